@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of house settings: what is imported stays internal unless a declaration says otherwise.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "Kumiki",
+  products: [
+    .library(name: "Kumiki", targets: ["Kumiki"]),
+    .library(name: "KumikiJSON", targets: ["KumikiJSON"]),
+    .library(name: "KumikiC", targets: ["KumikiC"]),
+    .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+  ],
+  targets: [
+    .target(
+      name: "Kumiki",
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: house),
+    .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: house),
+    .target(
+      name: "KumikiC", dependencies: ["Kumiki", "KumikiJSON", "CKumiki"], swiftSettings: house),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(
+      name: "CKumiki", path: ".",
+      sources: ["Sources/CKumiki"],
+      publicHeadersPath: "include",
+      linkerSettings: [.linkedLibrary("jansson")]),
+    .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
+    .testTarget(
+      name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
+  ]
+)

@@ -1,0 +1,2 @@
+/* The system's jansson, as a module for Swift. */
+#include <jansson.h>
