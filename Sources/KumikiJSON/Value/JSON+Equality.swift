@@ -1,0 +1,117 @@
+internal import CJansson
+
+extension JSON: Hashable {
+  public static func == (left: JSON, right: JSON) -> Bool {
+    left.withNode { left in right.withNode { right in left.isEqual(to: right) } }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    withNode { $0.hash(into: &hasher, levels: JSONNode.hashedLevels) }
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  /// Whether two values mean the same, at any depth and without recursion.
+  /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both are one value.
+  package func isEqual(to other: JSONNode) -> Bool {
+    var waiting: [(JSONNode, JSONNode)] = []
+    guard matches(other, later: &waiting) else { return false }
+    while let (left, right) = waiting.popLast() {
+      guard left.matches(right, later: &waiting) else { return false }
+    }
+    return true
+  }
+
+  /// Compares this level and leaves the containers below it for later.
+  private func matches(_ other: JSONNode, later: inout [(JSONNode, JSONNode)]) -> Bool {
+    if self == other { return true }
+    guard pointee.type == other.pointee.type else { return false }
+    switch pointee.type {
+    case JSON_STRING: return textBytes.isEqual(to: other.textBytes)
+    case JSON_INTEGER: return json_integer_value(self) == json_integer_value(other)
+    case JSON_REAL: return json_real_value(self) == json_real_value(other)
+    case JSON_OBJECT: return membersMatch(other, later: &later)
+    case JSON_ARRAY: return elementsMatch(other, later: &later)
+    default: return true
+    }
+  }
+
+  private func membersMatch(_ other: JSONNode, later: inout [(JSONNode, JSONNode)]) -> Bool {
+    guard json_object_size(self) == json_object_size(other) else { return false }
+    var same = true
+    forEachMember { key, mine in
+      same = other.member(key).map { mine.matchesOrWaits($0, later: &later) } ?? false
+      return same
+    }
+    return same
+  }
+
+  private func elementsMatch(_ other: JSONNode, later: inout [(JSONNode, JSONNode)]) -> Bool {
+    let count = json_array_size(self)
+    guard count == json_array_size(other) else { return false }
+    for index in 0..<count {
+      guard let mine = json_array_get(self, index), let theirs = json_array_get(other, index),
+        mine.matchesOrWaits(theirs, later: &later)
+      else { return false }
+    }
+    return true
+  }
+
+  private func matchesOrWaits(_ other: JSONNode, later: inout [(JSONNode, JSONNode)]) -> Bool {
+    guard isContainer, self != other else { return matches(other, later: &later) }
+    guard pointee.type == other.pointee.type else { return false }
+    later.append((self, other))
+    return true
+  }
+}
+
+// MARK: - Hashing
+
+extension UnsafeMutablePointer<json_t> {
+  /// Levels that take part in the hash. What lies deeper is told apart by `==` alone.
+  static var hashedLevels: Int { 16 }
+
+  /// Feeds the value without regard to the order of its keys.
+  fileprivate func hash(into hasher: inout Hasher, levels: Int) {
+    hasher.combine(pointee.type.rawValue)
+    switch pointee.type {
+    case JSON_STRING:
+      hasher.combine(json_string_length(self))
+      hasher.combine(bytes: textBytes)
+    case JSON_INTEGER: hasher.combine(json_integer_value(self))
+    case JSON_REAL: hasher.combine(json_real_value(self))
+    case JSON_OBJECT:
+      hasher.combine(json_object_size(self))
+      if levels > 0 { hasher.combine(hashOfMembers(levels: levels - 1)) }
+    case JSON_ARRAY:
+      hasher.combine(json_array_size(self))
+      guard levels > 0 else { return }
+      forEachChild { child in
+        child.hash(into: &hasher, levels: levels - 1)
+        return true
+      }
+    default: break
+    }
+  }
+
+  /// A sum, since members have no order.
+  private func hashOfMembers(levels: Int) -> Int {
+    var sum = 0
+    forEachMember { key, value in
+      var member = Hasher()
+      member.combine(bytes: key)
+      value.hash(into: &member, levels: levels)
+      sum &+= member.finalize()
+      return true
+    }
+    return sum
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether both hold the same bytes.
+  @inline(__always)
+  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    count == other.count && elementsEqual(other)
+  }
+}

@@ -1,0 +1,59 @@
+/// What went wrong with a text, a value or a pointer, and where.
+public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Kind: Sendable {
+    /// The text is not JSON; `position` is the offset of the byte where reading stopped.
+    case json
+    /// The value does not fit the type; `path` says where.
+    case decode
+    /// Nested past the limit, cyclic, too large once shared parts are counted each time,
+    /// or too deep for what is left of the thread's stack.
+    case tooDeep
+    /// jansson could not allocate.
+    case noMemory
+    /// Not a JSON Pointer (RFC 6901).
+    case invalidPointer
+    /// Nothing is there.
+    case notFound
+  }
+
+  public var kind: Kind
+  /// Byte offset in the text, for `json`; 0 otherwise.
+  public var position: Int
+  /// JSON Pointer to the offending value; empty for the whole.
+  public var path: String
+  /// One line that names what was expected, or what is wrong.
+  public var message: String
+
+  public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
+    self.kind = kind
+    self.position = position
+    self.path = path
+    self.message = message
+  }
+
+  public var description: String {
+    path.isEmpty ? message : "\(path): \(message)"
+  }
+}
+
+extension JSONError {
+  static var outOfMemory: JSONError {
+    JSONError(.noMemory, message: "out of memory")
+  }
+
+  static func stackExhausted(path: String = "") -> JSONError {
+    JSONError(
+      .tooDeep, path: path, message: "nested too deep for what is left of this thread's stack")
+  }
+}
+
+extension StringProtocol {
+  /// The text with its line breaks and control characters as spaces, so that it stays one line.
+  var onOneLine: String {
+    var line = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+    }
+    return String(line)
+  }
+}

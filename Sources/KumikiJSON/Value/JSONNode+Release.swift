@@ -1,0 +1,50 @@
+internal import Synchronization
+internal import CJansson
+
+/// Giving values back without recursing as deep as they are nested.
+///
+/// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program
+/// built by hand may have any depth. So a container is looked over first: what lies at most
+/// `releaseDepth` levels below it and belongs to it alone is left to jansson, and whatever is deeper,
+/// or shared and therefore of unknown depth, is held back and released by itself afterwards.
+extension UnsafeMutablePointer<json_t> {
+  /// Gives one reference back. Takes any depth on any stack, from any thread.
+  /// - Complexity: O(1) while others hold the value; else in the size of what is freed.
+  package func releaseDeep() {
+    guard isContainer else { return json_decref(self) }
+    guard let held = releaseOneLayer() else { return }
+    var waiting = held
+    while let next = waiting.popLast() {
+      if let more = next.releaseOneLayer() { waiting.append(contentsOf: more) }
+    }
+  }
+
+  /// How far jansson may recurse when it frees.
+  private static var releaseDepth: Int { 64 }
+
+  /// Gives one reference to a container back and answers the containers below it that wait for the same.
+  private func releaseOneLayer() -> [JSONNode]? {
+    if !isUnique {
+      // Not `json_decref`: were another thread to let go at the same moment, it would free by recursion.
+      let left = referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
+      guard left == 0 else { return nil }
+      referenceCount.pointee.store(1, ordering: .relaxed)
+    }
+    var held: [JSONNode]? = nil
+    holdBack(levels: Self.releaseDepth, into: &held)
+    json_decref(self)
+    return held
+  }
+
+  private func holdBack(levels: Int, into held: inout [JSONNode]?) {
+    forEachChild { child in
+      guard child.isContainer else { return true }
+      if levels > 0, child.isUnique {
+        child.holdBack(levels: levels - 1, into: &held)
+      } else {
+        held = (held ?? []) + CollectionOfOne(json_incref(child)!)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,150 @@
+public import CJansson
+
+/// JSON text in and out, by jansson.
+public enum JSONText {
+  /// Reads one JSON value of any kind from UTF-8 text.
+  ///
+  /// A key that stands twice in one object, text after the value, numbers beyond 64 bits and anything else that
+  /// RFC 8259 does not know are errors. `\u0000` is legal in texts but not in keys.
+  /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
+  public static func parse(_ text: String) throws(JSONError) -> JSON {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(JSONError) in try parseNode(UnsafeRawBufferPointer(bytes)) }
+    }
+    return JSON(stealing: try result.get())
+  }
+
+  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
+  public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
+    JSON(stealing: try parseNode(bytes))
+  }
+
+  /// Reads one JSON value and answers a new reference.
+  package static func parseNode(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONNode {
+    try checkRoom(for: bytes)
+    let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
+    var error = json_error_t()
+    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    // jansson takes NULL for a mistake of the caller's; an empty text has an offset too.
+    let node = start == nil ? json_loadb("", 0, flags, &error)
+      : json_loadb(start, bytes.count, flags, &error)
+    guard let node else { throw JSONError(error) }
+    return node
+  }
+
+  /// jansson reads by recursion, at most 2 048 levels and never more than there are brackets.
+  private static func checkRoom(for bytes: UnsafeRawBufferPointer) throws(JSONError) {
+    let limit = JSONLimits.standard.depth
+    if hasRoom(levels: min(bytes.count, limit)) || hasRoom(levels: min(nesting(bytes), limit)) {
+      return
+    }
+    throw .stackExhausted()
+  }
+
+  private static func hasRoom(levels: Int) -> Bool {
+    StackRoom.hasStackRoom(levels * StackRoom.janssonLevel + StackRoom.reserve)
+  }
+
+  /// The most brackets that are open at once, those inside texts left out.
+  private static func nesting(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var open = 0
+    var deepest = 0
+    var inText = false
+    var escaped = false
+    for byte in bytes {
+      if inText {
+        if escaped { escaped = false }
+        else if byte == UInt8(ascii: "\\") { escaped = true }
+        else if byte == UInt8(ascii: "\"") { inText = false }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): inText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        open += 1
+        deepest = max(deepest, open)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      default: break
+      }
+    }
+    return deepest + 1
+  }
+}
+
+// MARK: - Printing
+
+extension JSONText {
+  /// The text of a value, NUL-terminated, to be given to `free`.
+  /// - Parameters:
+  ///   - node: borrowed; may have any depth.
+  ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
+  /// - Throws: `tooDeep`, `noMemory`, or `json` where a text was built that is not UTF-8.
+  package static func print(
+    _ node: JSONNode, flags: Int
+  ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
+    guard let depth = JSONMeasure.depth(of: node) else {
+      throw JSONError(.tooDeep, message: "nested too deep to be printed")
+    }
+    guard hasRoom(levels: depth) else { throw .stackExhausted() }
+    guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else {
+      throw JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
+    }
+    return text
+  }
+
+  /// Gives a text from `print` back to the allocator that made it.
+  package static func free(_ text: UnsafeMutablePointer<CChar>) {
+    var allocate: json_malloc_t?
+    var release: json_free_t?
+    json_get_alloc_funcs(&allocate, &release)
+    release?(text)
+  }
+}
+
+extension JSON {
+  /// The value as JSON text; the same value always gives the same text.
+  /// - Parameter flags: those of jansson's `json_dumps`; members keep their order unless it says otherwise.
+  /// - Throws: `tooDeep` or `noMemory`.
+  public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
+    try withNode { node throws(JSONError) in
+      let text = try JSONText.print(node, flags: flags)
+      defer { JSONText.free(text) }
+      return String(cString: text)
+    }
+  }
+}
+
+// MARK: - Errors
+
+extension JSONError {
+  /// What jansson reported, in our words and then in its own.
+  fileprivate init(_ error: json_error_t) {
+    let (text, code) = withUnsafeBytes(of: error.text) { bytes in
+      (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))
+    }
+    // Where an allocation fails inside the reader, jansson answers NULL and says nothing.
+    if text.isEmpty || code == json_error_out_of_memory.rawValue {
+      self = .outOfMemory
+      return
+    }
+    let tooDeep = code == json_error_stack_overflow.rawValue
+    let offset = max(0, Int(error.position))
+    self.init(
+      tooDeep ? .tooDeep : .json, position: offset,
+      message: "\(Self.reason(code)) at byte \(offset): \(text.onOneLine)")
+  }
+
+  private static func reason(_ code: UInt32) -> String {
+    switch json_error_code(code) {
+    case json_error_stack_overflow: "nested deeper than \(JSONLimits.standard.depth) levels"
+    case json_error_invalid_utf8: "not UTF-8"
+    case json_error_premature_end_of_input: "the text ends too early"
+    case json_error_end_of_input_expected: "something follows the value"
+    case json_error_null_byte_in_key: "a key with U+0000"
+    case json_error_duplicate_key: "a key that stands twice in one object"
+    case json_error_numeric_overflow: "a number out of range"
+    default: "not JSON"
+    }
+  }
+}
