@@ -1,4 +1,9 @@
-/* What every other header needs. */
+/**
+ * Versions, limits, and what every other header needs.
+ *
+ * The words of the comments (borrowed, new, steals; owner, callback, any) are explained in
+ * kumiki.h.
+ */
 #ifndef KUMIKI_BASE_H
 #define KUMIKI_BASE_H
 
@@ -12,18 +17,73 @@
 extern "C" {
 #endif
 
+/* The version of these headers. KMK_VERSION_HEX is for #if: 0x000100 is 0.1.0. */
 #define KMK_VERSION_MAJOR 0
 #define KMK_VERSION_MINOR 1
 #define KMK_VERSION_PATCH 0
-#define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
+#define KMK_VERSION_HEX \
+  ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
+
+/**
+ * The deepest JSON value that is taken in, in levels as jansson counts them.
+ *
+ * A scalar is a level: 3 has one, [3] has two, [[]] has two. Anything deeper is KMK_ERR_TOO_DEEP,
+ * and so is a value that contains itself, or one that shares so many nodes with itself that written
+ * out it would have more than 10 million.
+ */
 #define KMK_MAX_DEPTH 2048
 
-const char *kmk_version(void);                 /* "0.1.0" [any thread] */
+/**
+ * Releases the user_data that was handed over with it.
+ *
+ * Runs exactly once, after the last callback that gets the same user_data, and also when the call
+ * that took it fails. Runs on the loop's thread where there is a loop, else on the thread that let
+ * go last. Wherever a kmk_free_fn is asked for, NULL means that there is nothing to release.
+ */
 typedef void (*kmk_free_fn)(void *user_data);
+
+/**
+ * Names the version of the library at run time, "0.1.0".
+ *
+ * Owns: text borrowed, lives for ever. Threads: any. Since: 0.1.
+ */
+const char *kmk_version(void);
+
+/**
+ * Adds a reference to a JSON value and returns the value.
+ *
+ * The same as json_incref, which is an inline function of C: this one is for languages that can
+ * only call into a library.
+ *
+ * Owns: result is the new reference. NULL: NULL. Threads: any. Since: 0.1.
+ */
 json_t *kmk_json_retain(json_t *value);
+
+/**
+ * Drops a reference to a JSON value, as json_decref does.
+ *
+ * The last reference frees the value, however deep it is, without recursion.
+ *
+ * Owns: steals the reference. NULL: nothing happens. Threads: any. Since: 0.1.
+ */
 void kmk_json_release(json_t *value);
-void kmk_text_free(char *text);                                                     /* [any thread] */
-size_t kmk_live_objects(void);                                                      /* every handle and engine object alive in the process [any thread]; for leak checks */
+
+/**
+ * Frees a text that the library returned as new.
+ *
+ * Owns: consumes text. NULL: nothing happens. Threads: any. Since: 0.1.
+ */
+void kmk_text_free(char *text);
+
+/**
+ * Counts every handle and engine object that is alive in the process.
+ *
+ * For leak checks: read it before and after, and compare. Objects that go at a loop's next dispatch
+ * are counted until then, and registered features for as long as the process lives.
+ *
+ * Threads: any. Since: 0.1.
+ */
+size_t kmk_live_objects(void);
 
 #ifdef __cplusplus
 }

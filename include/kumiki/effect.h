@@ -1,4 +1,14 @@
-/* Effects. */
+/**
+ * Effects: work that a reducer asks for, and the sender through which it answers with actions.
+ *
+ * A reducer returns one effect, or NULL for none. An effect belongs to the feature that returned
+ * it: its actions come back to that feature, and when that feature is dismissed it is cancelled.
+ * Every action is in the feature's own words; the way through its parents is added for it.
+ *
+ * Constructors consume the effects they are given and never return NULL. A mistake (a NULL where
+ * something is needed) makes an invalid effect: returned from a reducer it raises the issue
+ * "invalid-effect" and does nothing. An effect that is built and not returned must be freed.
+ */
 #ifndef KUMIKI_EFFECT_H
 #define KUMIKI_EFFECT_H
 
@@ -10,28 +20,212 @@
 extern "C" {
 #endif
 
+/** A description of work. Consumed by a constructor, or by being returned; else kmk_effect_free. */
 typedef struct kmk_effect kmk_effect;
-typedef struct kmk_sender kmk_sender;      /* feeds actions back from an effect [any thread]; lives until kmk_sender_finish, owed exactly once, after a cancel too; outlives store and loop, then KMK_ERR_CLOSED */
-typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);       /* on the loop's thread, at the loop's next turn; may finish, and be cancelled, inside */
-typedef void (*kmk_cancel_fn)(void *user_data);                          /* may be NULL; on the loop's thread, at most once, not when start never ran; from then on no send gets through; may finish */
-typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);    /* on a worker thread; finishes when it returns; asks kmk_sender_is_cancelled */
+
+/**
+ * The way back from a running effect. Any thread may use it.
+ *
+ * It lives until kmk_sender_finish (or kmk_sender_fail), which is owed exactly once: when the work
+ * is done, after it was cancelled, and after its store and loop have gone. Until then its effect
+ * counts as running, unless cancelled.
+ */
+typedef struct kmk_sender kmk_sender;
+
+/**
+ * Begins an effect: registers a callback somewhere, starts a request, sends what is there already.
+ *
+ * Runs on the loop's thread at the loop's next turn, never inside the reducer nor the send that
+ * returned the effect; an effect that is cancelled before that never begins. May use the sender at
+ * once, finish it, and do anything that is legal in a callback.
+ */
+typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);
+
+/**
+ * Hears that an effect was cancelled: stop the work, then finish the sender, here or later.
+ *
+ * Runs on the loop's thread, at most once, never before kmk_start_fn has begun nor after the sender
+ * was finished. From then on no send gets through.
+ */
+typedef void (*kmk_cancel_fn)(void *user_data);
+
+/**
+ * Does blocking work, a file to read or a query to wait for.
+ *
+ * Runs on a thread of the library's. It should ask kmk_sender_is_cancelled now and then. The sender
+ * is finished for it when it returns, unless it has called kmk_sender_finish or kmk_sender_fail. It
+ * may outlast its store and loop, so it must not rely on anything that ends with them.
+ */
+typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
+
+/* ----------------------------------------------------------- constructors */
+
+/**
+ * Sends an action in the same burst: after the actions that wait already, before the send returns.
+ *
+ * Owns: action borrowed, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_send(const json_t *action);
+
+/**
+ * Does what kmk_effect_send does, with an action that it takes over.
+ *
+ * Owns: steals action, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_send_new(json_t *action);
-kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *user_data, kmk_free_fn free_fn);
+
+/**
+ * Runs work that the program drives itself: a socket in its main loop, a thread of its own.
+ *
+ * @param start   begins the work, on the loop's next turn.
+ * @param cancel  stops it; NULL if it need not be stopped: its sends are dropped all the same.
+ *
+ * Owns: effect new; free_fn runs once, after the sender was finished or when the effect will never
+ * begin. NULL: NULL start makes an invalid effect. Threads: any, callback. Since: 0.1.
+ */
+kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *user_data,
+                             kmk_free_fn free_fn);
+
+/**
+ * Runs a blocking function on a worker thread, the only threads that the library starts.
+ *
+ * Owns: effect new; free_fn runs once, after run has returned or when it will never begin. NULL:
+ * NULL run makes an invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_blocking(kmk_blocking_fn run, void *user_data, kmk_free_fn free_fn);
-kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);             /* on the loop's clock; 0: at the next dispatch, never in the same burst */
+
+/**
+ * Sends an action once, after a time on the loop's clock.
+ *
+ * @param nanoseconds  0 sends at the loop's next turn, never in the same burst.
+ *
+ * Owns: steals action, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
+ */
+kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
+
+/**
+ * Sends an action again and again, first after one interval, until it is cancelled.
+ *
+ * @param nanoseconds  the interval on the loop's clock; 0 makes an invalid effect.
+ *
+ * Owns: steals action, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
-kmk_effect *kmk_effect_dismiss(const kmk_env *env);                                 /* the feature asks to be dismissed; like kmk_effect_send, in the same burst */
+
+/**
+ * Asks for the feature in hand to be dismissed, in the same burst as kmk_effect_send would.
+ *
+ * Addresses the nearest presentation around the feature: the store receives "dismiss" for that
+ * slot. Where there is none it raises the issue "dismiss-unavailable".
+ *
+ * @param env  the environment that the reducer was given.
+ *
+ * Owns: env borrowed, effect new. NULL: an invalid effect. Threads: callback. Since: 0.1.
+ */
+kmk_effect *kmk_effect_dismiss(const kmk_env *env);
+
+/**
+ * Runs effects beside each other, started in the order of the array.
+ *
+ * NULL members are left out; a merge of none is an effect that does nothing.
+ *
+ * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
+
+/**
+ * Runs effects one after another.
+ *
+ * Each begins when the one before it has finished, failed or been cancelled by an id of its own.
+ * NULL members are left out. Cancelling the whole chain starts no further member.
+ *
+ * Owns: array borrowed, members consumed, effect new. NULL: NULL effects with a count makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
+
+/**
+ * Gives an effect a name by which it can be cancelled.
+ *
+ * Several running effects may share an id, and an effect may have several ids.
+ *
+ * @param effect            consumed; NULL stays nothing, and then cancels nothing.
+ * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would.
+ *
+ * Owns: id copied, effect new. NULL: NULL id makes an invalid effect. Threads: any, callback.
+ * Since: 0.1.
+ */
 kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool cancel_in_flight);
+
+/**
+ * Cancels the running effects with an id, in the feature that returns it and in all below it.
+ *
+ * It never reaches the effects of a parent, of a sibling presentation or of another store. An id
+ * that nothing has is no mistake.
+ *
+ * Owns: id copied, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.
+ */
 kmk_effect *kmk_effect_cancel(const char *id);
+
+/**
+ * Frees an effect that was not returned from a reducer nor consumed by another constructor.
+ *
+ * Owns: consumes effect. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ */
 void kmk_effect_free(kmk_effect *effect);
-kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);                 /* [any thread] on the loop's thread reduced at once, else at the next dispatch; KMK_ERR_CLOSED once cancelled */
-kmk_status kmk_sender_dismiss(kmk_sender *sender);                                  /* [any thread] the feature whose effect this is asks to be dismissed (D70-D76); KMK_ERR_CLOSED once cancelled */
-void kmk_sender_fail(kmk_sender *sender, const char *message);                      /* [any thread] issue "effect-threw", then as finish */
-bool kmk_sender_is_cancelled(const kmk_sender *sender);                             /* [any thread] */
-void kmk_sender_finish(kmk_sender *sender);                                         /* [any thread] frees it */
+
+/* ----------------------------------------------------------------- sender */
+
+/**
+ * Sends an action to the feature whose effect this is.
+ *
+ * On the loop's thread it is reduced at once, or buffered if the store is at work; from any other
+ * thread it is reduced at the loop's next dispatch. The actions of one sender keep their order. An
+ * action that does not fit is dropped with the issue "action-misfit" when its turn comes.
+ *
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the effect was
+ * cancelled, the store has ended). Threads: any, callback. Since: 0.1.
+ */
+kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
+
+/**
+ * Asks for the feature whose effect this is to be dismissed.
+ *
+ * It cancels this effect too, so a later send or dismiss answers KMK_ERR_CLOSED; the sender is
+ * still to be finished. If another presentation has taken the place meanwhile, it is left alone.
+ * Where nothing is presented it raises the issue "dismiss-unavailable" and answers KMK_OK.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), NO_MEMORY, CLOSED (the effect was cancelled, the store has
+ * ended). Threads: any, callback. Since: 0.1.
+ */
+kmk_status kmk_sender_dismiss(kmk_sender *sender);
+
+/**
+ * Ends the effect with the issue "effect-threw", in place of kmk_sender_finish.
+ *
+ * An effect that was cancelled ends without the issue.
+ *
+ * @param message  copied; what went wrong, for people.
+ *
+ * Owns: consumes sender. NULL: nothing happens for a NULL sender; NULL message is "".
+ * Threads: any, callback. Since: 0.1.
+ */
+void kmk_sender_fail(kmk_sender *sender, const char *message);
+
+/**
+ * Tells whether the effect was cancelled or its store has ended, so that the work may stop.
+ *
+ * NULL: false. Threads: any, callback. Since: 0.1.
+ */
+bool kmk_sender_is_cancelled(const kmk_sender *sender);
+
+/**
+ * Ends the effect and frees its sender. Owed exactly once, except in a kmk_blocking_fn.
+ *
+ * Owns: consumes sender. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ */
+void kmk_sender_finish(kmk_sender *sender);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,9 @@
-/* Statuses, errors, diagnostics. */
+/**
+ * How a call says that it failed, and how the engine reports a program's mistakes.
+ *
+ * A status answers the call at hand. An issue (kmk_diagnostic) is a mistake that surfaces later,
+ * while an action is reduced; it goes to the loop's diagnostics callback.
+ */
 #ifndef KUMIKI_ERROR_H
 #define KUMIKI_ERROR_H
 
@@ -8,36 +13,83 @@
 extern "C" {
 #endif
 
+/**
+ * The outcome of a call. Later versions may add values: keep a default branch.
+ */
 typedef enum kmk_status {
   KMK_OK = 0,
-  KMK_ERR_INVALID_ARGUMENT = -1,   /* NULL handle, malformed path, bad flag */
-  KMK_ERR_JSON = -2,               /* the text is not JSON; error->position is the byte offset */
-  KMK_ERR_DECODE = -3,             /* JSON does not fit the feature; error->path says where */
-  KMK_ERR_UNKNOWN_FEATURE = -4,
-  KMK_ERR_NOT_FOUND = -5,          /* nothing at that path, no such subscription, ... */
-  KMK_ERR_WRONG_THREAD = -6,
-  KMK_ERR_NO_MEMORY = -7,          /* jansson or a C allocation failed */
-  KMK_ERR_TOO_DEEP = -8,           /* state or action nested past KMK_MAX_DEPTH */
-  KMK_ERR_CLOSED = -9,             /* the store or loop was freed */
-  KMK_ERR_BUSY = -10,              /* a state query from inside a reducer call of the same store */
-  KMK_ERR_TIMEOUT = -11            /* timeout_ms passed first; everything goes on as it was */
+  KMK_ERR_INVALID_ARGUMENT = -1, /* NULL where something is needed, a malformed pointer, a mistake
+                                    in a reducer */
+  KMK_ERR_JSON = -2,             /* the text is not JSON; error->position is the byte offset */
+  KMK_ERR_DECODE = -3,           /* JSON that does not fit the feature; error->path says where */
+  KMK_ERR_UNKNOWN_FEATURE = -4,  /* no feature is registered under that name */
+  KMK_ERR_NOT_FOUND = -5,        /* a well-formed pointer or id, and nothing there */
+  KMK_ERR_WRONG_THREAD = -6,     /* called on a thread that is not the loop's */
+  KMK_ERR_NO_MEMORY = -7,        /* an allocation failed, or the system gave no descriptor */
+  KMK_ERR_TOO_DEEP = -8,         /* JSON nested past KMK_MAX_DEPTH, or containing itself */
+  KMK_ERR_CLOSED = -9,           /* the store, loop or effect has ended, or was inherited by fork */
+  KMK_ERR_BUSY = -10,            /* a query inside a reducer, or a loop run inside a callback */
+  KMK_ERR_TIMEOUT = -11          /* timeout_ms passed first; everything goes on as it was */
 } kmk_status;
 
+/**
+ * The details of a failure, in a struct of the caller's.
+ *
+ * A function that takes a kmk_error * fills the whole struct when it fails and leaves it alone when
+ * it succeeds; NULL is allowed where the details are not wanted. Nothing in it needs freeing.
+ */
 typedef struct kmk_error {
   kmk_status status;
-  size_t position;                 /* byte offset in the text, for KMK_ERR_JSON */
-  char path[128];                  /* JSON Pointer into the offending value, "" if none */
-  char message[256];               /* one line, names what was expected; always NUL-terminated */
+  size_t position;   /* byte offset into the text, for KMK_ERR_JSON; else 0 */
+  char path[128];    /* JSON Pointer to the offending value, cut if longer; "" if none */
+  char message[256]; /* one line, says what was expected; always NUL-terminated */
 } kmk_error;
-const char *kmk_status_name(kmk_status status);   /* "KMK_ERR_DECODE" [any thread] */
+
+/**
+ * Names a status as it is spelt in C: "KMK_ERR_DECODE".
+ *
+ * A value that is no status has the name "unknown".
+ *
+ * Owns: text borrowed, lives for ever. Threads: any. Since: 0.1.
+ */
+const char *kmk_status_name(kmk_status status);
+
+/**
+ * An issue: a programmer's mistake that is not an error of the call at hand.
+ *
+ * An issue aborts nothing and rolls nothing back. Everything in the struct is borrowed and valid
+ * during the callback. Later versions may add members at the end. The codes, which are stable:
+ *
+ * absent-child            an action for an optional child that is null
+ * absent-destination      an action, or a dismissal, for a slot in which nothing is presented
+ * wrong-case              an action for a case of an enum state that is not the current one
+ * present-not-hydrated    "present" without a state, and the parent left the slot empty
+ * dismiss-unavailable     a feature that is not presented asked to be dismissed
+ * action-misfit           an action from an effect or from post that does not fit; it was dropped
+ * invalid-effect          a reducer returned an effect that was built with a mistake
+ * effect-threw            an effect failed (kmk_sender_fail, or a Swift error)
+ * read-while-reducing     a store's state was queried inside one of its own reducers
+ * off-thread              a void function was called from another thread; it had no effect
+ * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
+ * write-wrong-case        a Swift feature wrote through a case that is not the current one
+ * send-after-completion   a Swift effect sent after its end; the action was delivered
+ */
 typedef struct kmk_diagnostic {
-  const char *code;                /* stable: "absent-destination", "missing-element", ...: SEMANTICS.md, 0.3 */
-  const char *message;
-  const char *label;               /* the operator that raised it and where it was attached: "presentation /destination"; "" where none */
-  const char *path;                /* JSON Pointer of the state concerned */
-  const char *action_case;         /* case path without payloads: "destination.presented.counter.increment"; NULL where none */
-  const json_t *action;            /* borrowed; NULL where none */
+  const char *code;
+  const char *message;     /* what happened, the likely causes, what to change */
+  const char *label;       /* the operator and its place, "presentation /destination"; "" if none */
+  const char *path;        /* JSON Pointer of the state concerned */
+  const char *action_case; /* case path without payloads: "destination.presented.counter.increment";
+                              NULL if none */
+  const json_t *action;    /* NULL if none */
 } kmk_diagnostic;
+
+/**
+ * Receives issues; see kmk_loop_set_diagnostics.
+ *
+ * Runs on the loop's thread, once for each occurrence, often while an action is being reduced: so
+ * it may send, post and free, but a query of that store's state then answers KMK_ERR_BUSY.
+ */
 typedef void (*kmk_diagnostic_fn)(const kmk_diagnostic *diagnostic, void *user_data);
 
 #ifdef __cplusplus

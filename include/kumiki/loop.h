@@ -1,4 +1,10 @@
-/* The loop. */
+/**
+ * The loop: where effects go on, on the program's own thread.
+ *
+ * The library has no main loop of its own. A program puts kmk_loop_fd into poll, epoll, GLib or
+ * libuv and calls kmk_loop_dispatch(loop, 0) when it is readable; or it lets
+ * kmk_loop_dispatch(loop, -1) block. A test uses a virtual loop, whose time it moves itself.
+ */
 #ifndef KUMIKI_LOOP_H
 #define KUMIKI_LOOP_H
 
@@ -9,16 +15,115 @@
 extern "C" {
 #endif
 
+/** A queue of due work, a clock, and the stores made on it. Freed by kmk_loop_free. */
 typedef struct kmk_loop kmk_loop;
+
+/**
+ * Makes a loop that belongs to the calling thread and runs on real time.
+ *
+ * A process has room for one engine. If another library in it brought one too (a team's own library
+ * with Kumiki inside, beside libkumiki), this fails and error->message names that library.
+ *
+ * @return the loop, or NULL.
+ *
+ * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine), NO_MEMORY. Threads: any, callback.
+ * Since: 0.1.
+ */
 kmk_loop *kmk_loop_new(kmk_error *error);
-kmk_loop *kmk_loop_new_virtual(kmk_error *error);         /* its clock starts at 0 and moves only by kmk_loop_advance; presentation ids count "0", "1", ... in each store, uuids ...0000, ...0001 */
-void kmk_loop_free(kmk_loop *loop);                       /* ends its stores; their handles may still be freed, any other call on them answers KMK_ERR_CLOSED. Waits for no blocking effect. In a callback: when the outermost call returns */
-int kmk_loop_fd(const kmk_loop *loop);                    /* one descriptor: readable = something is due (timers included) */
-int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);    /* jobs run, >= 0; 0 ms = don't block, -1 = until one ran or a wakeup; or a negative status. A virtual loop never blocks */
-kmk_status kmk_loop_run_until_idle(kmk_loop *loop, int timeout_ms, kmk_error *error);   /* idle: nothing due, nothing that becomes due without the clock; timers to come are not waited for; never moves a virtual clock */
-kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *error);   /* virtual loops only */
-kmk_status kmk_loop_wakeup(kmk_loop *loop);               /* [any thread] ends a blocking dispatch; remembered if it comes first */
-void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_data, kmk_free_fn free_fn);  /* default: stderr */
+
+/**
+ * Makes a loop whose clock starts at 0 and moves only by kmk_loop_advance.
+ *
+ * Nothing in it is random: in each store presentation ids count "0", "1", ... and uuids
+ * 00000000-0000-0000-0000-000000000000, ...0001. On a real loop both are unique texts.
+ *
+ * Owns: loop new. Fails: INVALID_ARGUMENT (a second engine), NO_MEMORY. Threads: any, callback.
+ * Since: 0.1.
+ */
+kmk_loop *kmk_loop_new_virtual(kmk_error *error);
+
+/**
+ * Ends every store of the loop as kmk_store_free does, then frees the loop.
+ *
+ * Handles of its stores, tasks, subscriptions, mailboxes and senders stay valid to free or finish;
+ * any other call on them answers KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for.
+ * Inside a callback the loop goes when the outermost call on it returns.
+ *
+ * Owns: consumes loop. NULL: nothing happens. Threads: owner, callback. Since: 0.1.
+ */
+void kmk_loop_free(kmk_loop *loop);
+
+/**
+ * Returns the one descriptor to wait for: it is readable while something is due, timers included.
+ *
+ * Watch it for reading, and neither read nor close it. It stays the same for the loop's life.
+ *
+ * @return a descriptor, or -1 where there is none: NULL, another thread, a loop inherited by fork.
+ *
+ * Owns: descriptor borrowed. Threads: owner, callback. Since: 0.1.
+ */
+int kmk_loop_fd(const kmk_loop *loop);
+
+/**
+ * Runs the work that is due: effects to begin or to go on, timers, posted actions.
+ *
+ * @param timeout_ms  how long to wait while nothing is due: 0 not at all, -1 until a job has run or
+ *                    kmk_loop_wakeup is called. A virtual loop never waits.
+ * @return the number of jobs that ran, or a negative kmk_status.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY. Threads: owner.
+ * Since: 0.1.
+ */
+int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
+
+/**
+ * Runs the loop until it is idle.
+ *
+ * Idle means that nothing is due and no blocking effect is at work. Timers to come are not waited
+ * for, nor are started effects that wait for the world outside. Never moves a virtual clock.
+ *
+ * @param timeout_ms  the longest time to spend; 0 runs what is due now, -1 sets no limit.
+ * @return KMK_OK once idle; KMK_ERR_TIMEOUT when the time passed first.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT.
+ * Threads: owner. Since: 0.1.
+ */
+kmk_status kmk_loop_run_until_idle(kmk_loop *loop, int timeout_ms, kmk_error *error);
+
+/**
+ * Moves a virtual clock forward, running on the way whatever becomes due.
+ *
+ * Timers fire in the order of their due times, equal ones in the order in which they were set. What
+ * they start runs before the clock moves on, so a timer set on the way fires in the same call if it
+ * is due within it. Advancing by 0 runs what is due now.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, a loop on real time, a clock past INT64_MAX), WRONG_THREAD,
+ * CLOSED, BUSY. Threads: owner. Since: 0.1.
+ */
+kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *error);
+
+/**
+ * Makes a blocking kmk_loop_dispatch return, or the next one if none is blocking now.
+ *
+ * The loop must live until this returns.
+ *
+ * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
+ */
+kmk_status kmk_loop_wakeup(kmk_loop *loop);
+
+/**
+ * Sends the loop's issues to a callback. Without one they are written to standard error.
+ *
+ * Replaces the callback before, whose free_fn runs. Issues noticed on another thread are reported
+ * at the next dispatch.
+ *
+ * @param fn  NULL restores the default.
+ *
+ * Owns: user_data released by free_fn. NULL: NULL loop runs free_fn alone.
+ * Threads: owner, callback. Since: 0.1.
+ */
+void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_data,
+                              kmk_free_fn free_fn);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,10 @@
-/* Observing. */
+/**
+ * Observing: what a view needs, told when a burst has settled.
+ *
+ * Observers of every kind run on the loop's thread, in the order in which they subscribed, once for
+ * each burst that changed what they look at. They may send (the action is reduced after all
+ * observers were told), read the store, subscribe and free. A subscription keeps no store alive.
+ */
 #ifndef KUMIKI_OBSERVE_H
 #define KUMIKI_OBSERVE_H
 
@@ -10,17 +16,75 @@
 extern "C" {
 #endif
 
+/** A standing request to be told. Freed by kmk_subscription_free. */
 typedef struct kmk_subscription kmk_subscription;
-typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);               /* borrowed; NULL where there is nothing */
-kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_observe_fn fn, void *user_data, kmk_free_fn free_fn, kmk_error *error);   /* calls fn at once with the value of now, before it returns; KMK_ERR_BUSY in a reducer */
+
+/**
+ * Hears the value at an observer's pointer; NULL where there is nothing.
+ *
+ * The value is borrowed for the call; json_incref keeps it as a snapshot.
+ */
+typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
+
+/**
+ * Tells of the value at a pointer: at once, before this returns, and then when it has changed.
+ *
+ * A scalar has changed when it differs. A container of a feature written in C has changed when a
+ * write reached it or something inside it.
+ *
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
+ * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_observe_fn fn,
+                                    void *user_data, kmk_free_fn free_fn, kmk_error *error);
+
+/**
+ * The view side of a presentation: what a sheet, an alert or a dialog needs.
+ *
+ * A change of identity is a dismiss of the old one, then a present of the new. Any of the functions
+ * may be NULL. All arguments are borrowed for the call. A larger size than the library knows is
+ * accepted, a smaller one than that of version 0.1 is not.
+ */
 typedef struct kmk_presentation_callbacks {
-  size_t size;                                                                      /* sizeof(kmk_presentation_callbacks) */
-  void (*present)(const char *id, const char *state_case, const json_t *state, void *user_data);   /* state_case: NULL for a struct; state: the payload of the case, or the struct */
+  size_t size; /* sizeof(kmk_presentation_callbacks) */
+
+  /* Something is up. Of an enum, state_case is the case and state its payload; else state_case is
+   * NULL and state the value. */
+  void (*present)(const char *id, const char *state_case, const json_t *state, void *user_data);
+
+  /* The same presentation, with another state. */
   void (*update)(const char *id, const json_t *state, void *user_data);
+
+  /* It is gone. A dismissal that this reports needs no answer. */
   void (*dismiss)(const char *id, void *user_data);
 } kmk_presentation_callbacks;
-kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer, const kmk_presentation_callbacks *callbacks, void *user_data, kmk_free_fn free_fn, kmk_error *error);
-void kmk_subscription_free(kmk_subscription *subscription);                         /* [any thread] no call after it returns; from another thread: at the next dispatch */
+
+/**
+ * Tells of what is presented in the slot at a pointer.
+ *
+ * If something is up, present is called at once, before this returns. A pointer at which no slot is
+ * attached never has anything presented.
+ *
+ * Owns: pointer and callbacks copied, subscription new; free_fn runs when the subscription is freed
+ * or the store ends. Fails: INVALID_ARGUMENT (NULL store, pointer or callbacks, malformed pointer,
+ * callbacks->size), BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot
+ * write), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *pointer,
+                                                 const kmk_presentation_callbacks *callbacks,
+                                                 void *user_data, kmk_free_fn free_fn,
+                                                 kmk_error *error);
+
+/**
+ * Ends a subscription: no call of it after this returns.
+ *
+ * From another thread it ends at the loop's next dispatch.
+ *
+ * Owns: consumes subscription. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ */
+void kmk_subscription_free(kmk_subscription *subscription);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,11 @@
-/* What a reducer has in hand. */
+/**
+ * What a reducer has in hand: the action, the state it may change, and its environment.
+ *
+ * A kmk_state and a kmk_env are lent to a kmk_reduce_fn for one call. They must not be kept, nor
+ * used on another thread. Pointers start at the reducer's own part of the state: a child attached
+ * by kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed
+ * until the next write; json_incref makes a snapshot of it.
+ */
 #ifndef KUMIKI_STATE_H
 #define KUMIKI_STATE_H
 
@@ -9,22 +16,147 @@
 extern "C" {
 #endif
 
-typedef struct kmk_state kmk_state;        /* the state in hand, valid only inside the reduce call */
-typedef struct kmk_env kmk_env;            /* dependencies in hand, likewise */
-bool kmk_action_is(const json_t *action, const char *case_path);                     /* is it that case, with or without payload; a path goes through rows and elements by name: "path.element.increment" */
-const json_t *kmk_action_payload(const json_t *action, const char *case_path);      /* borrowed; json_null() for a case without payload, NULL where it is another case */
-const json_t *kmk_state_json(const kmk_state *state);                                /* borrowed, until the next write */
-const json_t *kmk_state_get(const kmk_state *state, const char *pointer);           /* borrowed; NULL where there is nothing */
-kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);   /* the parent must be there: KMK_ERR_NOT_FOUND */
+/** The state in hand, valid only inside the reduce call. */
+typedef struct kmk_state kmk_state;
+
+/** The dependencies in hand, valid only inside the reduce call. */
+typedef struct kmk_env kmk_env;
+
+/* ---------------------------------------------------------------- actions */
+
+/**
+ * Tells whether an action is the case that a case path names, with or without a payload.
+ *
+ * "destination" and "destination.dismiss" both match {"destination": "dismiss"}.
+ *
+ * Owns: borrowed. NULL: false. Threads: any. Since: 0.1.
+ */
+bool kmk_action_is(const json_t *action, const char *case_path);
+
+/**
+ * Returns the payload of an action that is the named case, NULL where it is another one.
+ *
+ * A case without a payload has the payload json_null(), whichever of its forms it was written in:
+ * "increment", {"increment": null} or {"increment": {}}.
+ *
+ * Owns: result borrowed from the action. NULL: NULL. Threads: any. Since: 0.1.
+ */
+const json_t *kmk_action_payload(const json_t *action, const char *case_path);
+
+/* ------------------------------------------------------------------ state */
+
+/**
+ * Returns the whole state in hand.
+ *
+ * Owns: result borrowed, until the next write. NULL: NULL. Threads: callback. Since: 0.1.
+ */
+const json_t *kmk_state_json(const kmk_state *state);
+
+/**
+ * Returns the value at a pointer, NULL where there is nothing or the pointer is malformed.
+ *
+ * Owns: result borrowed, until the next write. NULL: NULL. Threads: callback. Since: 0.1.
+ */
+const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
+
+/**
+ * Writes a value at a pointer; "" replaces the whole state in hand.
+ *
+ * The container around the place must be there. A member of an object is added or replaced, an
+ * element of an array replaced. The value may be taken from the state itself.
+ *
+ * Writing exactly at the pointer of a presentation slot is what presents, replaces and dismisses:
+ * null dismisses, another case of an enum (or a changed id_key) is a new presentation, the same
+ * case keeps the one that is up. See kmk_presentation.
+ *
+ * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no container
+ * there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ */
+kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);
+
+/**
+ * Does what kmk_state_set does, with a value that it takes over.
+ *
+ * Owns: steals value. Fails: INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP, NO_MEMORY. Threads: callback.
+ * Since: 0.1.
+ */
 kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *value);
-kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *value);  /* RFC 6902 "add": "/rows/-" appends, "/rows/0" shifts */
-kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);         /* RFC 6902 "move"; within an array it reorders */
+
+/**
+ * Inserts a value, as "add" of RFC 6902: into an array before an index, "/rows/-" at its end.
+ *
+ * In an object it is kmk_state_set_new.
+ *
+ * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no container
+ * there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ */
+kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *value);
+
+/**
+ * Takes the value at one pointer out and inserts it at another, as "move" of RFC 6902.
+ *
+ * Within an array it reorders. Moving the value of a presentation slot away ends its presentation.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself), NOT_FOUND (nothing at
+ * from, no container at to), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ */
+kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
+
+/**
+ * Removes a member of an object or an element of an array. A removed slot is a dismissed one.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, ""), NOT_FOUND (nothing there), NO_MEMORY.
+ * Threads: callback. Since: 0.1.
+ */
 kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
-const json_t *kmk_env_dependency(const kmk_env *env, const char *key);              /* borrowed */
-uint64_t kmk_env_now(const kmk_env *env);                                           /* the loop's clock, nanoseconds */
+
+/* ------------------------------------------------------------ environment */
+
+/**
+ * Returns the JSON value that the nearest kmk_dependency gives for a key, or NULL.
+ *
+ * Owns: result borrowed, valid during the reduce call. NULL: NULL. Threads: callback. Since: 0.1.
+ */
+const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
+
+/**
+ * Returns the service that the nearest kmk_dependency_pointer gives for a key, or NULL.
+ *
+ * It is there for as long as the store; an effect that may outlast the store, on a worker thread,
+ * needs a hold of its own.
+ *
+ * Owns: result borrowed. NULL: NULL. Threads: callback. Since: 0.1.
+ */
 void *kmk_env_pointer(const kmk_env *env, const char *key);
-int64_t kmk_env_date(const kmk_env *env);                                           /* wall clock, nanoseconds since 1970; virtual loops: the clock */
+
+/**
+ * Returns the loop's clock in nanoseconds. It never goes back; a virtual one starts at 0.
+ *
+ * NULL: 0. Threads: callback. Since: 0.1.
+ */
+uint64_t kmk_env_now(const kmk_env *env);
+
+/**
+ * Returns the wall clock in nanoseconds since 1970; of a virtual loop, its clock.
+ *
+ * NULL: 0. Threads: callback. Since: 0.1.
+ */
+int64_t kmk_env_date(const kmk_env *env);
+
+/**
+ * Writes a fresh UUID: 36 characters, hexadecimal digits in lower case, and a NUL.
+ *
+ * On a virtual loop they count up from 00000000-0000-0000-0000-000000000000 in each store.
+ *
+ * NULL: NULL env writes ""; NULL out does nothing. Threads: callback. Since: 0.1.
+ */
 void kmk_env_uuid(const kmk_env *env, char out[37]);
+
+/**
+ * Tells whether the feature is inside a presentation: where kmk_effect_dismiss has an addressee.
+ *
+ * NULL: false. Threads: callback. Since: 0.1.
+ */
 bool kmk_env_is_presented(const kmk_env *env);
 
 #ifdef __cplusplus

@@ -1,4 +1,10 @@
-/* Stores. */
+/**
+ * Stores: a state, its reducer, and the effects that are running.
+ *
+ * A send is synchronous. The outermost one returns when the action, everything buffered behind it
+ * and the observers are done (a burst). One made while the store is at work, in a reducer or an
+ * observer, only puts its action into the buffer.
+ */
 #ifndef KUMIKI_STORE_H
 #define KUMIKI_STORE_H
 
@@ -11,42 +17,252 @@
 extern "C" {
 #endif
 
+/** A state with its reducer and effects, on one loop. Freed by kmk_store_free. */
 typedef struct kmk_store kmk_store;
-kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state, kmk_error *error);   /* consumes reducer, borrows the JSON */
-kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *initial_state, kmk_error *error);   /* NULL state: the feature's own */
-void kmk_store_free(kmk_store *store);                                              /* [any thread] ends the store: effects cancelled, no callback afterwards; from another thread at the next dispatch. Its subscriptions, tasks and scoped stores stay valid to free and answer KMK_ERR_CLOSED. Of a scoped store: drops the view alone. Legal in callbacks (C24) and after kmk_loop_free */
-kmk_loop *kmk_store_loop(const kmk_store *store);                                     /* borrowed */
-size_t kmk_store_effect_count(const kmk_store *store);                              /* effects in flight, each member of a merge counted, presentation watchers apart */
+
+/** An address of a store that threads may hold: it has a life of its own. See kmk_store_mailbox. */
+typedef struct kmk_mailbox kmk_mailbox;
+
+/* ---------------------------------------------------------- create and end */
+
+/**
+ * Makes a store from a reducer and a first state.
+ *
+ * A mistake made while the reducer was composed is reported here. What the first state presents is
+ * presented from the start.
+ *
+ * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a
+ * mistake in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not
+ * fit), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_store *kmk_store_new(kmk_loop *loop, kmk_reducer *reducer, const json_t *initial_state,
+                         kmk_error *error);
+
+/**
+ * Makes a store of a registered feature.
+ *
+ * @param initial_state  NULL: the state that the feature was registered with.
+ *
+ * Owns: initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL loop or feature; no state
+ * given here nor registered), UNKNOWN_FEATURE, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
+ */
+kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *initial_state,
+                          kmk_error *error);
+
+/**
+ * Ends a store and frees its handle: its effects are cancelled and no callback of it runs any more.
+ *
+ * Inside a callback it takes effect when the burst ends: actions still buffered are dropped,
+ * observers who were about to be told are told. From another thread it takes effect at the loop's
+ * next dispatch. Subscriptions, tasks, mailboxes and senders stay valid to free or finish, and
+ * answer KMK_ERR_CLOSED. Legal after kmk_loop_free.
+ *
+ * Owns: consumes store. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ */
+void kmk_store_free(kmk_store *store);
+
+/**
+ * Returns the loop that the store was made on, NULL if that has gone.
+ *
+ * Owns: loop borrowed. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ */
+kmk_loop *kmk_store_loop(const kmk_store *store);
+
+/**
+ * Counts the effects in flight, each member of a merge by itself.
+ *
+ * The engine's own watchers of presentations are not counted.
+ *
+ * NULL: 0. Threads: owner, callback. Since: 0.1.
+ */
+size_t kmk_store_effect_count(const kmk_store *store);
+
+/* -------------------------------------------------------------------- send */
+
+/**
+ * Sends an action.
+ *
+ * An action that does not fit is refused before any reducer runs, and the message lists the cases
+ * that are known at that place. For a feature written in C that is what its operators read; a case
+ * that no operator knows goes to the reducers. While the store is at work KMK_OK means that the
+ * action waits.
+ *
+ * Owns: action borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (with path), TOO_DEEP,
+ * WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
 kmk_status kmk_store_send(kmk_store *store, const json_t *action, kmk_error *error);
+
+/**
+ * Does what kmk_store_send does, with an action that it takes over.
+ *
+ * Owns: steals action. Fails: INVALID_ARGUMENT, DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
+ */
 kmk_status kmk_store_send_new(kmk_store *store, json_t *action, kmk_error *error);
+
+/**
+ * Sends an action written as JSON text: "\"increment\"", "{\"setCount\": 3}".
+ *
+ * Duplicate keys, numbers out of range and invalid UTF-8 are not JSON.
+ *
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE,
+ * TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
 kmk_status kmk_store_send_text(kmk_store *store, const char *json, kmk_error *error);
-kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t length, kmk_error *error);
-static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, const char *format, ...) {
+
+/**
+ * Does what kmk_store_send_text does, with a text that need not end in a NUL.
+ *
+ * @param length  in bytes.
+ *
+ * Owns: text borrowed for the call. Fails: INVALID_ARGUMENT (NULL), JSON (with position), DECODE,
+ * TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t length,
+                                kmk_error *error);
+
+/**
+ * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
+ *
+ * Owns: as json_pack: "o" steals, "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that
+ * json_pack refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
+ */
+static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, const char *format,
+                                         ...) {
+  json_t *action;
   va_list arguments;
   va_start(arguments, format);
-  json_t *action = json_vpack_ex(NULL, 0, format, arguments);
+  action = json_vpack_ex(NULL, 0, format, arguments);
   va_end(arguments);
-  return kmk_store_send_new(store, action, error);   /* NULL action: KMK_ERR_INVALID_ARGUMENT */
+  return kmk_store_send_new(store, action, error);
 }
-typedef struct kmk_mailbox kmk_mailbox;
+
+/* ------------------------------------------------------ from other threads */
+
+/**
+ * Makes a mailbox: for threads that cannot know whether the store still lives.
+ *
+ * @return the mailbox, or NULL (NULL, another thread, an ended store, no memory).
+ *
+ * Owns: mailbox new. Threads: owner, callback. Since: 0.1.
+ */
 kmk_mailbox *kmk_store_mailbox(kmk_store *store);
-kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);              /* [any thread] handled at the next dispatch; KMK_ERR_CLOSED once the store has ended */
-void kmk_mailbox_free(kmk_mailbox *mailbox);                                        /* [any thread] */
-kmk_status kmk_store_post_new(kmk_store *store, json_t *action);                    /* [any thread] the same, while the store is known to live */
-kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null, kmk_error *error);
+
+/**
+ * Leaves an action for the store, to be reduced at the loop's next dispatch as a burst of its own.
+ *
+ * Actions are reduced in the order in which they were accepted. One that does not fit is dropped
+ * then, with the issue "action-misfit".
+ *
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the store has
+ * ended). Threads: any, callback. Since: 0.1.
+ */
+kmk_status kmk_mailbox_post_new(kmk_mailbox *mailbox, json_t *action);
+
+/**
+ * Frees a mailbox. What was posted is still reduced.
+ *
+ * Owns: consumes mailbox. NULL: nothing happens. Threads: any, callback. Since: 0.1.
+ */
+void kmk_mailbox_free(kmk_mailbox *mailbox);
+
+/**
+ * Does what kmk_mailbox_post_new does. The store's handle must not be freed before this returns.
+ *
+ * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED.
+ * Threads: any, callback. Since: 0.1.
+ */
+kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
+
+/* ----------------------------------------------------------- presentations
+ * These build the action of a presentation and send it, with the statuses of kmk_store_send. The
+ * action case is that of kmk_presentation, inside others a path: "destination". */
+
+/**
+ * Sends "present" with a state: the slot is filled before the parent's step.
+ *
+ * @param state_or_null  NULL asks the parent to fill the slot.
+ *
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE (a state that does not fit; not a slot
+ * of kmk_presentation_destination), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
+ */
+kmk_status kmk_store_present(kmk_store *store, const char *action_case,
+                             const json_t *state_or_null, kmk_error *error);
+
+/**
+ * Sends "dismiss", whatever is presented.
+ *
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
 kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_error *error);
-kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id, kmk_error *error);   /* only while that very presentation is up, else (and where there is no such slot) KMK_ERR_NOT_FOUND: what a closing window sends */
-kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const json_t *action, kmk_error *error);
-json_t *kmk_store_state(kmk_store *store);                                          /* O(1) for features written in C. NULL: kmk_store_get(store, "", &error) says why */
+
+/**
+ * Sends "dismiss" only while one presentation is up: what a window sends when its user closes it.
+ *
+ * A presentation that has gone already, and one that has taken its place, are left alone.
+ *
+ * @param id  as the observer of the presentation was told.
+ *
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (that id is not up, no such slot),
+ * BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Since: 0.1.
+ */
+kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id,
+                                kmk_error *error);
+
+/**
+ * Sends an action to what is presented.
+ *
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_status kmk_store_presented(kmk_store *store, const char *action_case, const json_t *action,
+                               kmk_error *error);
+
+/* -------------------------------------------------------------------- read
+ * Inside a reducer of the same store these answer KMK_ERR_BUSY or NULL, and raise the issue
+ * "read-while-reducing". Everywhere else they answer with the state that the last action left. */
+
+/**
+ * Returns the whole state as a snapshot, in constant time for a feature written in C.
+ *
+ * @return the state, or NULL; kmk_store_get(store, "", &error) says why.
+ *
+ * Owns: result new. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ */
+json_t *kmk_store_state(kmk_store *store);
+
+/**
+ * Returns the value at a pointer as a snapshot.
+ *
+ * Owns: pointer borrowed, result new. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND,
+ * BUSY (in a reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD,
+ * NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
 json_t *kmk_store_get(kmk_store *store, const char *pointer, kmk_error *error);
-char *kmk_store_state_text(kmk_store *store, size_t json_dumps_flags);              /* kmk_text_free it; JSON_ENCODE_ANY is implied */
-char *kmk_store_presentation_id(kmk_store *store, const char *pointer, kmk_error *error);   /* NULL while nothing is presented; kmk_text_free it */
-typedef struct kmk_task kmk_task;
-kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *error);
-bool kmk_task_is_finished(const kmk_task *task);
-void kmk_task_cancel(kmk_task *task);
-kmk_status kmk_task_finish(kmk_task *task, int timeout_ms, kmk_error *error);       /* runs the loop until it is done */
-void kmk_task_free(kmk_task *task);                                                 /* [any thread] cancels nothing */
+
+/**
+ * Writes the whole state as text.
+ *
+ * @param json_dumps_flags  jansson's: JSON_COMPACT, JSON_INDENT(2); JSON_ENCODE_ANY is implied.
+ * @return the text, or NULL where kmk_store_state answers NULL or the text cannot be built.
+ *
+ * Owns: text new (kmk_text_free). NULL: NULL. Threads: owner, callback. Since: 0.1.
+ */
+char *kmk_store_state_text(kmk_store *store, size_t json_dumps_flags);
+
+/**
+ * Returns the identity of what is presented in the slot at a pointer.
+ *
+ * Owns: pointer borrowed, text new (kmk_text_free). Fails: INVALID_ARGUMENT (NULL, malformed
+ * pointer), NOT_FOUND (nothing is presented there), BUSY (in a reducer), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+char *kmk_store_presentation_id(kmk_store *store, const char *pointer, kmk_error *error);
 
 #ifdef __cplusplus
 }
