@@ -21,8 +21,7 @@ extern "C" {
 #define KMK_VERSION_MAJOR 0
 #define KMK_VERSION_MINOR 1
 #define KMK_VERSION_PATCH 0
-#define KMK_VERSION_HEX \
-  ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
+#define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
 
 /**
  * The deepest JSON value that is taken in, in levels as jansson counts them.

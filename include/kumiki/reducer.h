@@ -117,13 +117,19 @@ typedef enum kmk_state_kind {
  * reducer.
  */
 typedef struct kmk_slot_options {
-  size_t size;         /* sizeof(kmk_slot_options) */
+  /* sizeof(kmk_slot_options) */
+  size_t size;
+
   kmk_state_kind kind;
-  const char *id_key;  /* member of the value (of an enum: of its payload) whose change is a new
-                          identity; NULL: none */
-  const char *const *ephemeral_cases; /* cases that any action of theirs dismisses (an alert, a
-                                         dialog), NULL-terminated; NULL: none */
-  bool ephemeral;      /* the whole slot is one alert or dialog */
+
+  /* A member of the value (of an enum: of its payload): its change is a new identity. NULL: none. */
+  const char *id_key;
+
+  /* Cases of an alert or a dialog: any action of theirs dismisses. Ends with NULL. NULL: none. */
+  const char *const *ephemeral_cases;
+
+  /* The whole slot is one alert or dialog: any action of the child dismisses. */
+  bool ephemeral;
 } kmk_slot_options;
 #define KMK_SLOT_OPTIONS_INIT { sizeof(kmk_slot_options), KMK_STATE_AUTO, NULL, NULL, false }
 

@@ -189,8 +189,8 @@ kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
  * of kmk_presentation_destination), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
  * Threads: owner, callback. Since: 0.1.
  */
-kmk_status kmk_store_present(kmk_store *store, const char *action_case,
-                             const json_t *state_or_null, kmk_error *error);
+kmk_status kmk_store_present(kmk_store *store, const char *action_case, const json_t *state_or_null,
+                             kmk_error *error);
 
 /**
  * Sends "dismiss", whatever is presented.

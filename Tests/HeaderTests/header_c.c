@@ -1,0 +1,85 @@
+/* What a C program may count on at compile time: values that never change, the layout of the public
+ * structs, and the shape of every callback. It is compiled, not run; see scripts/test-headers. */
+#include <kumiki.h>
+
+/* C99 has no _Static_assert: an array of negative size says the same. */
+#define JOINED(a, b) a##b
+#define NAMED(line) JOINED(promise_at_line_, line)
+#define PROMISE(condition) extern char NAMED(__LINE__)[(condition) ? 1 : -1]
+
+/* Statuses are numbers in other languages' bindings. */
+PROMISE(KMK_OK == 0);
+PROMISE(KMK_ERR_INVALID_ARGUMENT == -1);
+PROMISE(KMK_ERR_JSON == -2);
+PROMISE(KMK_ERR_DECODE == -3);
+PROMISE(KMK_ERR_UNKNOWN_FEATURE == -4);
+PROMISE(KMK_ERR_NOT_FOUND == -5);
+PROMISE(KMK_ERR_WRONG_THREAD == -6);
+PROMISE(KMK_ERR_NO_MEMORY == -7);
+PROMISE(KMK_ERR_TOO_DEEP == -8);
+PROMISE(KMK_ERR_CLOSED == -9);
+PROMISE(KMK_ERR_BUSY == -10);
+PROMISE(KMK_ERR_TIMEOUT == -11);
+PROMISE(sizeof(kmk_status) == sizeof(int));
+
+/* The version is usable in #if, and its parts agree with the whole. */
+#if KMK_VERSION_HEX < 0x000100 || KMK_MAX_DEPTH != 2048
+#error "KMK_VERSION_HEX or KMK_MAX_DEPTH is not what 0.1 promises"
+#endif
+PROMISE(KMK_VERSION_HEX >> 16 == KMK_VERSION_MAJOR);
+PROMISE((KMK_VERSION_HEX >> 8 & 0xff) == KMK_VERSION_MINOR);
+PROMISE((KMK_VERSION_HEX & 0xff) == KMK_VERSION_PATCH);
+
+/* The caller owns this struct, so its size is a part of the binary contract. */
+PROMISE(offsetof(kmk_error, status) == 0);
+PROMISE(offsetof(kmk_error, position) == sizeof(size_t));
+PROMISE(offsetof(kmk_error, path) == 2 * sizeof(size_t));
+PROMISE(offsetof(kmk_error, message) == 2 * sizeof(size_t) + 128);
+PROMISE(sizeof(kmk_error) == 2 * sizeof(size_t) + 128 + 256);
+
+/* These may grow at their end; what is there stays where it is. */
+PROMISE(offsetof(kmk_slot_options, size) == 0);
+PROMISE(offsetof(kmk_slot_options, kind) == sizeof(size_t));
+PROMISE(offsetof(kmk_slot_options, id_key) == 2 * sizeof(size_t));
+PROMISE(offsetof(kmk_slot_options, ephemeral_cases) == 3 * sizeof(size_t));
+PROMISE(offsetof(kmk_slot_options, ephemeral) == 4 * sizeof(size_t));
+PROMISE(KMK_STATE_AUTO == 0 && KMK_STATE_STRUCT == 1 && KMK_STATE_ENUM == 2);
+PROMISE(offsetof(kmk_presentation_callbacks, size) == 0);
+PROMISE(offsetof(kmk_presentation_callbacks, present) == sizeof(size_t));
+PROMISE(offsetof(kmk_presentation_callbacks, update) == 2 * sizeof(size_t));
+PROMISE(offsetof(kmk_presentation_callbacks, dismiss) == 3 * sizeof(size_t));
+PROMISE(offsetof(kmk_diagnostic, code) == 0);
+PROMISE(offsetof(kmk_diagnostic, action) == 5 * sizeof(void *));
+
+static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
+  (void)user_data;
+  if (kmk_action_is(action, "close"))
+    return kmk_effect_dismiss(env);
+  (void)kmk_state_set_new(state, "/count", json_integer(1));
+  return NULL;
+}
+
+static void present(const char *id, const char *state_case, const json_t *state, void *user_data) {
+  (void)id, (void)state_case, (void)state, (void)user_data;
+}
+
+/* A program as the headers show it: options by the initialiser, reducers in one expression. */
+kmk_status header_c_program(kmk_loop *loop, kmk_error *error);
+kmk_status header_c_program(kmk_loop *loop, kmk_error *error) {
+  static const char *const alerts[] = {"alert", NULL};
+  kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
+  kmk_presentation_callbacks callbacks = {sizeof(kmk_presentation_callbacks), present, NULL, NULL};
+  options.ephemeral_cases = alerts;
+  kmk_reducer *reducer = kmk_presentation(
+      kmk_reducer_new(reduce, NULL, NULL), "/destination", "destination", &options,
+      kmk_combine(2, (kmk_reducer *[]){
+                         kmk_scope_case("counter", "counter", kmk_reducer_new(reduce, NULL, NULL)),
+                         kmk_scope_case("alert", "alert", kmk_feature("alert"))}));
+  kmk_store *store = kmk_store_new(loop, reducer, json_null(), error);
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(store, "/destination", &callbacks, NULL, NULL, error);
+  kmk_status status = kmk_store_sendf(store, error, "{s:i}", "setCount", 3);
+  kmk_subscription_free(subscription);
+  kmk_store_free(store);
+  return status;
+}
