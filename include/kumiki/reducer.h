@@ -122,7 +122,7 @@ typedef struct kmk_slot_options {
 
   kmk_state_kind kind;
 
-  /* A member of the value (of an enum: of its payload): its change is a new identity. NULL: none. */
+  /* A member of the value (of an enum: of its payload): a change is a new identity. NULL: none. */
   const char *id_key;
 
   /* Cases of an alert or a dialog: any action of theirs dismisses. Ends with NULL. NULL: none. */
