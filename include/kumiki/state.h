@@ -155,6 +155,8 @@ void kmk_env_uuid(const kmk_env *env, char out[37]);
 /**
  * Tells whether the feature is inside a presentation: where kmk_effect_dismiss has an addressee.
  *
+ * An ephemeral value, an alert or a dialog, is no such presentation: its own actions dismiss it.
+ *
  * NULL: false. Threads: callback. Since: 0.1.
  */
 bool kmk_env_is_presented(const kmk_env *env);
