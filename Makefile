@@ -1,0 +1,82 @@
+# The doors of the project. Each target is short: the work is done by scripts/, which can be called
+# by hand too. `make help` lists the targets.
+
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DESTDIR ?=
+
+VERSION := $(shell scripts/version)
+LIBRARY := build/lib/libkumiki.so.$(VERSION)
+INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
+
+.PHONY: all library help demo test test-asan test-tsan bench check format install uninstall clean
+# swift build takes every core by itself, and the targets share its folders.
+.NOTPARALLEL:
+
+all: library
+
+help:
+	@echo "make             the release library, in build/lib"
+	@echo "make demo        builds SheetDemo in C and runs it on its script"
+	@echo "make test        every test; scripts/test GROUP... runs some of them"
+	@echo "make test-asan   C tests and examples under the address sanitizer"
+	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
+	@echo "make bench       the benchmarks"
+	@echo "make check       format, imports, exported symbols and linked libraries"
+	@echo "make format      formats Swift and C files"
+	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DESTDIR="
+	@echo "make uninstall   takes away what make install put there"
+	@echo "make clean       removes everything that was built"
+
+library: $(LIBRARY)
+
+$(LIBRARY): $(INPUTS)
+	scripts/setup build
+	scripts/build-library --output $@
+
+demo:
+	@scripts/setup build
+	@$(MAKE) --no-print-directory library
+	@scripts/demo
+
+test:
+	@scripts/setup test
+	@scripts/test
+
+test-asan:
+	@scripts/setup test
+	@scripts/test-sanitized address
+
+test-tsan:
+	@scripts/setup test
+	@scripts/test-sanitized thread
+
+bench: library
+	@Benchmarks/run
+
+check: library
+	@scripts/setup test
+	@scripts/setup format
+	@scripts/format --check
+	@scripts/check-imports
+	@scripts/check-exports
+	@scripts/check-links
+
+format:
+	@scripts/setup format
+	@scripts/format
+
+install uninstall: export PREFIX := $(PREFIX)
+install uninstall: export LIBDIR := $(LIBDIR)
+install uninstall: export INCLUDEDIR := $(INCLUDEDIR)
+install uninstall: export DESTDIR := $(DESTDIR)
+
+install: library
+	@scripts/install
+
+uninstall:
+	@scripts/install --uninstall
+
+clean:
+	rm -rf build .build

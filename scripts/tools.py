@@ -1,0 +1,50 @@
+"""What the Python scripts in this folder share: where things are, and how a verdict is printed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def version():
+    return output([ROOT / "scripts/version"]).strip()
+
+
+def library():
+    """The release library, as `make` builds it."""
+    return ROOT / f"build/lib/libkumiki.so.{version()}"
+
+
+def output(command, **options):
+    """What a command prints. Its failure, or its absence, ends the script."""
+    try:
+        return subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, text=True, **options
+        ).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"{Path(sys.argv[0]).name}: {error}")
+
+
+def compiler(name, cxx=False):
+    """The path of gcc or clang, or of their C++ twins."""
+    if name == "clang":
+        find = [ROOT / "scripts/find-clang"] + (["--cxx"] if cxx else [])
+        return output(find).strip()
+    path = shutil.which("g++" if cxx else name)
+    return path or sys.exit(f"{Path(sys.argv[0]).name}: no {'g++' if cxx else name} on PATH")
+
+
+def relative(path):
+    return os.path.relpath(path, ROOT)
+
+
+def verdict(subject, problems, good):
+    """Prints each problem, or what was found good, and exits accordingly."""
+    for problem in problems:
+        print(f"{subject}: {problem}")
+    if problems:
+        sys.exit(1)
+    print(f"{subject}: {good}")
