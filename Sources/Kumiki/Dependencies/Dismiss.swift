@@ -1,0 +1,58 @@
+extension DependencyValues {
+  /// Dismisses the nearest presented feature, from one of its effects.
+  ///
+  ///     @Dependency(\.dismiss) var dismiss
+  ///     …
+  ///     return .run { _ in await dismiss() }
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  /// True exactly where ``dismiss`` would address a presentation.
+  public var isPresented: Bool {
+    get {
+      if let value = self.override(IsPresentedKey.self) { return value }
+      if let context = ReduceContext.current { return context.pointee.isPresented }
+      return EffectContext.current?.entry?.scope.presentation?.kind == .presentation
+    }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+}
+
+/// Dismisses the presentation that the calling effect belongs to.
+///
+/// When the call returns, the dismiss action has been delivered (or buffered, while the store is
+/// busy) and the calling effect is cancelled. A second call, and one whose presentation has ended,
+/// does nothing. Where nothing is presented it is the issue `dismiss-unavailable`.
+public struct DismissEffect: Sendable {
+  private let operation: (@Sendable () async -> Void)?
+
+  public init(_ operation: @escaping @Sendable () async -> Void) { self.operation = operation }
+
+  fileprivate init() { operation = nil }
+
+  public func callAsFunction() async {
+    if let operation { return await operation() }
+    guard let entry = EffectContext.current?.entry else {
+      return ReduceContext.report(
+        .dismissUnavailable, "dismiss was called outside an effect; call it in .run", label: "")
+    }
+    let loop = entry.table.loop
+    if loop.isCurrentThread { return entry.dismiss() }
+    await withCheckedContinuation { continuation in
+      loop.post {
+        entry.dismiss()
+        continuation.resume()
+      }
+    }
+  }
+}
+
+private enum DismissKey: DependencyKey {
+  static var liveValue: DismissEffect { DismissEffect() }
+}
+
+private enum IsPresentedKey: DependencyKey {
+  static var liveValue: Bool { false }
+}

@@ -1,0 +1,49 @@
+/// All that one send set going: its effects, those of the actions that they send, and so on.
+@usableFromInline
+package final class Cascade: @unchecked Sendable {
+  private var members = EntryBag()
+  private var pending = 0
+  private var waiters: [() -> Void] = []
+  package private(set) var isCancelled = false
+
+  init() { LiveObjects.add() }
+
+  deinit { LiveObjects.remove() }
+
+  /// Nothing is running, and no action of it waits in a buffer.
+  package var isFinished: Bool { pending == 0 }
+
+  func enter(_ entry: EffectEntry) {
+    pending += 1
+    members.insert(entry)
+  }
+
+  func leave(_ entry: EffectEntry) {
+    members.remove(entry)
+    release()
+  }
+
+  /// An action of the cascade waits in a buffer: it may start more.
+  @usableFromInline
+  func retain() { pending += 1 }
+
+  @usableFromInline
+  func release() {
+    pending -= 1
+    guard pending == 0 else { return }
+    let waiting = waiters
+    waiters = []
+    for waiter in waiting { waiter() }
+  }
+
+  /// Cancels every effect of the cascade, and those that its buffered actions would start.
+  func cancel() {
+    isCancelled = true
+    for entry in members.ordered { entry.cancel() }
+  }
+
+  /// Calls `waiter` when the cascade has finished; at once if it has.
+  package func whenFinished(_ waiter: @escaping () -> Void) {
+    if isFinished { waiter() } else { waiters.append(waiter) }
+  }
+}

@@ -1,0 +1,86 @@
+extension Effect {
+  /// Runs both effects at the same time; immediate actions of the first come first.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return .merge([self, other])
+  }
+
+  /// Runs effects at the same time, started in list order. Absent ones vanish.
+  public static func merge(_ effects: Self...) -> Self { .merge(effects) }
+
+  /// Runs effects at the same time, started in list order. Absent ones vanish.
+  @usableFromInline
+  static func merge(_ effects: [Self]) -> Self { .merge(effects[...]) }
+
+  /// Runs effects at the same time, started in list order. Absent ones vanish.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    let present = effects.filter { !$0.isNone }
+    if present.count < 2 { return present.first ?? .none }
+    return Self(node: MergeNode(present))
+  }
+
+  /// Runs effects one after the other: the next begins when the one before it has completed.
+  ///
+  /// A link that fails, or is cancelled by an id of its own, counts as completed. Cancelling the
+  /// whole chain starts no further link.
+  public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects) }
+
+  /// Runs effects one after the other: the next begins when the one before it has completed.
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    let present = effects.filter { !$0.isNone }
+    if present.count < 2 { return present.first ?? .none }
+    return Self(node: ConcatenateNode(present))
+  }
+
+  /// Runs this effect and, when it has completed, `next`.
+  public func concatenate(with next: Self) -> Self { .concatenate([self, next]) }
+
+  /// Rewrites the actions of this effect; timing and cancellation stay.
+  ///
+  /// `transform` runs with the dependencies that are in force where `map` is called.
+  public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
+    guard !isNone else { return .none }
+    let dependencies = DependencyValues.current
+    return lift { action in dependencies.scoped { transform(action) } }
+  }
+
+  /// The engine's own `map`, for wrapping a child's actions in its parent's.
+  @inlinable
+  package func lift<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+    switch operation {
+    case .none: .none
+    case .send(let action): .send(embed(action))
+    case .node: lifted(embed)
+    }
+  }
+
+  @usableFromInline
+  func lifted<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+    Effect<Parent>(node: LiftNode(self, embed))
+  }
+}
+
+private final class MergeNode<Action>: EffectNode<Action> {
+  let members: [Effect<Action>]
+  init(_ members: [Effect<Action>]) { self.members = members }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    for member in members { member.accept(acceptance, into: sink) }
+  }
+}
+
+private final class LiftNode<Child, Parent>: EffectNode<Parent> {
+  let child: Effect<Child>
+  let embed: (Child) -> Parent
+
+  init(_ child: Effect<Child>, _ embed: @escaping (Child) -> Parent) {
+    self.child = child
+    self.embed = embed
+  }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
+    child.accept(acceptance, into: LiftSink(sink, embed))
+  }
+}

@@ -1,0 +1,90 @@
+/// One running effect: in the store's table exactly from its acceptance until it has finished or
+/// was cancelled.
+///
+/// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
+package class EffectEntry: @unchecked Sendable {
+  package let table: EffectTable
+  package let scope: ScopeNode
+  package let cascade: Cascade
+  package let serial: UInt64
+  private let groups: GroupList?
+  private let join: Join?
+
+  package private(set) var isCancelled = false
+  package private(set) var isFinished = false
+
+  /// Registers the effect. The caller begins the work.
+  package init(_ acceptance: Acceptance) {
+    table = acceptance.table
+    scope = acceptance.scope
+    cascade = acceptance.cascade ?? table.burstCascade()
+    groups = acceptance.groups
+    join = acceptance.join
+    serial = table.nextSerial()
+    LiveObjects.add()
+    join?.enter()
+    cascade.enter(self)
+    scope.entries.insert(self)
+    var list = groups
+    while let here = list {
+      here.group.insert(self)
+      list = here.outer
+    }
+    table.count += 1
+  }
+
+  deinit { LiveObjects.remove() }
+
+  /// What is to be done when the effect is cancelled while it runs. For subclasses.
+  package func stop() {}
+
+  /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
+  package func cancel() {
+    guard !isFinished else { return }
+    isCancelled = true
+    stop()
+    leave()
+  }
+
+  /// The effect has completed by itself. Nothing after a cancel.
+  package func finish() {
+    guard !isFinished else { return }
+    leave()
+  }
+
+  // The chain goes on before the cascade is left and the node pruned: its next link registers here.
+  private func leave() {
+    isFinished = true
+    table.count -= 1
+    scope.entries.remove(self)
+    var list = groups
+    while let here = list {
+      here.group.remove(self)
+      list = here.outer
+    }
+    join?.leave()
+    cascade.leave(self)
+    scope.prune()
+  }
+
+  /// Asks for the dismissal of the presentation that this effect belongs to.
+  package func dismiss() {
+    guard !isFinished else { return }
+    guard let presentation = scope.presentation else {
+      table.report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
+      return
+    }
+    guard presentation.kind == .presentation else { return }
+    presentation.requestDismissal(from: Delivery(cascade: cascade))
+    cancel()
+  }
+}
+
+extension ScopeNode {
+  /// Sends the dismiss action of this presentation, once, and only while it is up.
+  func requestDismissal(from delivery: Delivery) {
+    guard !isEnded, !isDismissing, let dismiss else { return }
+    isDismissing = true
+    dismiss(Delivery(cascade: delivery.cascade, dismissing: self))
+  }
+}

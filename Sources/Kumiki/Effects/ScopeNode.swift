@@ -1,0 +1,101 @@
+/// Names one feature among those of its parent: where it hangs, and which of those that hung there.
+@usableFromInline
+package struct ScopeKey: Hashable {
+  /// The optic by which the parent reaches it.
+  let place: Place
+  /// Tells successive or neighbouring occupants apart: a presentation's serial, an element's id.
+  let occupant: AnyHashable?
+
+  @usableFromInline
+  package init(place: Place, occupant: AnyHashable? = nil) {
+    self.place = place
+    self.occupant = occupant
+  }
+}
+
+/// A feature with effects, as a node of the store's cancellation tree.
+///
+/// The tree mirrors the navigation path: the root, then a node for each presented or optional
+/// ancestor. It holds only features that have something running at or below them, so a feature
+/// without effects costs nothing, and presenting one starts nothing. Dismissal cancels a subtree.
+@usableFromInline
+package final class ScopeNode {
+  @usableFromInline
+  package enum Kind {
+    /// The root, an optional child, a row: ids are its own.
+    case feature
+    /// A plain `Scope`: told apart from its siblings, but ids are its parent's.
+    case transparent
+    /// A presentation that *dismiss* addresses.
+    case presentation
+    /// An alert or dialog: a presentation that ends by itself, and whose effects outlive it.
+    case ephemeral
+  }
+
+  let key: ScopeKey?
+  let parent: ScopeNode?
+  @usableFromInline let kind: Kind
+  @usableFromInline var children: [ScopeKey: ScopeNode] = [:]
+  var entries = EntryBag()
+  var groups: [AnyHashable: [CancelGroup]] = [:]
+  package private(set) var isEnded = false
+
+  /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
+  var dismiss: ((Delivery) -> Void)?
+  /// A dismissal is on its way: another request is the same one.
+  package var isDismissing = false
+
+  init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
+    self.parent = parent
+    self.key = key
+    self.kind = kind
+  }
+
+  /// The node whose ids an effect of this one uses.
+  var identity: ScopeNode {
+    var node = self
+    while node.kind == .transparent, let parent = node.parent { node = parent }
+    return node
+  }
+
+  /// The presentation that *dismiss* addresses from here; nil at the root.
+  var presentation: ScopeNode? {
+    var node: ScopeNode? = self
+    while let here = node, here.kind != .presentation, here.kind != .ephemeral { node = here.parent }
+    return node
+  }
+
+  func child(_ key: ScopeKey, kind: Kind) -> ScopeNode {
+    if let child = children[key] { return child }
+    let child = ScopeNode(parent: self, key: key, kind: kind)
+    children[key] = child
+    return child
+  }
+
+  /// Leaves the tree when nothing is left here or below.
+  func prune() {
+    var node = self
+    while node.entries.isEmpty, node.children.isEmpty, !node.isDismissing,
+      let parent = node.parent, let key = node.key
+    {
+      guard parent.children[key] === node else { return }
+      parent.children[key] = nil
+      node = parent
+    }
+  }
+
+  /// Ends this feature and all below it: every effect is cancelled, none may begin any more.
+  func end() {
+    var doomed: [EffectEntry] = []
+    var stack = [self]
+    while let node = stack.popLast() {
+      node.isEnded = true
+      node.dismiss = nil
+      doomed += node.entries.ordered
+      stack += node.children.values
+      node.children = [:]
+    }
+    doomed.sort { $0.serial < $1.serial }
+    for entry in doomed { entry.cancel() }
+  }
+}

@@ -1,0 +1,57 @@
+extension Effect {
+  /// The effect of a child feature, placed under its parent in the cancellation tree.
+  ///
+  /// - Parameter dismiss: the parent's action that dismisses the child, where it is a presentation.
+  @usableFromInline
+  package func scoped<Parent>(
+    _ key: ScopeKey, _ kind: ScopeNode.Kind, embed: @escaping (Action) -> Parent,
+    dismiss: (() -> Parent)? = nil
+  ) -> Effect<Parent> {
+    Effect<Parent>(node: ScopeEffectNode(self, key, kind, embed: embed, dismiss: dismiss))
+  }
+
+  /// Ends whatever runs under `key`, and all below it.
+  @usableFromInline
+  package static func end(_ key: ScopeKey) -> Self { Self(node: EndNode(key)) }
+}
+
+private final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
+  let child: Effect<Child>
+  let key: ScopeKey
+  let kind: ScopeNode.Kind
+  let embed: (Child) -> Parent
+  let dismiss: (() -> Parent)?
+
+  init(
+    _ child: Effect<Child>, _ key: ScopeKey, _ kind: ScopeNode.Kind,
+    embed: @escaping (Child) -> Parent, dismiss: (() -> Parent)?
+  ) {
+    self.child = child
+    self.key = key
+    self.kind = kind
+    self.embed = embed
+    self.dismiss = dismiss
+  }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
+    var inner = acceptance
+    let scope = acceptance.scope.child(key, kind: kind)
+    if let dismiss, scope.dismiss == nil {
+      scope.dismiss = { sink.send(dismiss(), from: $0) }
+    }
+    inner.scope = scope
+    child.accept(inner, into: LiftSink(sink, embed))
+    scope.prune()
+  }
+}
+
+private final class EndNode<Action>: EffectNode<Action> {
+  let key: ScopeKey
+  init(_ key: ScopeKey) { self.key = key }
+
+  override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+    guard let child = acceptance.scope.children.removeValue(forKey: key) else { return }
+    child.end()
+    acceptance.scope.prune()
+  }
+}

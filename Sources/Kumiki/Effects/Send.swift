@@ -1,0 +1,58 @@
+/// Feeds actions from a running effect back into its store.
+///
+///     await send(.ticked)
+///
+/// On the loop's thread an action is reduced before the call returns, or buffered while the store is
+/// busy. Called from elsewhere (a task that left the loop's executor) it waits for the loop.
+///
+/// `Sendable` because it only ever touches the store on the loop's thread: calls from other threads
+/// are posted there.
+public struct Send<Action>: @unchecked Sendable {
+  let entry: EffectEntry
+  let sink: EffectSink<Action>
+
+  /// Sends `action`, unless the effect or the task calling this was cancelled.
+  ///
+  /// After the effect's body has ended the action is still delivered, and the issue
+  /// `send-after-completion` is reported.
+  public func callAsFunction(_ action: Action) async {
+    guard !Task.isCancelled else { return }
+    let loop = entry.table.loop
+    if loop.isCurrentThread {
+      deliver(action)
+    } else {
+      let parcel = Parcel(action)
+      await withCheckedContinuation { continuation in
+        loop.post {
+          deliver(parcel.content)
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  /// As ``callAsFunction(_:)``, for code on the loop's thread that is not asynchronous.
+  package func deliver(_ action: Action) {
+    guard !entry.isCancelled else { return }
+    if entry.isFinished {
+      entry.table.loop.report(
+        Issue(
+          code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
+    }
+    sink.send(action, from: Delivery(cascade: entry.cascade))
+  }
+}
+
+/// Carries a value to the loop's thread, where alone it is opened.
+private struct Parcel<Content>: @unchecked Sendable {
+  let content: Content
+  init(_ content: Content) { self.content = content }
+}
+
+/// What code finds around it outside a reducer: the effect it runs in, if any, and dependencies.
+package struct EffectContext: Sendable {
+  let entry: EffectEntry?
+  let dependencies: DependencyValues
+
+  @TaskLocal package static var current: EffectContext?
+}

@@ -1,0 +1,108 @@
+/// A state that is shown once and goes with its own first action: an alert, a dialog.
+///
+/// The engine dismisses it when an action of its case has been handled.
+public protocol EphemeralState {}
+
+/// A button of an alert or dialog, with the action that it sends.
+public struct ButtonState<Action> {
+  public var label: String
+  public var action: Action?
+
+  public init(_ label: String, action: Action? = nil) {
+    self.label = label
+    self.action = action
+  }
+}
+
+/// An alert: a title, a message, and buttons that each send an action.
+///
+/// Each alert made is one of its own (`id`), so that showing an equal one again is told from leaving
+/// the first one up; equality, hashing and coding do not see that.
+public struct AlertState<Action>: EphemeralState, Identifiable {
+  public let id = EphemeralID()
+  public var title: String
+  public var message: String?
+  public var buttons: [ButtonState<Action>]
+
+  public init(title: String, message: String? = nil, buttons: [ButtonState<Action>] = []) {
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+  }
+
+  private enum CodingKeys: CodingKey { case title, message, buttons }
+}
+
+/// A confirmation dialog: like an alert, attached to what it asks about.
+public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
+  public let id = EphemeralID()
+  public var title: String
+  public var message: String?
+  public var buttons: [ButtonState<Action>]
+
+  public init(title: String, message: String? = nil, buttons: [ButtonState<Action>] = []) {
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+  }
+
+  private enum CodingKeys: CodingKey { case title, message, buttons }
+}
+
+/// Tells two alerts apart that say the same.
+public struct EphemeralID: Hashable, Sendable {
+  private let serial = Serial.next()
+
+  init() {}
+}
+
+extension ButtonState: Equatable where Action: Equatable {}
+extension ButtonState: Hashable where Action: Hashable {}
+extension ButtonState: Sendable where Action: Sendable {}
+extension ButtonState: Encodable where Action: Encodable {}
+extension ButtonState: Decodable where Action: Decodable {}
+
+extension AlertState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.title == right.title && left.message == right.message && left.buttons == right.buttons
+  }
+}
+extension AlertState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+extension AlertState: Sendable where Action: Sendable {}
+extension AlertState: Encodable where Action: Encodable {}
+extension AlertState: Decodable where Action: Decodable {}
+
+extension ConfirmationDialogState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.title == right.title && left.message == right.message && left.buttons == right.buttons
+  }
+}
+extension ConfirmationDialogState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+extension ConfirmationDialogState: Sendable where Action: Sendable {}
+extension ConfirmationDialogState: Encodable where Action: Encodable {}
+extension ConfirmationDialogState: Decodable where Action: Decodable {}
+
+/// The rule for typed states: an action is an alert's own where it is in the case of the same name,
+/// or where the whole slot is the alert.
+public struct TypedEphemeralRule<State, Action>: EphemeralRule {
+  @inlinable
+  public init() {}
+
+  public func isOwn(_ action: Action, of state: State) -> Bool {
+    guard EnumTag.isEnum(State.self) else { return true }
+    return Mirror(reflecting: state).children.first?.label
+      == describeAction(action).casePath.split(separator: ".").first.map(String.init)
+  }
+}

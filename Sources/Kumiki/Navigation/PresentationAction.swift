@@ -1,0 +1,87 @@
+/// What may happen to a presented feature.
+public enum PresentationAction<Action> {
+  /// The parent, or the feature itself, ends the presentation.
+  case dismiss
+  /// An action of the presented feature.
+  indirect case presented(Action)
+}
+
+/// What may happen at a slot of the seed dialect: there a view presents by an action too.
+public enum DestinationAction<State, Action> {
+  case dismiss
+  /// Presents `state` under an id of its own. A null state asks the parent to provide one.
+  indirect case present(id: PresentationID, State?)
+  /// An action of the presented feature.
+  indirect case presented(Action)
+
+  /// Presents `state` under an id from the `uuid` dependency.
+  public static func present(_ state: State? = nil) -> Self {
+    .present(id: PresentationID(DependencyValues.current.uuid().description), state)
+  }
+}
+
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+extension DestinationAction: Equatable where State: Equatable, Action: Equatable {}
+extension DestinationAction: Hashable where State: Hashable, Action: Hashable {}
+extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}
+
+extension PresentationAction: CasePathable {
+  public struct AllCasePaths {
+    public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
+      if case .dismiss = $0 { () } else { nil }
+    }
+    public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
+      if case .presented(let action) = $0 { action } else { nil }
+    }
+  }
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+/// A slot's actions in the modern dialect.
+public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {
+  @usableFromInline let path: CasePath<Root, PresentationAction<ChildAction>>
+
+  @inlinable
+  public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
+
+  @inlinable
+  public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
+    switch path.extract(from: root) {
+    case .none: nil
+    case .some(.dismiss): .dismiss
+    case .some(.presented(let action)): .presented(action)
+    }
+  }
+
+  @inlinable
+  public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
+
+  @inlinable
+  public func embedDismiss() -> Root { path.embed(.dismiss) }
+}
+
+/// A slot's actions in the seed dialect.
+public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic {
+  @usableFromInline let path: CasePath<Root, DestinationAction<State, ChildAction>>
+
+  @inlinable
+  public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
+
+  @inlinable
+  public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
+    switch path.extract(from: root) {
+    case .none: nil
+    case .some(.dismiss): .dismiss
+    case .some(.present(let id, let state)): .present(id: id, state)
+    case .some(.presented(let action)): .presented(action)
+    }
+  }
+
+  @inlinable
+  public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
+
+  @inlinable
+  public func embedDismiss() -> Root { path.embed(.dismiss) }
+}

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// Tells one presentation from the next in the same slot.
+///
+/// Generated ids are `"0"`, `"1"`, … in each store of a virtual loop, and unique texts elsewhere. A
+/// `present` action may bring its own: `.present(id: "login", state)`.
+public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
+  private enum Form: Hashable, Sendable {
+    case counted(UInt64)
+    case unique(UInt64)
+    case text(String)
+  }
+
+  private let form: Form
+
+  /// An id of the program's own.
+  public init(_ text: String) {
+    // "0" said by the program is the counted 0: they read the same, so they are the same.
+    if let number = UInt64(text), String(number) == text {
+      form = .counted(number)
+    } else {
+      form = .text(text)
+    }
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+
+  init(counted number: UInt64) { form = .counted(number) }
+
+  static func unique() -> Self {
+    Self(form: .unique(counter.wrappingAdd(1, ordering: .relaxed).newValue))
+  }
+
+  private init(form: Form) { self.form = form }
+
+  private static let counter = Atomic<UInt64>(0)
+  /// Keeps the ids of two runs of a program apart.
+  private static let prefix = String(UInt32.random(in: .min ... .max), radix: 36)
+
+  public var description: String {
+    switch form {
+    case .counted(let number): String(number)
+    case .unique(let number): "\(Self.prefix)-\(number)"
+    case .text(let text): text
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// A place in the state where a feature may be presented: what the presentation operator works on.
+///
+/// Typed state satisfies it with ``PresentationState``, JSON state with a cursor and the document's
+/// table of identities.
+public protocol PresentationSlot {
+  /// The presented feature's state.
+  associatedtype Wrapped
+  /// What a `present` action carries.
+  associatedtype Source
+
+  /// A number that no other presentation has; 0 where nothing is presented.
+  var serial: UInt64 { get }
+
+  /// What is presented is an alert or dialog: an action of its own dismisses it.
+  var isEphemeral: Bool { get }
+
+  /// Compares the value with what the slot saw last: if somebody wrote another case or another `id`
+  /// past it, the presentation there now is a new one.
+  mutating func reconcile()
+
+  /// Changes the presented value in place, then reconciles; nil where nothing is presented.
+  mutating func modifyPresented<Result>(_ body: (inout Wrapped) -> Result) -> Result?
+
+  /// Presents `source`. The same id keeps the presentation and replaces its state; another one, or
+  /// none, makes a new presentation.
+  mutating func present(_ source: Source, id: PresentationID?)
+
+  mutating func dismiss()
+}
+
+/// A presentation slot's action, taken apart.
+public enum SlotAction<Source, Action> {
+  case present(id: PresentationID?, Source?)
+  case presented(Action)
+  case dismiss
+}
+
+/// How the presentation operator takes its parent's actions apart and puts them together.
+public protocol SlotActionOptic<Root> {
+  associatedtype Root
+  associatedtype Source
+  associatedtype ChildAction
+
+  func extract(from root: Root) -> SlotAction<Source, ChildAction>?
+  func embed(presented action: ChildAction) -> Root
+  func embedDismiss() -> Root
+}
+
+/// Which actions are an alert's or dialog's own, and so dismiss it.
+public protocol EphemeralRule {
+  associatedtype State
+  associatedtype Action
+
+  /// `state` is an alert or dialog (else this is not asked): is the action addressed to it?
+  func isOwn(_ action: Action, of state: State) -> Bool
+}

@@ -1,0 +1,72 @@
+/// A stored or computed property that is always there.
+///
+/// For stored properties the offset is taken once, so that a step costs an addition and not a walk
+/// through the key path.
+public struct PropertyOptic<Root, Value>: StateOptic {
+  @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  public init(_ keyPath: WritableKeyPath<Root, Value>) {
+    self.keyPath = keyPath
+    self.offset = MemoryLayout<Root>.offset(of: keyPath)
+  }
+
+  public var place: Place { Place(keyPath) }
+  public var absence: Issue.Code { .absentChild }
+  public var name: String { "\(keyPath)" }
+
+  @inlinable
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard let offset else { return body(&root[keyPath: keyPath]) }
+    // A stored property's bytes lie at its offset, and `root` is ours alone for this call.
+    return withUnsafeMutablePointer(to: &root) { pointer in
+      let field = UnsafeMutableRawPointer(pointer) + offset
+      return body(&field.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+}
+
+/// What an optional property holds.
+public struct OptionalOptic<Root, Value>: StateOptic {
+  @usableFromInline let base: PropertyOptic<Root, Value?>
+
+  @inlinable
+  public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
+
+  public var place: Place { base.place }
+  public var absence: Issue.Code { .absentChild }
+  public var name: String { base.name }
+
+  @inlinable
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    base.modify(&root) { value in
+      if value == nil { return nil }
+      return body(&value!)
+    } ?? nil
+  }
+}
+
+/// The payload of one case of an enum state.
+public struct CaseOptic<Root, Value>: StateOptic {
+  @usableFromInline let path: CasePath<Root, Value>
+  public let place: Place
+  public let name: String
+
+  @inlinable
+  public init(_ path: CasePath<Root, Value>, place: Place, name: String) {
+    self.path = path
+    self.place = place
+    self.name = name
+  }
+
+  public var absence: Issue.Code { .wrongCase }
+
+  @inlinable
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard var value = path.extract(from: root) else { return nil }
+    let result = body(&value)
+    root = path.embed(value)
+    return result
+  }
+}

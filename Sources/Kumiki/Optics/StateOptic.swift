@@ -1,0 +1,27 @@
+/// How an operator reaches a part of the state that may be absent: a lens or a prism.
+///
+/// Key paths and case paths satisfy it for typed state, JSON Pointers and case names for JSON
+/// state; the operators are written once against it.
+public protocol StateOptic<Root, Value> {
+  associatedtype Root
+  associatedtype Value
+
+  /// Tells this part from every other part of the same root.
+  var place: Place { get }
+  /// What it means when the part is not there.
+  var absence: Issue.Code { get }
+  /// The part in words, for issues: `\State.child`, `/child`.
+  var name: String { get }
+
+  /// Changes the part in place; nil, and `body` not called, where it is absent.
+  func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
+}
+
+/// How an operator takes an action apart and puts one together: a prism.
+public protocol ActionOptic<Root, Value> {
+  associatedtype Root
+  associatedtype Value
+
+  func extract(from root: Root) -> Value?
+  func embed(_ value: Value) -> Root
+}

@@ -1,0 +1,42 @@
+/// A synchronous step from a state and an action to a state and an effect.
+///
+/// A feature either implements ``reduce(into:action:)`` or composes others in ``body-swift.property``.
+/// The shape is that of the Composable Architecture's protocol of the same name.
+///
+///     struct Counter: Reducer {
+///       struct State { var count = 0 }
+///       enum Action { case increment }
+///       func reduce(into state: inout State, action: Action) -> Effect<Action> {
+///         state.count += 1
+///         return .none
+///       }
+///     }
+public protocol Reducer<State, Action> {
+  associatedtype State
+  associatedtype Action
+  associatedtype Body = Never
+
+  /// Changes `state` in answer to `action` and returns the effect to run. Called on the store's thread.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducers this one is made of, in the order in which they run.
+  @ReducerBuilder<State, Action> var body: Body { get }
+}
+
+extension Reducer where Body == Never {
+  /// A reducer that implements `reduce(into:action:)` itself has no body.
+  public var body: Body {
+    preconditionFailure("\(Self.self) has no body: it implements reduce(into:action:)")
+  }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// Runs the body, made anew. Inside a tree the builder keeps each body instead (``BodyReducer``).
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+}
+
+/// The reducer type of a feature, for `some Reducer` positions: `some ReducerOf<Counter>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>

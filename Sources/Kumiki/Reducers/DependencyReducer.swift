@@ -1,0 +1,41 @@
+extension Reducer {
+  /// Sets a dependency for this reducer, everything inside it, and the effects they return.
+  ///
+  /// The override nearest to the reader wins; of two attached to one reducer, the one attached first.
+  @inlinable
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+  ) -> DependencyReducer<Self> {
+    DependencyReducer(self) { $0[keyPath: keyPath] = value }
+  }
+
+  /// Changes a dependency in place for this reducer and everything inside it.
+  @inlinable
+  public func transformDependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    transform: @escaping (inout Value) -> Void
+  ) -> DependencyReducer<Self> {
+    DependencyReducer(self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// A reducer with dependencies of its own.
+public struct DependencyReducer<Base: Reducer>: Reducer {
+  public typealias State = Base.State
+  public typealias Action = Base.Action
+  public typealias Body = Never
+
+  @usableFromInline let base: Base
+  @usableFromInline let update: (inout DependencyValues) -> Void
+
+  @inlinable
+  public init(_ base: Base, _ update: @escaping (inout DependencyValues) -> Void) {
+    self.base = base
+    self.update = update
+  }
+
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    withDependencies(update) { base.reduce(into: &state, action: action) }
+  }
+}

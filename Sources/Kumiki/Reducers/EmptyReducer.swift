@@ -1,0 +1,10 @@
+/// A reducer that changes nothing and returns no effect, whatever the action.
+public struct EmptyReducer<State, Action>: Reducer {
+  public typealias Body = Never
+
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func reduce(into _: inout State, action _: Action) -> Effect<Action> { .none }
+}

@@ -1,0 +1,154 @@
+/// Runs a child feature on an optional part of the state: the child first, then the parent.
+///
+///     Reduce { state, action in … }
+///       .ifLet(\.details, action: \.details) { Details() }
+///
+/// A child action while the child is null is the issue `absent-child`; the parent runs. When the
+/// parent's step removes the child, or replaces it by one with another identity, the child's effects
+/// are cancelled. An alert goes with its own action, unless the parent replaced it.
+public struct IfLetReducer<
+  Parent: Reducer, Part: StateOptic, Branch: ActionOptic, Identity: ChildIdentity, Child: Reducer
+>: Reducer
+where
+  Part.Root == Parent.State, Branch.Root == Parent.Action, Part.Value == Child.State,
+  Branch.Value == Child.Action, Identity.Root == Parent.State
+{
+  public typealias State = Parent.State
+  public typealias Action = Parent.Action
+  public typealias Body = Never
+
+  @usableFromInline let parent: Parent
+  @usableFromInline let part: Part
+  @usableFromInline let branch: Branch
+  @usableFromInline let identity: Identity
+  @usableFromInline let child: Child
+  @usableFromInline let label: OperatorLabel
+
+  @inlinable
+  public init(
+    _ parent: Parent, _ part: Part, _ branch: Branch, _ identity: Identity, _ child: Child,
+    label: OperatorLabel
+  ) {
+    self.parent = parent
+    self.part = part
+    self.branch = branch
+    self.identity = identity
+    self.child = child
+    self.label = label
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let context = ReduceContext.current
+    let before = identity.value(in: &state)
+    var effect = Effect<Action>.none
+    if ReduceContext.hasRunning(context) { effect = endStale(context, before) }
+
+    let childAction = branch.extract(from: action)
+    if let childAction {
+      effect = effect.merge(with: runChild(&state, childAction, before, context))
+    }
+    let afterChild = identity.value(in: &state)
+    effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    if childAction != nil { identity.dismissAlert(in: &state, unlessReplaced: afterChild) }
+
+    guard let before, identity.value(in: &state) != before else { return effect }
+    if effect.isNone, !ReduceContext.hasRunning(context) { return effect }
+    return effect.merge(with: .end(key(before)))
+  }
+
+  @inlinable
+  func runChild(
+    _ state: inout State, _ action: Child.Action, _ before: Identity.Value?,
+    _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    let effect = part.modify(&state) { value in
+      ReduceContext.descend(context, { key(before) }) { child.reduce(into: &value, action: action) }
+    }
+    guard let effect else {
+      reportAbsence()
+      return .none
+    }
+    if effect.isNone { return .none }
+    let branch = branch
+    return effect.scoped(key(before), .feature, embed: { branch.embed($0) })
+  }
+
+  @usableFromInline
+  func endStale(
+    _ context: UnsafeMutablePointer<ReduceContext>?, _ current: Identity.Value?
+  ) -> Effect<Action> {
+    .merge(
+      ReduceContext.stale(context, at: { part.place }, except: current.map { AnyHashable($0) }).map { .end($0) })
+  }
+
+  @usableFromInline
+  func key(_ occupant: Identity.Value?) -> ScopeKey {
+    ScopeKey(place: part.place, occupant: occupant.map { AnyHashable($0) })
+  }
+
+  @usableFromInline
+  func reportAbsence() {
+    ReduceContext.report(
+      part.absence,
+      "an action arrived for \(part.name), which is absent; the parent was run without it. "
+        + "Likely: another reducer removed it earlier in this action, or an effect outlived it.",
+      label: label.text)
+  }
+}
+
+/// How ``IfLetReducer`` tells one child from the next.
+public protocol ChildIdentity<Root> {
+  associatedtype Root
+  associatedtype Value: Hashable
+
+  /// Nil where there is no child; equal for a child that goes on.
+  func value(in root: inout Root) -> Value?
+  /// The child had an action of its own: removes it where it is an alert or dialog, unless the parent
+  /// put something else there.
+  func dismissAlert(in root: inout Root, unlessReplaced before: Value?)
+}
+
+/// The rule for typed optionals: the case and the `id` of the value; an alert's own identity.
+public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
+  @usableFromInline let base: PropertyOptic<Root, Wrapped?>
+  @usableFromInline let type: PresentedType
+
+  @inlinable
+  public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
+    base = PropertyOptic(keyPath)
+    type = PresentedType.of(Wrapped.self)
+  }
+
+  @inlinable
+  public func value(in root: inout Root) -> PresentedIdentity? {
+    let type = type
+    return base.modify(&root) { wrapped in
+      wrapped.map { type.isFixed ? type.fixedIdentity : type.identity(of: $0) }
+    } ?? nil
+  }
+
+  @inlinable
+  public func dismissAlert(in root: inout Root, unlessReplaced before: PresentedIdentity?) {
+    guard type.mayBeEphemeral, let before, before.payload == .ephemeral else { return }
+    if value(in: &root) == before { base.modify(&root) { $0 = nil } }
+  }
+}
+
+extension Reducer {
+  /// Embeds a child feature that runs while an optional part of the state is there.
+  @inlinable
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ keyPath: WritableKeyPath<State, ChildState?>,
+    action casePath: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> IfLetReducer<
+    Self, OptionalOptic<State, ChildState>, CasePath<Action, ChildAction>,
+    OptionalIdentity<State, ChildState>, Child
+  > where Action: CasePathable {
+    IfLetReducer(
+      self, OptionalOptic(keyPath), Action.allCasePaths[keyPath: casePath],
+      OptionalIdentity(keyPath), child(), label: OperatorLabel("ifLet", at: Site(fileID, line)))
+  }
+}

@@ -1,0 +1,29 @@
+/// A reducer written as a closure.
+///
+///     Reduce { state, action in
+///       switch action {
+///       case .increment: state.count += 1
+///       }
+///       return .none
+///     }
+public struct Reduce<State, Action>: Reducer {
+  public typealias Body = Never
+
+  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+
+  @inlinable
+  public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+    self.step = step
+  }
+
+  /// A reducer as a value of a type that shows neither its name nor its body.
+  @inlinable
+  public init<R: Reducer<State, Action>>(_ reducer: R) {
+    self.step = { reducer.reduce(into: &$0, action: $1) }
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    step(&state, action)
+  }
+}

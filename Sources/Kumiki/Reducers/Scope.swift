@@ -1,0 +1,89 @@
+/// Runs a child feature on a part of the state, for the actions in its branch.
+///
+///     Scope(state: \.settings, action: \.settings) { Settings() }
+///
+/// On a case of an enum state, an action that arrives while the state is in another case is the issue
+/// `wrong-case`; the child is not run. A scope adds no identity: cancellation ids used inside are the
+/// parent's.
+public struct Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: Reducer
+where Part.Value == Child.State, Branch.Value == Child.Action {
+  public typealias State = Part.Root
+  public typealias Action = Branch.Root
+  public typealias Body = Never
+
+  @usableFromInline let part: Part
+  @usableFromInline let branch: Branch
+  @usableFromInline let child: Child
+  @usableFromInline let label: OperatorLabel
+
+  @inlinable
+  public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
+    self.part = part
+    self.branch = branch
+    self.child = child
+    self.label = label
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let childAction = branch.extract(from: action) else { return .none }
+    let context = ReduceContext.current
+    let effect = part.modify(&state) { value in
+      ReduceContext.descend(context, { key }) { child.reduce(into: &value, action: childAction) }
+    }
+    guard let effect else {
+      reportAbsence()
+      return .none
+    }
+    if effect.isNone { return .none }
+    let branch = branch
+    return effect.scoped(key, .transparent, embed: { branch.embed($0) })
+  }
+
+  @usableFromInline var key: ScopeKey { ScopeKey(place: part.place) }
+
+  @usableFromInline
+  func reportAbsence() {
+    ReduceContext.report(
+      part.absence, "an action arrived for \(part.name), which the state is not in; nothing was run",
+      label: label.text)
+  }
+}
+
+extension Scope {
+  /// A child on a property of the state.
+  @inlinable
+  public init<State, Action>(
+    state keyPath: WritableKeyPath<State, Child.State>,
+    action casePath: CaseKeyPath<Action, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where
+    Part == PropertyOptic<State, Child.State>, Branch == CasePath<Action, Child.Action>,
+    Action: CasePathable
+  {
+    self.init(
+      PropertyOptic(keyPath), Action.allCasePaths[keyPath: casePath], child(),
+      label: OperatorLabel("Scope", at: Site(fileID, line)))
+  }
+
+  /// A child on a case of an enum state.
+  @inlinable
+  public init<State, Action>(
+    state casePath: CaseKeyPath<State, Child.State>,
+    action actionPath: CaseKeyPath<Action, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where
+    Part == CaseOptic<State, Child.State>, Branch == CasePath<Action, Child.Action>,
+    State: CasePathable, Action: CasePathable
+  {
+    self.init(
+      CaseOptic(
+        State.allCasePaths[keyPath: casePath], place: Place(casePath), name: "\(casePath)"),
+      Action.allCasePaths[keyPath: actionPath], child(),
+      label: OperatorLabel("Scope", at: Site(fileID, line)))
+  }
+}

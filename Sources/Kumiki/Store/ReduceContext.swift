@@ -1,0 +1,94 @@
+/// What is being reduced on a thread right now, for those who cannot be handed it as a parameter:
+/// operators, dependencies, issues.
+///
+/// Each store has one and installs it in the thread's frame for the length of a step. Stores that
+/// send to each other nest: the inner one puts the outer one's back.
+@usableFromInline
+package struct ReduceContext {
+  unowned(unsafe) let table: EffectTable
+  /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
+  @usableFromInline unowned(unsafe) var node: ScopeNode?
+  @usableFromInline var isPresented = false
+  package var dependencies: DependencyValues
+  let identifiers: Identifiers
+  /// The action being handled, and how to describe it if an issue needs it.
+  @usableFromInline var action: UnsafeRawPointer?
+  let describe: (UnsafeRawPointer) -> ActionDescription
+
+  @usableFromInline
+  package static var current: UnsafeMutablePointer<ReduceContext>? {
+    ThreadFrame.current.pointee.context
+  }
+}
+
+/// An action as an issue shows it.
+@usableFromInline
+package struct ActionDescription {
+  package var casePath: String
+  package var action: (any Sendable)?
+
+  package init(casePath: String, action: (any Sendable)?) {
+    self.casePath = casePath
+    self.action = action
+  }
+}
+
+extension ReduceContext {
+  /// Runs a child's step as the feature under `key`.
+  ///
+  /// - Parameter isPresented: what the child's `isPresented` says; nil leaves it as it is.
+  @inlinable
+  package static func descend<Result>(
+    _ context: UnsafeMutablePointer<ReduceContext>?, isPresented: Bool? = nil,
+    _ key: () -> ScopeKey, _ body: () -> Result
+  ) -> Result {
+    guard let context else { return body() }
+    let node = context.pointee.node
+    let wasPresented = context.pointee.isPresented
+    if let isPresented { context.pointee.isPresented = isPresented }
+    if let node { context.pointee.node = node.children.isEmpty ? nil : node.children[key()] }
+    let result = body()
+    context.pointee.node = node
+    context.pointee.isPresented = wasPresented
+    return result
+  }
+
+  /// The children of the current feature that hang at `place` and are not `occupant`: what was there
+  /// before, if somebody outside the operator replaced it.
+  @usableFromInline
+  package static func stale(
+    _ context: UnsafeMutablePointer<ReduceContext>?, at place: () -> Place,
+    except occupant: AnyHashable?
+  ) -> [ScopeKey] {
+    guard let node = context?.pointee.node, !node.children.isEmpty else { return [] }
+    let place = place()
+    return node.children.values.compactMap { child in
+      guard let key = child.key, key.place == place, child.kind != .ephemeral,
+        key.occupant != occupant
+      else { return nil }
+      return key
+    }
+  }
+
+  /// True where something may run under the current feature.
+  @inlinable
+  package static func hasRunning(_ context: UnsafeMutablePointer<ReduceContext>?) -> Bool {
+    guard let node = context?.pointee.node else { return false }
+    return !node.children.isEmpty
+  }
+
+  /// Reports an issue of an operator, with what is known of the action being handled.
+  @usableFromInline
+  package static func report(
+    _ code: Issue.Code, _ message: String, label: String, statePath: String = ""
+  ) {
+    var issue = Issue(code: code, message: message, label: label, statePath: statePath)
+    guard let context = current else { return Loop.reportOutsideAnyLoop(issue) }
+    if let action = context.pointee.action {
+      let description = context.pointee.describe(action)
+      issue.actionCase = description.casePath
+      issue.action = description.action
+    }
+    context.pointee.table.loop.report(issue)
+  }
+}

@@ -1,0 +1,94 @@
+extension Store {
+  @usableFromInline
+  final class Observer {
+    /// Nil once cancelled: an observer that is removed during a notification gets no further call.
+    @usableFromInline var notify: ((Store) -> Void)?
+
+    init(_ notify: @escaping (Store) -> Void) { self.notify = notify }
+  }
+
+  /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
+  ///
+  /// The subscription keeps the store alive until it is cancelled or released.
+  public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
+    add { handler($0.current) }
+  }
+
+  /// Calls `handler` with a part of the state: now, and after each burst that changed it.
+  public func observe<Value: Equatable>(
+    _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    observe(toValue, removeDuplicates: ==, onChange: handler)
+  }
+
+  /// Calls `handler` with a part of the state: now, and after each burst after which it differs by
+  /// `isDuplicate` from what was told last.
+  public func observe<Value>(
+    _ toValue: @escaping (_ state: State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+    onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    var last = toValue(state)
+    let subscription = add { store in
+      let value = toValue(store.current)
+      if isDuplicate(last, value) { return }
+      last = value
+      handler(value)
+    }
+    handler(last)
+    return subscription
+  }
+
+  /// Calls `handler` after every burst. Keeps nothing alive; for the engine's own front doors.
+  package func onCommit(_ handler: @escaping (Store) -> Void) { _ = append(Observer(handler)) }
+
+  private func add(_ notify: @escaping (Store) -> Void) -> Subscription {
+    let observer = append(Observer(notify))
+    return Subscription { [self] in remove(observer) }
+  }
+
+  private func append(_ observer: Observer) -> Observer {
+    observers.append(observer)
+    return observer
+  }
+
+  private func remove(_ observer: Observer) {
+    observer.notify = nil
+    // During a notification the list is being walked; it is swept afterwards.
+    if phase != .settling { observers.removeAll { $0 === observer } }
+  }
+
+  /// Tells every observer that was there when the notification began.
+  @inlinable
+  func notify() {
+    let count = observers.count
+    if count == 0 { return }
+    var hasGaps = false
+    for index in 0..<count {
+      if let notify = observers[index].notify { notify(self) } else { hasGaps = true }
+    }
+    if hasGaps { observers.removeAll { $0.notify == nil } }
+  }
+}
+
+/// A running observation. Cancelled by ``cancel()`` or when it is released.
+public final class Subscription {
+  private var onCancel: (() -> Void)?
+
+  package init(_ onCancel: @escaping () -> Void) {
+    self.onCancel = onCancel
+    LiveObjects.add()
+  }
+
+  deinit {
+    cancel()
+    LiveObjects.remove()
+  }
+
+  /// Ends the observation: no call comes after this. Owner thread.
+  public func cancel() {
+    let action = onCancel
+    onCancel = nil
+    action?()
+  }
+}

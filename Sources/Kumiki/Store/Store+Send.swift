@@ -1,0 +1,161 @@
+public import DequeModule
+
+// The send loop. One action at a time, first in, first out; the state is committed and observers are
+// told once the buffer is empty. Everything that a send causes at once happens before it returns.
+
+extension Store {
+  /// Reduces `action` and all that follows from it at once, then tells the observers.
+  ///
+  /// Called while the store is busy (by a reducer, an observer, an effect) it buffers the action; the
+  /// outermost send handles it, and the handle returned here is finished. From a thread that is not
+  /// the loop's nothing happens but the issue `off-thread`.
+  @inlinable
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    let frame = ThreadFrame.current
+    guard frame.pointee.threadID == threadID else {
+      refuseOffThread()
+      return .finished
+    }
+    guard phase == .idle else {
+      bufferAction(action, Delivery(cascade: nil))
+      return .finished
+    }
+    let effect = reduce(action, frame)
+    if effect.isNone && buffer.isEmpty && observers.isEmpty && !isEnding {
+      phase = .idle
+      return .finished
+    }
+    return settle(effect)
+  }
+
+  /// One step, with the context of this store installed. Leaves the phase at `settling`.
+  @inlinable
+  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> Effect<Action> {
+    let outer = frame.pointee.context
+    frame.pointee.context = context
+    phase = .reducing
+    let effect = withUnsafePointer(to: action) { pointer in
+      let outerAction = context.pointee.action
+      context.pointee.action = UnsafeRawPointer(pointer)
+      let effect = step(&current, action)
+      context.pointee.action = outerAction
+      return effect
+    }
+    phase = .settling
+    frame.pointee.context = outer
+    return effect
+  }
+
+  @inlinable
+  func bufferAction(_ action: Action, _ delivery: Delivery) {
+    guard phase != .ended else { return }
+    delivery.cascade?.retain()
+    buffer.append(Buffered(action, delivery))
+  }
+
+  /// Takes the first effect in, drains the buffer, tells the observers; again while they send.
+  @inlinable
+  func settle(_ effect: Effect<Action>) -> StoreTask {
+    loop.activity += 1
+    accept(effect, nil)
+    repeat {
+      drain()
+      notify()
+    } while !buffer.isEmpty && !isEnding
+    let cascade = table.cascade
+    table.cascade = nil
+    phase = .idle
+    loop.activity -= 1
+    if isEnding { endNow() }
+    return StoreTask(cascade: cascade)
+  }
+
+  @inlinable
+  func accept(_ effect: Effect<Action>, _ cascade: Cascade?) {
+    if effect.isNone { return }
+    effect.accept(Acceptance(table: table, scope: table.root, cascade: cascade), into: sink)
+  }
+
+  @inlinable
+  func drain() {
+    let frame = ThreadFrame.current
+    while !isEnding, let next = buffer.popFirst() { handle(next, frame) }
+  }
+
+  /// One buffered action, on behalf of the send that it belongs to.
+  @inlinable
+  func handle(_ next: Buffered, _ frame: UnsafeMutablePointer<ThreadFrame>) {
+    if table.isMoot(next.delivery) { return }
+    let effect = reduce(next.action, frame)
+    accept(effect, next.delivery.cascade)
+    table.settled(next.delivery)
+  }
+
+  /// An action from an effect.
+  @usableFromInline
+  func receive(_ action: Action, _ delivery: Delivery) {
+    guard phase == .idle else { return bufferAction(action, delivery) }
+    delivery.cascade?.retain()
+    loop.activity += 1
+    phase = .settling
+    handle(Buffered(action, delivery), ThreadFrame.current)
+    loop.activity -= 1
+    _ = settle(.none)
+  }
+
+  @usableFromInline
+  func endNow() {
+    isEnding = false
+    let dropped = buffer
+    end()
+    for action in dropped { action.delivery.cascade?.release() }
+  }
+
+  @usableFromInline
+  func refuseOffThread() {
+    loop.report(
+      Issue(
+        code: .offThread,
+        message: "send was called on a thread that is not the loop's; nothing changed. Use post."))
+  }
+
+  /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.
+  public func post(_ action: sending Action) {
+    let parcel = UncheckedBox(action)
+    let table = table
+    let sink = sink
+    let carrier = UncheckedBox((table, sink))
+    loop.post {
+      let (table, sink) = carrier.value
+      guard !table.isEnded else { return }
+      sink.send(parcel.value, from: Delivery(cascade: nil))
+    }
+  }
+}
+
+/// Carries a value to the thread that alone opens it.
+final class UncheckedBox<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+extension EffectTable {
+  /// A dismissal whose presentation ended while it waited: there is nothing left to dismiss.
+  @usableFromInline
+  func isMoot(_ delivery: Delivery) -> Bool {
+    guard let node = delivery.dismissing, node.isEnded else { return false }
+    settled(delivery)
+    return true
+  }
+
+  /// The action has been handled.
+  @usableFromInline
+  func settled(_ delivery: Delivery) {
+    if let node = delivery.dismissing {
+      node.isDismissing = false
+      node.prune()
+    }
+    delivery.cascade?.release()
+  }
+}

@@ -1,0 +1,153 @@
+public import DequeModule
+
+/// Holds a feature's state, reduces the actions sent to it and runs the effects they return.
+///
+///     let store = Store(initialState: Counter.State()) { Counter() }
+///     store.send(.increment)
+///
+/// A store belongs to the thread of its loop. It reduces in place and keeps no second copy.
+public final class Store<State, Action> {
+  // Unchecked exclusivity throughout: only the loop's thread comes here, and `phase` keeps a second
+  // access out while a step holds the state. The dynamic check would cost more than the step.
+  @usableFromInline @exclusivity(unchecked) var current: State
+  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
+  @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
+  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  @usableFromInline @exclusivity(unchecked) var isEnding = false
+  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+  @usableFromInline let threadID: UInt64
+  @usableFromInline let context: UnsafeMutablePointer<ReduceContext>
+  @usableFromInline let sink: RootSink<Action>
+  @usableFromInline package let table: EffectTable
+  private let initial: () -> State
+
+  /// The loop that runs this store's effects.
+  public let loop: Loop
+
+  /// What the store is at. Everything but `idle` buffers a send.
+  @usableFromInline
+  enum Phase: UInt8 {
+    case idle
+    /// A step holds the state.
+    case reducing
+    /// Effects are being taken in, or observers told.
+    case settling
+    case ended
+  }
+
+  @usableFromInline
+  struct Buffered {
+    @usableFromInline let action: Action
+    @usableFromInline let delivery: Delivery
+
+    @inlinable
+    init(_ action: Action, _ delivery: Delivery) {
+      self.action = action
+      self.delivery = delivery
+    }
+  }
+
+  /// Makes a store on the calling thread's loop.
+  ///
+  /// - Parameters:
+  ///   - initialState: evaluated with the store's dependencies and identifiers in force.
+  ///   - loop: the loop to belong to; must be the calling thread's.
+  ///   - reducer: built once, likewise.
+  ///   - update: changes the dependencies of the initial state, the reducer and every action.
+  @inlinable
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure @escaping () -> State,
+    loop: Loop = .current,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies update: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      initialState: initialState, loop: loop, describe: { describeAction($0) }, update: update
+    ) {
+      let reducer = reducer()
+      return { state, action in reducer.reduce(into: &state, action: action) }
+    }
+  }
+
+  /// The designated initializer: takes the reducer erased, and how to describe an action.
+  @usableFromInline
+  package init(
+    initialState: @escaping () -> State,
+    loop: Loop,
+    describe: @escaping (Action) -> ActionDescription,
+    update: ((inout DependencyValues) -> Void)?,
+    step makeStep: () -> (inout State, Action) -> Effect<Action>
+  ) {
+    let table = EffectTable(loop: loop)
+    let sink = RootSink<Action>()
+    self.table = table
+    self.sink = sink
+    self.loop = loop
+    threadID = loop.threadID
+    initial = initialState
+    var dependencies = DependencyValues.current
+    update?(&dependencies)
+    context = .allocate(capacity: 1)
+    context.initialize(
+      to: ReduceContext(
+        table: table, node: table.root, dependencies: dependencies, identifiers: table.identifiers,
+        describe: { describe($0.assumingMemoryBound(to: Action.self).pointee) }))
+    let frame = ThreadFrame.current
+    let outer = frame.pointee.context
+    frame.pointee.context = context
+    current = initialState()
+    step = makeStep()
+    frame.pointee.context = outer
+    LiveObjects.add()
+    sink.deliver = { [unowned self] action, delivery in receive(action, delivery) }
+  }
+
+  deinit {
+    end()
+    context.deinitialize(count: 1)
+    context.deallocate()
+    LiveObjects.remove()
+  }
+
+  /// The state that the last finished action left.
+  ///
+  /// Reading it inside a reducer of the same store is refused: it is the issue
+  /// `read-while-reducing`, and what comes back is the initial state.
+  public var state: State {
+    guard phase != .reducing else {
+      ReduceContext.report(
+        .readWhileReducing,
+        "a store's state was read while its reducer runs; read the reducer's own parameter instead",
+        label: "")
+      return initial()
+    }
+    return current
+  }
+
+  /// Effects in flight, each member of a merge counted.
+  public var effectCount: Int { table.count }
+}
+
+extension Store {
+  /// Ends the store: effects are cancelled, nothing is called back any more. Inside a burst it takes
+  /// effect at its end, and what is still buffered is dropped.
+  package func end() {
+    guard phase != .ended else { return }
+    guard phase == .idle else {
+      isEnding = true
+      return
+    }
+    phase = .ended
+    table.end()
+    sink.deliver = nil
+    buffer = []
+    observers = []
+  }
+
+  package var isEnded: Bool { phase == .ended }
+  package var isReducing: Bool { phase == .reducing }
+  package var isSending: Bool { phase != .idle }
+}
+
+/// A store for a feature: `StoreOf<Counter>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -1,0 +1,28 @@
+/// What one send set going, down to the effects of the actions that its effects send.
+public struct StoreTask: Sendable {
+  let cascade: Cascade?
+
+  @inlinable
+  static var finished: Self { Self(cascade: nil) }
+
+  @usableFromInline
+  init(cascade: Cascade?) { self.cascade = cascade }
+
+  /// True when nothing of it runs any more. Owner thread.
+  public var isFinished: Bool { cascade?.isFinished ?? true }
+
+  /// True after ``cancel()``, and, as in the Composable Architecture, for a send without effects.
+  public var isCancelled: Bool { cascade?.isCancelled ?? true }
+
+  /// Cancels all of it, those effects included that the parent returned for actions of the child.
+  /// No state changes, and no action that is already buffered is withdrawn. Owner thread.
+  public func cancel() { cascade?.cancel() }
+
+  /// Waits until nothing of it runs any more. Presentations are not waited for.
+  public func finish() async {
+    guard let cascade, !cascade.isFinished else { return }
+    await withCheckedContinuation { continuation in
+      cascade.whenFinished { continuation.resume() }
+    }
+  }
+}
