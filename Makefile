@@ -53,6 +53,7 @@ test-tsan:
 	@scripts/test-sanitized thread
 
 bench: library
+	@scripts/setup build
 	@Benchmarks/run
 
 check: library
