@@ -22,13 +22,17 @@ let package = Package(
     .target(
       name: "Kumiki",
       dependencies: [
+        "CLinux",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: house),
     .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: house),
     .target(
-      name: "KumikiC", dependencies: ["Kumiki", "KumikiJSON", "CKumiki"], swiftSettings: house),
+      name: "KumikiC", dependencies: ["Kumiki", "KumikiJSON", "CKumiki", "CKumikiRuntime"],
+      swiftSettings: house),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "CKumikiRuntime"),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(

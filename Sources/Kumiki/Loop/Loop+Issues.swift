@@ -1,31 +1,29 @@
-internal import Glibc
-
 extension Loop {
-  /// Hands an issue to the loop's handler; without one it is written to stderr.
+  /// Tells whoever listens to this loop of an issue. From another thread: at the next dispatch.
   package func report(_ issue: Issue) {
-    if let issueHandler { issueHandler(issue) } else { Self.print(issue) }
-  }
-
-  /// For issues raised where no loop is known: they are written to stderr.
-  static func reportOutsideAnyLoop(_ issue: Issue) { print(issue) }
-
-  /// Calls `handler` with every issue of this loop's stores, instead of writing it to stderr.
-  public func onIssue(_ handler: ((Issue) -> Void)?) { issueHandler = handler }
-
-  /// Schedules work `delay` nanoseconds from now; a delay past the end of time is the end of time.
-  package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
-    let (deadline, overflow) = now.addingReportingOverflow(delay)
-    return schedule(at: overflow ? .max : deadline, work)
-  }
-
-  private static func print(_ issue: Issue) {
-    var line = "kumiki: \(issue.code.rawValue): \(issue.message)"
-    if !issue.label.isEmpty { line += " [\(issue.label)]" }
-    if let action = issue.actionCase { line += " (action \(action))" }
-    line += "\n"
-    line.withUTF8 { bytes in
-      // A report that cannot be written has nowhere else to go.
-      _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    guard isCurrentThread else {
+      post { [weak self] in self?.report(issue) }
+      return
     }
+    if let onIssue { onIssue(issue) } else { issue.print() }
+  }
+
+  /// For an issue of code that runs in no store: the thread's loop hears of it if there is one.
+  package static func reportOutsideAnyLoop(_ issue: Issue) {
+    if let loop = ThreadFrame.current.pointee.existingLoop {
+      loop.report(issue)
+    } else {
+      issue.print()
+    }
+  }
+}
+
+extension Issue {
+  /// Writes the issue to standard error, in one piece.
+  fileprivate func print() {
+    var text = "kumiki: \(code.rawValue): \(message)"
+    if !label.isEmpty { text += " [\(label)]" }
+    if let actionCase { text += " (action \(actionCase))" }
+    System.complain(text + "\n")
   }
 }

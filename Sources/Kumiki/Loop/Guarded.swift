@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// A value behind a lock, for the few that several threads share.
+///
+/// It does what `Mutex` does and may be held across `fork` and used in the child: `Mutex` names its
+/// holder by the kernel's thread number, keeps that number per thread, and a child's is another one.
+package final class Guarded<Value>: @unchecked Sendable {
+  // `value` is touched with `mutex` held and at no other time.
+  private var value: Value
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  package init(_ value: sending Value) {
+    self.value = value
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Runs `body` alone. Nothing of a user's may run in it.
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+
+  /// Before a `fork`: keeps others out, so that the child finds the value whole.
+  func holdForFork() { pthread_mutex_lock(mutex) }
+
+  /// After it, in either process.
+  func releaseAfterFork() { pthread_mutex_unlock(mutex) }
+}

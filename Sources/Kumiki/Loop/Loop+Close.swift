@@ -1,0 +1,139 @@
+// The end of a loop.
+//
+// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a task
+// whose step never comes is never freed. So `close` lets the tasks that its stores have cancelled
+// unwind, and what a task does later finds its way back to this thread:
+//
+// - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs when
+//   the thread next ends a dispatch of another loop, or when the thread ends.
+// - A stray or main-actor job goes to another loop, or waits for the next one to be made.
+
+extension Loop {
+  /// Ends the loop: its stores end, and posts, timers and effects that have not begun are dropped.
+  ///
+  /// Inside a callback of the loop this happens when the outermost call on it returns. On another
+  /// thread, on a closed loop and in the child of a `fork` nothing happens. Tasks on the loop that
+  /// nobody cancelled go on as far as they get without waiting, and their sleeps end early.
+  public func close() {
+    guard isCurrentThread, phase == .open else { return }
+    isCloseRequested = true
+    if !isDispatching, callbackDepth == 0 { finishClose() }
+  }
+
+  /// The outermost callback has returned.
+  @usableFromInline
+  func activityEnded() {
+    if isCloseRequested, !isDispatching, phase == .open, inbox.isOurs { finishClose() }
+  }
+
+  func finishClose() {
+    phase = .closing
+    // Nothing new is sent here from now on; the next loop's thread becomes the main actor's.
+    LoopRegistry.remove(inbox)
+    while let handler = popCloseHandler() { handler() }
+    let due = queue
+    queue.removeAll()
+    cancelledInQueue = 0
+    for timer in timers.removeAll() { dismantle(timer) }
+    for item in due { dismantle(item) }
+    for item in inbox.close() { dismantle(item) }
+    runJobs()
+    phase = .closed
+    descriptor = nil
+    onIssue = nil
+    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+  }
+
+  /// Drops an item's closure, keeps a job that is this loop's to run, and sends others away.
+  private func dismantle(_ item: LoopItem) {
+    switch item {
+    case .work: break
+    case .timer(let timer): dismantle(timer)
+    case .job(let job, let role): keep(job, role)
+    case .delayedJob(let job, let role, let delay): keep(job, role, delay: delay)
+    }
+  }
+
+  private func dismantle(_ timer: LoopTimer) {
+    guard let work = timer.work else { return }
+    timer.work = nil
+    switch work {
+    case .run: break
+    case .wake(let sleeper): sleeper.cancel()
+    case .job(let job, let role):
+      keep(job, role, delay: timer.deadline > now ? timer.deadline - now : 0)
+    }
+  }
+
+  private func keep(_ job: UnownedJob, _ role: JobRole, delay: UInt64 = 0) {
+    switch role {
+    case .preferring, .isolated, .wake:
+      queue.append(.job(job, role))
+    case .stray, .main:
+      LoopRegistry.route(
+        delay > 0 ? .delayedJob(job, role, delay: delay) : .job(job, role), role: role)
+    }
+  }
+
+  // MARK: - Jobs of a closed loop
+
+  /// Runs the queued jobs and what they lead to, on the loop's thread, for a bounded number of rounds.
+  private func runJobs() {
+    let frame = ThreadFrame.current
+    let outer = frame.pointee.dispatching
+    frame.pointee.dispatching = Unmanaged.passUnretained(self)
+    defer { frame.pointee.dispatching = outer }
+    isDispatching = true
+    followOns.append(contentsOf: queue)
+    queue.removeAll()
+    var rounds = 1_000
+    _ = runFollowOns(&rounds)
+    isDispatching = false
+  }
+
+  /// A job for a loop that has closed. Any thread.
+  func acceptAdrift(_ item: LoopItem) {
+    adrift.withLock { $0.append(item) }
+    LoopRegistry.addAdrift(self)
+  }
+
+  /// Runs what has come in since the close. Owner thread, outside everything else.
+  func runAdrift() {
+    let items = adrift.withLock { items in
+      defer { items = [] }
+      return items
+    }
+    queue.append(contentsOf: items)
+    runJobs()
+    if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
+  }
+
+  /// The last reference has gone and nobody closed the loop. Any thread.
+  ///
+  /// No task that prefers the loop is left, since it would hold a reference. Stray jobs may be, and
+  /// sleeps of tasks that have ended meanwhile, which own a little memory.
+  func abandon() {
+    guard inbox.isOurs else { return }
+    LoopRegistry.remove(inbox)
+    for item in inbox.close() { release(item) }
+    for item in queue { release(item) }
+    for timer in timers.removeAll() { release(.timer(timer)) }
+  }
+
+  private func release(_ item: LoopItem) {
+    switch item {
+    case .work: break
+    case .job(let job, let role), .delayedJob(let job, let role, _): release(job, role)
+    case .timer(let timer):
+      if case .job(let job, let role) = timer.work { release(job, role) }
+    }
+  }
+
+  private func release(_ job: UnownedJob, _ role: JobRole) {
+    if role == .main {
+      LoopRegistry.route(.job(job, role), role: role)
+    } else {
+      globalConcurrentExecutor.enqueue(ExecutorJob(job))
+    }
+  }
+}

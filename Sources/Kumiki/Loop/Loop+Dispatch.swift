@@ -1,0 +1,216 @@
+// Running the loop. A turn runs what is due when it begins, and the Swift jobs that this leads to.
+
+extension Loop {
+  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next turn,
+  /// so that a task which never stops yielding cannot keep the host for ever.
+  private static var followOnRounds: Int { 1_000 }
+
+  /// Runs the work that is due and returns how many jobs that was.
+  ///
+  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs as they came.
+  /// Swift jobs that come up meanwhile run too; other new work waits for the next dispatch.
+  ///
+  /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
+  ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
+  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a callback,
+  ///   ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
+  @discardableResult
+  public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
+    try begin(timeoutMilliseconds)
+    defer { end() }
+    let limit = waitLimit(timeoutMilliseconds)
+    var ran = turn()
+    while ran == 0, kind == .live, !wasWoken, try wait(until: limit) { ran = turn() }
+    wasWoken = false
+    return ran
+  }
+
+  /// Dispatches until nothing is due and no other thread has work under way for this loop.
+  ///
+  /// Timers to come are not waited for. Never moves a virtual clock.
+  /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
+  public func runUntilIdle(timeoutMilliseconds: Int) throws(LoopError) {
+    try begin(timeoutMilliseconds)
+    defer { end() }
+    var patience = Patience(timeoutMilliseconds)
+    while isUsable {
+      let ran = turn()
+      if ran == 0, !inbox.hasPending, !hasQueued { return }
+      if !isUsable { return }
+      if patience.isOver { throw .timeout }
+      if ran == 0, try !wait(until: patience.limit, whilePending: true) { throw .timeout }
+    }
+  }
+
+  /// Dispatches until `done` says so; it is asked first, and again after each turn.
+  ///
+  /// A virtual loop that is idle will not get there without its clock, so it throws at once.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed`` if a
+  ///   callback closed the loop first.
+  public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
+    try begin(timeoutMilliseconds)
+    defer { end() }
+    var patience = Patience(timeoutMilliseconds)
+    while !done() {
+      guard isUsable else { throw .closed }
+      let ran = turn()
+      if ran > 0 || hasQueued {
+        if done() { return }
+        if patience.isOver { throw .timeout }
+      } else {
+        let mayCome = kind == .live || inbox.hasPending
+        guard mayCome, try wait(until: patience.limit, whilePending: kind == .virtual) else {
+          throw .timeout
+        }
+      }
+    }
+  }
+
+  /// Refuses where the loop must not be run.
+  func begin(_ timeoutMilliseconds: Int) throws(LoopError) {
+    guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
+    if phase != .open { throw .closed }
+    if isDispatching || callbackDepth > 0 { throw .busy }
+    if timeoutMilliseconds < -1 { throw .invalidTimeout }
+    isDispatching = true
+  }
+
+  /// Undoes `begin`. A close that a callback asked for happens here, in nobody's way.
+  func end() {
+    // A callback may have forked: then this is the child, and the loop is its parent's.
+    guard inbox.isOurs else { return }
+    isDispatching = false
+    queue.prepend(contentsOf: followOns)
+    followOns.removeAll()
+    settleDescriptor()
+    if isCloseRequested { finishClose() }
+    let frame = ThreadFrame.current
+    if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
+  }
+
+  /// False once a callback has asked for the close, and in a child that a callback forked off.
+  var isUsable: Bool { !isCloseRequested && inbox.isOurs }
+
+  // MARK: - A turn
+
+  /// Runs what is due now and what it leads to.
+  func turn() -> Int {
+    let frame = ThreadFrame.current
+    let outer = frame.pointee.dispatching
+    frame.pointee.dispatching = Unmanaged.passUnretained(self)
+    defer { frame.pointee.dispatching = outer }
+
+    if !inbox.isEmpty { takeInbox() }
+    var ran = 0
+    var rounds = Self.followOnRounds
+    // Counted now: what callbacks add comes behind it.
+    var left = queue.count
+
+    if timers.next != nil {
+      let moment = now
+      while isUsable, let timer = timers.popDue(by: moment) {
+        ran += run(timer)
+        // Before the next timer: what a timer leads to comes before what is due later.
+        ran += runFollowOns(&rounds)
+      }
+    }
+    while left > 0, isUsable, let item = queue.popFirst() {
+      left -= 1
+      ran += run(item)
+    }
+    ran += runFollowOns(&rounds)
+    return ran
+  }
+
+  /// Runs the Swift jobs that have come up, those that they lead to, and so on for so many rounds.
+  func runFollowOns(_ rounds: inout Int) -> Int {
+    var ran = 0
+    while rounds > 0, !followOns.isEmpty, inbox.isOurs {
+      rounds -= 1
+      for _ in 0..<followOns.count {
+        guard inbox.isOurs, let item = followOns.popFirst() else { break }
+        ran += run(item)
+      }
+    }
+    return ran
+  }
+
+  /// Runs one item; 0 if it was cancelled.
+  func run(_ item: LoopItem) -> Int {
+    switch item {
+    case .work(let work):
+      work()
+    case .job(let job, let role), .delayedJob(let job, let role, _):
+      run(job, as: role)
+    case .timer(let timer):
+      if timer.work == nil { cancelledInQueue -= 1 }
+      return run(timer)
+    }
+    return 1
+  }
+
+  private func run(_ timer: LoopTimer) -> Int {
+    guard let work = timer.work else { return 0 }
+    timer.work = nil
+    switch work {
+    case .run(let work): work()
+    case .job(let job, let role): run(job, as: role)
+    case .wake(let sleeper): sleeper.wake()
+    }
+    return 1
+  }
+
+  // MARK: - Waiting
+
+  /// Until when on the system's clock to wait; nil: for ever.
+  private func waitLimit(_ timeoutMilliseconds: Int) -> UInt64? {
+    timeoutMilliseconds < 0 ? nil : Patience.moment(after: timeoutMilliseconds)
+  }
+
+  /// Blocks until something may be due. False if the limit has passed already.
+  func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {
+    var nearest = limit
+    if kind == .live, let next = timers.next.map(systemTime(of:)) {
+      nearest = min(next, limit ?? .max)
+    }
+    guard let nearest else {
+      try inbox.wait(nanoseconds: nil, whilePending: whilePending)
+      return true
+    }
+    let moment = System.monotonic
+    if let limit, moment >= limit { return false }
+    let nanoseconds = nearest > moment ? nearest - moment : 0
+    try inbox.wait(nanoseconds: nanoseconds, whilePending: whilePending)
+    return true
+  }
+}
+
+/// How much longer a call may take.
+private struct Patience {
+  /// On the system's clock; nil: no limit.
+  let limit: UInt64?
+  private let neverWaits: Bool
+  private var turns = 0
+
+  init(_ milliseconds: Int) {
+    limit = milliseconds < 0 ? nil : Self.moment(after: milliseconds)
+    neverWaits = milliseconds == 0
+  }
+
+  /// Asked once a turn. With no time at all the turns are counted instead, so that work which is due
+  /// gets done however slow the machine is.
+  var isOver: Bool {
+    mutating get {
+      turns += 1
+      if neverWaits { return turns >= 1_000 }
+      return limit.map { System.monotonic >= $0 } ?? false
+    }
+  }
+
+  static func moment(after milliseconds: Int) -> UInt64 {
+    let (span, large) = UInt64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    let (moment, larger) = System.monotonic.addingReportingOverflow(span)
+    return large || larger ? .max : moment
+  }
+}

@@ -1,0 +1,75 @@
+// How work gets into a loop: from its own thread without a lock, from others through the inbox.
+
+extension Loop {
+  /// Runs `work` at the next dispatch, in the order of the calls.
+  ///
+  /// Any thread. Work that a closed loop is given is released where it was posted.
+  /// - Returns: false if the loop has closed.
+  @discardableResult
+  public func post(_ work: sending @escaping () -> Void) -> Bool {
+    guard isCurrentThread else { return inbox.accept(.work(work)) }
+    guard phase == .open else { return false }
+    append(.work(work))
+    return true
+  }
+
+  /// Runs `work` at the next dispatch; called inside one, not in that one. Owner thread only.
+  package func nextTurn(_ work: @escaping () -> Void) {
+    assert(isCurrentThread)
+    guard phase == .open else { return }
+    append(.work(work))
+  }
+
+  /// Ends a blocking dispatch, or keeps the next one from blocking. Any thread.
+  public func wakeup() { inbox.wakeup() }
+
+  /// Says that work has begun on another thread which will post what it finds. Any thread.
+  package func retainPending() { inbox.retainPending() }
+
+  /// Says that such work has ended; what it had to post was posted before. Any thread.
+  package func releasePending() { inbox.releasePending() }
+
+  /// Takes a job of the Swift runtime. Any thread.
+  func accept(_ job: UnownedJob, as role: JobRole) {
+    let item = LoopItem.job(job, role)
+    if isCurrentThread {
+      if isDispatching { return followOns.append(item) }
+      if phase != .closed { return append(item) }
+    } else if inbox.accept(item) {
+      return
+    }
+    acceptAdrift(item)
+  }
+
+  /// Takes a job that is to run so many nanoseconds from now. Any thread.
+  func accept(_ job: UnownedJob, as role: JobRole, after delay: UInt64) {
+    if isCurrentThread, phase != .closed {
+      scheduleJob(job, role, after: delay)
+    } else if isCurrentThread || !inbox.accept(.delayedJob(job, role, delay: delay)) {
+      acceptAdrift(.job(job, role))
+    }
+  }
+
+  /// Puts an item at the end of the queue, behind what other threads handed over before.
+  func append(_ item: LoopItem) {
+    if !inbox.isEmpty { takeInbox() }
+    queue.append(item)
+    if !isDispatching { showWork() }
+  }
+
+  /// Moves what other threads handed over into the queue.
+  func takeInbox() {
+    let (items, wakeup) = inbox.take()
+    if wakeup { wasWoken = true }
+    for item in items {
+      if case .delayedJob(let job, let role, let delay) = item {
+        scheduleJob(job, role, after: delay)
+      } else {
+        queue.append(item)
+      }
+    }
+  }
+
+  /// True if something would run if the loop were dispatched now, timers aside.
+  var hasQueued: Bool { queue.count > cancelledInQueue || !inbox.isEmpty }
+}

@@ -1,0 +1,92 @@
+@_spi(ExperimentalScheduling) internal import _Concurrency
+
+// The loop as the Swift runtime sees it.
+
+extension Loop: TaskExecutor {
+  /// Takes the next step of a task that prefers this loop. Any thread.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    accept(UnownedJob(job), as: .preferring)
+  }
+}
+
+extension Loop: SerialExecutor {
+  /// The loop as the executor of an actor; keep the loop for as long as the actor lives.
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: isolation)
+  }
+
+  public func isIsolatingCurrentContext() -> Bool? { isCurrentThread }
+
+  public func checkIsolated() {
+    precondition(isCurrentThread, "expected to run on the thread of the loop")
+  }
+}
+
+@_spi(ExperimentalScheduling)
+extension Loop: SchedulingExecutor {
+  public var asSchedulingExecutor: (any SchedulingExecutor)? { self }
+
+  /// Takes a job that ends a sleep: `Task.sleep` moves by this loop's clock, whatever `clock` is.
+  public func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    let delay = (delay as? Duration).map { UInt64(roundingUp: $0) } ?? 0
+    accept(UnownedJob(job), as: .wake, after: settled(delay))
+  }
+
+  /// `Task.sleep(for:)` asks for a moment of the system's clock, and a little of the time until then has
+  /// gone when the request gets here. A virtual clock must not depend on that.
+  func settled(_ delay: UInt64) -> UInt64 {
+    guard kind == .virtual else { return delay }
+    let millisecond: UInt64 = 1_000_000
+    let (up, overflow) = delay.addingReportingOverflow(millisecond - 1)
+    return overflow ? delay : up / millisecond * millisecond
+  }
+}
+
+extension Loop {
+  /// Runs a job's next step on behalf of what it asked for.
+  func run(_ job: UnownedJob, as role: JobRole) {
+    switch role {
+    case .preferring:
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    case .isolated:
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    case .main:
+      job.runSynchronously(on: MainLoopExecutor.shared.asUnownedSerialExecutor())
+    case .stray, .wake:
+      job.runSynchronously(on: .none)
+    }
+  }
+}
+
+extension UnownedSerialExecutor {
+  /// No executor in particular, which is what a job runs on that asked for none.
+  fileprivate static var none: UnownedSerialExecutor {
+    // The runtime writes it as two null words and offers no name for it.
+    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+  }
+}
+
+/// The loop as the executor of actors, apart from the loop as what tasks prefer.
+///
+/// One object for both would have to run every job isolated, and a task that is isolated to an
+/// executor cannot enter an actor, nor leave one, without another job.
+final class LoopIsolation: SerialExecutor, @unchecked Sendable {
+  // Set once, before anybody else sees the loop. Who uses this executor keeps the loop alive.
+  var loop: Unmanaged<Loop>?
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop?._withUnsafeGuaranteedRef { $0.accept(job, as: .isolated) }
+  }
+
+  func isIsolatingCurrentContext() -> Bool? {
+    loop?._withUnsafeGuaranteedRef { $0.isCurrentThread }
+  }
+
+  func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "expected to run on the thread of the loop")
+  }
+}

@@ -1,0 +1,60 @@
+extension Loop {
+  /// Runs `work` once the clock has reached `deadline`, never inside this call. Owner thread only.
+  ///
+  /// A deadline that has passed already takes its turn among the work for the next dispatch.
+  /// Timers with one deadline fire in the order in which they were set.
+  /// - Complexity: O(log *n*) in the number of timers.
+  @discardableResult
+  package func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, work: .run(work)))
+  }
+
+  /// As ``schedule(at:_:)``, so many nanoseconds from now.
+  @discardableResult
+  package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
+    schedule(at: moment(after: delay), work)
+  }
+
+  /// Takes a timer's work away and releases it at once; nothing if it has fired. Owner thread only.
+  /// - Complexity: O(log *n*), amortised.
+  package func cancel(_ timer: LoopTimer) {
+    assert(isCurrentThread)
+    guard let work = timer.work else { return }
+    timer.work = nil
+    if timer.isInHeap {
+      timers.cancelled(timer)
+    } else {
+      cancelledInQueue += 1
+    }
+    if !isDispatching { showWork() }
+    // Last: releasing it may run code that comes back here.
+    withExtendedLifetime(work) {}
+  }
+
+  @discardableResult
+  func schedule(_ timer: LoopTimer) -> LoopTimer {
+    assert(isCurrentThread)
+    guard phase == .open else {
+      timer.work = nil
+      return timer
+    }
+    if timer.deadline <= now {
+      append(.timer(timer))
+    } else {
+      timers.insert(timer)
+      if !isDispatching { showWork() }
+    }
+    return timer
+  }
+
+  func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
+    // Nobody moves a closing loop's clock any more: a sleep there ends at once.
+    guard phase == .open else { return queue.append(.job(job, role)) }
+    schedule(LoopTimer(deadline: moment(after: delay), work: .job(job, role)))
+  }
+
+  func moment(after delay: UInt64) -> UInt64 {
+    let (sum, overflow) = now.addingReportingOverflow(delay)
+    return overflow ? .max : sum
+  }
+}

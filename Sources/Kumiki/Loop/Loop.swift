@@ -1,0 +1,162 @@
+internal import DequeModule
+internal import Synchronization
+
+/// Runs what effects have produced, on the program's own thread.
+///
+/// A loop belongs to the thread that made it, and nothing of it runs but inside ``dispatch``,
+/// ``runUntilIdle``, ``run`` and ``advance``. It is the preferred executor of the effects' tasks, it
+/// owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch. The
+/// library starts no thread for it.
+///
+/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the facts that do
+/// not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
+public final class Loop: @unchecked Sendable {
+  // What is not `let` is the owner thread's alone (every entry point compares the thread), but for
+  // `virtualNow`, which is atomic. What threads share is behind the inbox's lock.
+
+  /// Whether a loop's clock is the world's or the program's.
+  public enum Kind: Sendable {
+    /// Time passes by itself.
+    case live
+    /// Time stands still but for ``Loop/advance(by:)``.
+    case virtual
+  }
+
+  public let kind: Kind
+  /// The thread that the loop belongs to, by the engine's own count.
+  public let threadID: UInt64
+  let inbox: LoopInbox
+  let isolation = LoopIsolation()
+  private let start = System.monotonic
+  private let virtualNow = Atomic<UInt64>(0)
+
+  enum Phase { case open, closing, closed }
+
+  @exclusivity(unchecked) var phase = Phase.open
+  /// Due, in the order in which it became due.
+  @exclusivity(unchecked) var queue = Deque<LoopItem>()
+  /// Entries of `queue` whose timer was cancelled since.
+  @exclusivity(unchecked) var cancelledInQueue = 0
+  /// Swift jobs that came up during this dispatch: they run in it.
+  @exclusivity(unchecked) var followOns = Deque<LoopItem>()
+  @exclusivity(unchecked) var timers = TimerHeap()
+  @exclusivity(unchecked) var isDispatching = false
+  /// A `wakeup` that no dispatch has answered yet.
+  @exclusivity(unchecked) var wasWoken = false
+  @exclusivity(unchecked) var isCloseRequested = false
+  @exclusivity(unchecked) var descriptor: LoopDescriptor?
+  @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
+  @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
+  /// Jobs that came after the close.
+  let adrift = Guarded<[LoopItem]>([])
+
+  /// Receives the loop's issues on its thread; nil prints them.
+  @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
+
+  /// Makes a loop that belongs to the calling thread.
+  ///
+  /// - Throws: ``LoopError/system(code:call:)`` where the process has no descriptor left for it.
+  public convenience init(_ kind: Kind = .live) throws(LoopError) {
+    self.init(kind: kind)
+    // A live loop will have to wait; better that it cannot be made than that it cannot wait.
+    if kind == .live { try inbox.event() }
+  }
+
+  /// Makes a loop without asking the system for anything yet.
+  init(kind: Kind) {
+    let frame = ThreadFrame.current
+    self.kind = kind
+    threadID = frame.pointee.threadID
+    inbox = LoopInbox(threadID: threadID)
+    LiveObjects.add()
+    isolation.loop = Unmanaged.passUnretained(self)
+    frame.pointee.loops.append(WeakLoop(self))
+    LoopRegistry.add(inbox)
+  }
+
+  deinit {
+    if phase == .open { abandon() }
+    LiveObjects.remove()
+  }
+}
+
+// MARK: - Facts
+
+extension Loop {
+  /// The loop's clock in nanoseconds: since it was made, or as far as it was advanced. Any thread.
+  public var now: UInt64 {
+    kind == .live ? System.monotonic &- start : virtualNow.load(ordering: .relaxed)
+  }
+
+  /// Nanoseconds since 1970; of a virtual loop the clock. Any thread.
+  public var wallClock: Int64 {
+    kind == .live ? System.realtime : Int64(clamping: now)
+  }
+
+  /// True on the thread that the loop belongs to.
+  public var isCurrentThread: Bool { ThreadFrame.current.pointee.threadID == threadID }
+
+  /// True once the loop was closed, and in the child of a `fork`.
+  public var isClosed: Bool { phase != .open || !inbox.isOurs }
+
+  /// A moment of the loop's clock on the system's.
+  func systemTime(of moment: UInt64) -> UInt64 {
+    let (sum, overflow) = start.addingReportingOverflow(moment)
+    return overflow ? .max : sum
+  }
+
+  func setVirtualNow(_ moment: UInt64) { virtualNow.store(moment, ordering: .relaxed) }
+}
+
+// MARK: - The thread's loop
+
+extension Loop {
+  /// The calling thread's loop: the one being dispatched, else its first, else one made now.
+  ///
+  /// A loop made here is live and lasts as long as its thread.
+  public static var current: Loop {
+    let frame = ThreadFrame.current
+    if let loop = frame.pointee.existingLoop { return loop }
+    let loop = Loop(kind: .live)
+    frame.pointee.ownLoop = loop
+    return loop
+  }
+}
+
+/// A thread's note of a loop that somebody else keeps alive.
+struct WeakLoop {
+  private(set) weak var loop: Loop?
+  init(_ loop: Loop) { self.loop = loop }
+}
+
+// MARK: - Callbacks
+
+extension Loop {
+  /// Above 0 while a callback of this loop runs. Stores raise it and lower it again; running the loop
+  /// from inside is refused meanwhile.
+  @inlinable
+  package var activity: Int {
+    get { callbackDepth }
+    set {
+      callbackDepth = newValue
+      if newValue == 0 { activityEnded() }
+    }
+  }
+
+  /// Has `work` run when the loop closes, before anything is dropped; in the order of the calls.
+  package func atClose(_ work: @escaping () -> Void) -> UInt64 {
+    lastCloseHandler += 1
+    closeHandlers[lastCloseHandler] = work
+    return lastCloseHandler
+  }
+
+  /// Takes back an `atClose`.
+  package func forgetAtClose(_ number: UInt64) { closeHandlers[number] = nil }
+
+  /// The next thing to do at the loop's close.
+  func popCloseHandler() -> (() -> Void)? {
+    guard let first = closeHandlers.keys.min() else { return nil }
+    return closeHandlers.removeValue(forKey: first)
+  }
+}

@@ -1,0 +1,76 @@
+/// A loop's clock for tasks: they sleep on the loop, without a thread and by the loop's own time.
+///
+/// On a virtual loop a sleep ends when ``Loop/advance(by:)`` gets there. Sleeps that end at one moment
+/// end in the order in which they began.
+public struct LoopClock: Clock, Sendable {
+  /// A moment of one loop's clock.
+  public struct Instant: InstantProtocol, Sendable {
+    /// Nanoseconds on the loop's clock.
+    public var nanoseconds: UInt64
+
+    public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
+    /// The moment `duration` later or, if it is negative, earlier; no earlier than 0.
+    public func advanced(by duration: Duration) -> Instant {
+      if duration < .zero {
+        let back = UInt64(roundingUp: .zero - duration)
+        return Instant(nanoseconds: nanoseconds > back ? nanoseconds - back : 0)
+      }
+      let (sum, overflow) = nanoseconds.addingReportingOverflow(UInt64(roundingUp: duration))
+      return Instant(nanoseconds: overflow ? .max : sum)
+    }
+
+    public func duration(to other: Instant) -> Duration {
+      other >= self
+        ? Duration(count: other.nanoseconds - nanoseconds)
+        : .zero - Duration(count: nanoseconds - other.nanoseconds)
+    }
+
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.nanoseconds < right.nanoseconds
+    }
+  }
+
+  public let loop: Loop
+
+  public init(loop: Loop) { self.loop = loop }
+
+  public var now: Instant { Instant(nanoseconds: loop.now) }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends until the loop's clock has reached `deadline`, at least until its next dispatch.
+  ///
+  /// - Throws: `CancellationError`, at once, when the task is cancelled or the loop is closed.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let sleeper = Sleeper(loop)
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        sleeper.begin(continuation, until: deadline.nanoseconds)
+      }
+    } onCancel: {
+      sleeper.cancel()
+    }
+  }
+}
+
+extension Duration {
+  fileprivate init(count nanoseconds: UInt64) {
+    self = .seconds(nanoseconds / 1_000_000_000) + .nanoseconds(nanoseconds % 1_000_000_000)
+  }
+}
+
+extension UInt64 {
+  /// A duration in nanoseconds: a negative one is 0, one too long the greatest value.
+  init(roundingUp duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    guard seconds >= 0, attoseconds >= 0 else {
+      self = 0
+      return
+    }
+    let fraction = UInt64(attoseconds / 1_000_000_000) + (attoseconds % 1_000_000_000 > 0 ? 1 : 0)
+    let (whole, large) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, larger) = whole.addingReportingOverflow(fraction)
+    self = large || larger ? .max : sum
+  }
+}

@@ -1,0 +1,76 @@
+/// The one descriptor that a host watches: an epoll over the inbox's event and a timer.
+///
+/// Belongs to the loop's thread. Exists from the first time that somebody asks for the descriptor.
+final class LoopDescriptor {
+  let poll: Int32
+  private let timer: Int32
+  /// When the timer goes off, as it was last told; nil while it is disarmed.
+  private var armed: UInt64?
+  /// What the event was last made to say by this thread. It may have been rung since, never silenced.
+  private var saysWork = false
+
+  init(event: Int32) throws(LoopError) {
+    timer = try System.makeTimer()
+    do {
+      poll = try System.makePoll(of: [event, timer])
+    } catch {
+      System.close(timer)
+      throw error
+    }
+  }
+
+  deinit {
+    System.close(poll)
+    System.close(timer)
+  }
+
+  /// The owner's work or its next timer has changed.
+  func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    if hasWork != saysWork {
+      inbox.show(hasWork: hasWork)
+      saysWork = hasWork
+    }
+    if nextTimer != armed {
+      System.arm(timer, at: nextTimer)
+      armed = nextTimer
+    }
+  }
+
+  /// A dispatch has ended: the descriptor is readable from here on if anything is left.
+  func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    // Whatever it said before: another thread may have rung it for what has run since.
+    inbox.show(hasWork: hasWork)
+    saysWork = hasWork
+    update(inbox, hasWork: hasWork, nextTimer: nextTimer)
+  }
+}
+
+extension Loop {
+  /// The descriptor to wait for: readable while something is due, timers included.
+  ///
+  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it.
+  /// It is -1 on another thread, for a closed loop, and where the system has no descriptor left.
+  public var fileDescriptor: Int32 {
+    guard isCurrentThread, !isClosed else { return -1 }
+    if let descriptor { return descriptor.poll }
+    guard let made = try? LoopDescriptor(event: inbox.watch()) else { return -1 }
+    descriptor = made
+    settleDescriptor()
+    return made.poll
+  }
+
+  /// Keeps the descriptor in step with work added or taken away outside a dispatch.
+  func showWork() {
+    descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// Keeps the descriptor in step with what a dispatch has left.
+  func settleDescriptor() {
+    descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+  }
+
+  /// The next deadline on the system's clock; a virtual clock does not come round by itself.
+  private var timerMoment: UInt64? {
+    kind == .live ? timers.next.map(systemTime(of:)) : nil
+  }
+}

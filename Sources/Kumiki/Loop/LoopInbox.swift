@@ -1,0 +1,159 @@
+internal import Synchronization
+
+/// The part of a loop that any thread may touch: what other threads hand over, and the bell they ring.
+///
+/// It is an object of its own so that the process's list of loops can hold on to it without keeping a
+/// loop alive, and so that nobody needs the loop itself to find out that it has closed.
+final class LoopInbox: Sendable {
+  /// The loop's thread.
+  let threadID: UInt64
+  private let generation = System.generation
+  private let state = Guarded(State())
+  /// True while `take` would find something. Spares the owner the lock when nobody else is about.
+  private let attention = Atomic<Bool>(false)
+  /// Work under way on other threads that will come back as items.
+  private let pending = Atomic<Int>(0)
+
+  private struct State {
+    var items: [LoopItem] = []
+    var isClosed = false
+    /// Somebody called `wakeup` since the owner looked.
+    var wakeup = false
+    /// An eventfd, made on first use.
+    var event: Int32 = -1
+    /// The event is readable now.
+    var isSignalled = false
+    /// The host watches the loop's descriptor.
+    var isWatched = false
+    /// The owner is blocked on the event, or about to be.
+    var isWaiting = false
+
+    mutating func ring() {
+      guard isWatched || isWaiting, !isSignalled else { return }
+      System.signal(event)
+      isSignalled = true
+    }
+
+    mutating func silence() {
+      guard isSignalled else { return }
+      System.drain(event)
+      isSignalled = false
+    }
+  }
+
+  init(threadID: UInt64) {
+    self.threadID = threadID
+  }
+
+  deinit {
+    state.withLock { System.close($0.event) }
+  }
+
+  /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
+  var isOurs: Bool { generation == System.generation }
+
+  // MARK: - Any thread
+
+  /// Hands an item over. False, and the item is released, if the loop has closed.
+  func accept(_ item: LoopItem) -> Bool {
+    guard isOurs else { return false }
+    return state.withLock { state in
+      if state.isClosed { return false }
+      state.items.append(item)
+      attention.store(true, ordering: .releasing)
+      state.ring()
+      return true
+    }
+  }
+
+  /// Ends the owner's wait, now or the next time. False if the loop has closed.
+  @discardableResult
+  func wakeup() -> Bool {
+    guard isOurs else { return false }
+    return state.withLock { state in
+      if state.isClosed { return false }
+      state.wakeup = true
+      attention.store(true, ordering: .releasing)
+      state.ring()
+      return true
+    }
+  }
+
+  func retainPending() { pending.wrappingAdd(1, ordering: .relaxed) }
+
+  func releasePending() {
+    let left = pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
+    // Who waits for the loop to be idle has to look again.
+    if left == 0, isOurs { state.withLock { if $0.isWaiting { $0.ring() } } }
+  }
+
+  var hasPending: Bool { pending.load(ordering: .acquiring) > 0 }
+
+  var isEmpty: Bool { !attention.load(ordering: .acquiring) }
+
+  // MARK: - The owner
+
+  /// Takes out what has come in, in the order of acceptance, and whether a wakeup was among it.
+  func take() -> (items: [LoopItem], wakeup: Bool) {
+    state.withLock { state in
+      attention.store(false, ordering: .relaxed)
+      let taken = (state.items, state.wakeup)
+      state.items = []
+      state.wakeup = false
+      return taken
+    }
+  }
+
+  /// Makes the event if there is none and rings it from now on whenever something comes in.
+  func watch() throws(LoopError) -> Int32 {
+    let event = try event()
+    state.withLock { $0.isWatched = true }
+    return event
+  }
+
+  /// Makes the event readable or not, as the owner's work and what has come in demand.
+  func show(hasWork: Bool) {
+    state.withLock { state in
+      hasWork || !state.items.isEmpty || state.wakeup ? state.ring() : state.silence()
+    }
+  }
+
+  /// Blocks the owner until something has come in or the time has passed.
+  ///
+  /// With `whilePending` it also returns when no other thread has anything under way (any more).
+  func wait(nanoseconds: UInt64?, whilePending: Bool) throws(LoopError) {
+    let event = try event()
+    let mustWait = state.withLock { state in
+      guard state.items.isEmpty, !state.wakeup else { return false }
+      // Looked at under the lock: a release after this finds `isWaiting` set and rings.
+      if whilePending, !hasPending { return false }
+      state.silence()
+      state.isWaiting = true
+      return true
+    }
+    guard mustWait else { return }
+    defer { state.withLock { $0.isWaiting = false } }
+    try System.wait(for: event, nanoseconds: nanoseconds)
+  }
+
+  /// Takes out what is left and lets nothing in any more.
+  func close() -> [LoopItem] {
+    state.withLock { state in
+      state.isClosed = true
+      attention.store(false, ordering: .relaxed)
+      let left = state.items
+      state.items = []
+      return left
+    }
+  }
+
+  /// The event, made if there is none yet.
+  @discardableResult
+  func event() throws(LoopError) -> Int32 {
+    let known = state.withLock { $0.event }
+    if known >= 0 { return known }
+    let made = try System.makeEvent()
+    state.withLock { $0.event = made }
+    return made
+  }
+}

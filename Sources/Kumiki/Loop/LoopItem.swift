@@ -1,0 +1,28 @@
+/// One thing for a loop to run.
+///
+/// Sendable because it is handed over whole: who puts an item into an inbox does not touch it again,
+/// and only the loop's own thread takes it out.
+enum LoopItem: @unchecked Sendable {
+  /// A closure: a post, or work for the next turn. Dropped when the loop closes.
+  case work(() -> Void)
+  /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
+  case job(UnownedJob, JobRole)
+  /// The same, due so many nanoseconds after the loop takes it in.
+  case delayedJob(UnownedJob, JobRole, delay: UInt64)
+  /// A timer that was due when it was set.
+  case timer(LoopTimer)
+}
+
+/// As what a Swift job asks to be run.
+enum JobRole: Sendable {
+  /// Its task prefers the loop.
+  case preferring
+  /// It belongs to an actor whose executor is the loop.
+  case isolated
+  /// It belongs to the main actor, which this loop's thread stands for.
+  case main
+  /// It asked for no executor at all.
+  case stray
+  /// It ends the sleep of a task that prefers the loop, and asks for no executor itself.
+  case wake
+}

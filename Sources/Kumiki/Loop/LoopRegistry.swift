@@ -1,0 +1,108 @@
+internal import Synchronization
+
+/// The process's loops: where a job goes that named no loop, and what closed loops still owe.
+///
+/// One lock guards it. It is held across `fork`, so a child finds the lists whole; the child then
+/// forgets them, since none of those loops is its own.
+enum LoopRegistry {
+  private static let state = Guarded(State())
+  /// How many entries `state.adrift` has, so that a dispatch need not take the lock to see none.
+  private static let adriftCount = Atomic<Int>(0)
+
+  private struct State {
+    var generation = System.generation
+    /// The living loops, oldest first. The main actor's thread is the first one's.
+    var inboxes: [LoopInbox] = []
+    /// Jobs that came while no loop lived; the next loop made takes them.
+    var homeless: [LoopItem] = []
+    /// Closed loops with jobs that must run on the loop's thread.
+    var adrift: [Loop] = []
+  }
+
+  private static func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    // What a parent process left behind goes only once the lock is free: it may come back here.
+    var inherited: State?
+    defer { _ = inherited }
+    return state.withLock { state in
+      if state.generation != System.generation {
+        inherited = state
+        state = State()
+        adriftCount.store(0, ordering: .relaxed)
+      }
+      return body(&state)
+    }
+  }
+
+  // MARK: - Living loops
+
+  static func add(_ inbox: LoopInbox) {
+    withState { state in
+      state.inboxes.append(inbox)
+      for item in state.homeless { _ = inbox.accept(item) }
+      state.homeless = []
+    }
+  }
+
+  static func remove(_ inbox: LoopInbox) {
+    withState { state in state.inboxes.removeAll { $0 === inbox } }
+  }
+
+  /// Gives a job to a loop: this thread's first one for a stray job, the process's first one for the
+  /// main actor. Where there is none the job waits for the next loop.
+  static func route(_ item: LoopItem, role: JobRole) {
+    let thread = ThreadFrame.current.pointee.threadID
+    withState { state in
+      let home =
+        role == .main
+        ? state.inboxes.first
+        : state.inboxes.first { $0.threadID == thread } ?? state.inboxes.first
+      if home?.accept(item) != true { state.homeless.append(item) }
+    }
+  }
+
+  /// True if the main actor's jobs run on this loop.
+  static func isMain(_ inbox: LoopInbox) -> Bool {
+    withState { $0.inboxes.first === inbox }
+  }
+
+  /// True if the calling thread is the main actor's.
+  static var isMainThread: Bool {
+    let thread = ThreadFrame.current.pointee.threadID
+    return withState { $0.inboxes.first?.threadID == thread }
+  }
+
+  // MARK: - Closed loops
+
+  /// Remembers a closed loop that was given a job, until its thread comes by.
+  static func addAdrift(_ loop: Loop) {
+    withState { state in
+      if !state.adrift.contains(where: { $0 === loop }) { state.adrift.append(loop) }
+      adriftCount.store(state.adrift.count, ordering: .relaxed)
+    }
+  }
+
+  /// Runs what closed loops of this thread were given. Called where nothing else is going on here.
+  static func settleAdrift(on frame: UnsafeMutablePointer<ThreadFrame>) {
+    guard adriftCount.load(ordering: .relaxed) > 0 else { return }
+    let thread = frame.pointee.threadID
+    let found = withState { state in
+      let mine = state.adrift.filter { $0.threadID == thread }
+      state.adrift.removeAll { $0.threadID == thread }
+      adriftCount.store(state.adrift.count, ordering: .relaxed)
+      return mine
+    }
+    for loop in found { loop.runAdrift() }
+  }
+
+  /// A loop whose thread has gone can run nothing, so no job is sent there any more.
+  static func threadEnds(_ frame: UnsafeMutablePointer<ThreadFrame>) {
+    settleAdrift(on: frame)
+    let thread = frame.pointee.threadID
+    withState { state in state.inboxes.removeAll { $0.threadID == thread } }
+  }
+
+  // MARK: - fork
+
+  static func beforeFork() { state.holdForFork() }
+  static func afterFork() { state.releaseAfterFork() }
+}

@@ -1,0 +1,81 @@
+/// One sleep of a task: resumed once, by the timer, by a cancel or by the loop's end.
+final class Sleeper: Sendable {
+  private let loop: Loop
+  private let state = Guarded(State.notBegun)
+
+  private enum State {
+    case notBegun
+    /// The timer is nil until the loop's thread has set it.
+    case asleep(UnsafeContinuation<Void, any Error>, LoopTimer?)
+    case over
+  }
+
+  init(_ loop: Loop) { self.loop = loop }
+
+  /// Goes to sleep. Any thread: the timer is set on the loop's.
+  func begin(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: UInt64) {
+    let isAsleep = state.withLock { state in
+      guard case .notBegun = state else { return false }
+      state = .asleep(continuation, nil)
+      return true
+    }
+    // Cancelled before it began: then nobody else has the continuation.
+    guard isAsleep else { return continuation.resume(throwing: CancellationError()) }
+    if loop.isCurrentThread {
+      set(deadline)
+    } else if !loop.post({ self.set(deadline) }) {
+      cancel()
+    }
+  }
+
+  /// The clock has got there.
+  func wake() { end()?.0.resume() }
+
+  /// Ends the sleep with an error. Any thread.
+  func cancel() {
+    guard let (continuation, timer) = end() else { return }
+    if let timer {
+      if loop.isCurrentThread {
+        loop.cancel(timer)
+      } else {
+        let parcel = TimerParcel(timer: timer)
+        loop.post { [loop] in loop.cancel(parcel.timer) }
+      }
+    }
+    continuation.resume(throwing: CancellationError())
+  }
+
+  /// On the loop's thread.
+  private func set(_ deadline: UInt64) {
+    let timer = LoopTimer(deadline: deadline, work: .wake(self))
+    let isAsleep = state.withLock { state in
+      guard case .asleep(let continuation, _) = state else { return false }
+      state = .asleep(continuation, timer)
+      return true
+    }
+    guard isAsleep else { return }
+    loop.schedule(timer)
+    if loop.isClosed { cancel() }
+  }
+
+  /// Takes the continuation, for the one place that resumes it. Nil if another has it.
+  private func end() -> (UnsafeContinuation<Void, any Error>, LoopTimer?)? {
+    state.withLock { state in
+      switch state {
+      case .asleep(let continuation, let timer):
+        state = .over
+        return (continuation, timer)
+      case .notBegun:
+        state = .over
+        return nil
+      case .over:
+        return nil
+      }
+    }
+  }
+}
+
+/// Carries a timer back to its own thread.
+private struct TimerParcel: @unchecked Sendable {
+  let timer: LoopTimer
+}

@@ -1,0 +1,61 @@
+/// Where the runtime's hooks send jobs that name no loop, in a process whose runtime is ours.
+package enum StrayJobs {
+  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop, else to
+  /// the process's first, else to the next one made.
+  package static func enqueue(_ job: UnownedJob) {
+    enqueue(job, as: .stray) { $0 != nil }
+  }
+
+  /// The same, so many nanoseconds from now on the clock of the loop that takes it.
+  ///
+  /// - Parameter isMeasured: the delay was worked out from a moment of the system's clock.
+  package static func enqueue(_ job: UnownedJob, after delay: UInt64, isMeasured: Bool) {
+    if let loop = dispatching {
+      loop.accept(job, as: .stray, after: isMeasured ? loop.settled(delay) : delay)
+    } else {
+      LoopRegistry.route(.delayedJob(job, .stray, delay: delay), role: .stray)
+    }
+  }
+
+  /// A job of the main actor, which runs on the thread of the process's first loop.
+  package static func enqueueOnMain(_ job: UnownedJob) {
+    enqueue(job, as: .main) { $0.map { LoopRegistry.isMain($0.inbox) } ?? false }
+  }
+
+  private static func enqueue(
+    _ job: UnownedJob, as role: JobRole, where isHome: (Loop?) -> Bool
+  ) {
+    if let loop = dispatching, isHome(loop) {
+      loop.accept(job, as: role)
+    } else {
+      LoopRegistry.route(.job(job, role), role: role)
+    }
+  }
+
+  private static var dispatching: Loop? {
+    guard let loop = ThreadFrame.current.pointee.dispatching?.takeUnretainedValue(),
+      loop.phase == .open, loop.inbox.isOurs
+    else { return nil }
+    return loop
+  }
+}
+
+/// The main actor's executor in a process whose runtime is ours.
+///
+/// One object for the life of the process: tasks remember the executor they were suspended on, and the
+/// loop that stands behind it changes when the first loop is closed.
+package final class MainLoopExecutor: SerialExecutor {
+  package static let shared = MainLoopExecutor()
+
+  private init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    StrayJobs.enqueueOnMain(UnownedJob(job))
+  }
+
+  package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
+
+  package func checkIsolated() {
+    precondition(LoopRegistry.isMainThread, "expected to run on the first loop's thread")
+  }
+}

@@ -1,0 +1,121 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// What the engine knows about one thread: its name, and what it is in the middle of.
+///
+/// Made when a thread first asks for it and freed when the thread ends. Only that thread touches it.
+public struct ThreadFrame {
+  /// Names the thread: never 0, never used again in the process, and another one after a `fork`.
+  public internal(set) var threadID: UInt64
+
+  /// What is being reduced on this thread now; nil outside of a reduce.
+  @usableFromInline package var context: UnsafeMutablePointer<ReduceContext>?
+
+  /// The innermost loop that is being dispatched on this thread.
+  package var dispatching: Unmanaged<Loop>?
+
+  /// The loops made on this thread, oldest first, and the one that it made for itself.
+  var loops: [WeakLoop] = []
+  var ownLoop: Loop?
+
+  /// The lowest address that the stack may grow to; 0 until somebody asks.
+  private var stackLimit: UInt = 0
+
+  private init(threadID: UInt64) { self.threadID = threadID }
+
+  /// True where no code of the engine or of a feature is further up the stack.
+  var isIdle: Bool { dispatching == nil && context == nil }
+
+  /// The loop being dispatched here, else the first that lives.
+  var existingLoop: Loop? {
+    mutating get {
+      if let loop = dispatching?.takeUnretainedValue(), !loop.isClosed { return loop }
+      loops.removeAll { $0.loop?.isClosed ?? true }
+      return loops.first?.loop
+    }
+  }
+}
+
+extension ThreadFrame {
+  /// The calling thread's frame.
+  @usableFromInline @inline(never)
+  package static var current: UnsafeMutablePointer<ThreadFrame> {
+    // No thread has a value under a key that does not exist, so one branch serves both first uses.
+    if let frame = pthread_getspecific(key.load(ordering: .relaxed)) {
+      return frame.assumingMemoryBound(to: ThreadFrame.self)
+    }
+    return make()
+  }
+
+  /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is kept.
+  @usableFromInline
+  package static func stackHasRoom(for bytes: Int) -> Bool {
+    let frame = current
+    if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = lowestStackAddress() }
+    var here: UInt8 = 0
+    let address = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+    return address &- frame.pointee.stackLimit >= UInt(bytes) &+ margin
+  }
+
+  /// What a signal handler or a callee that nobody measured may need below.
+  private static let margin: UInt = 32 * 1024
+
+  private static let key = Atomic<pthread_key_t>(.max)
+  private static let lastID = Atomic<UInt64>(0)
+
+  private static func freshID() -> UInt64 {
+    lastID.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  private static func make() -> UnsafeMutablePointer<ThreadFrame> {
+    _ = prepared
+    let frame = UnsafeMutablePointer<ThreadFrame>.allocate(capacity: 1)
+    frame.initialize(to: ThreadFrame(threadID: freshID()))
+    let code = pthread_setspecific(key.load(ordering: .relaxed), frame)
+    precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
+    return frame
+  }
+
+  /// Done once in the process, by the first thread that comes along.
+  private static let prepared: Void = {
+    var made: pthread_key_t = 0
+    let code = pthread_key_create(&made) { threadEnds($0) }
+    precondition(code == 0, "the process has no thread-specific key left (\(code))")
+    key.store(made, ordering: .relaxed)
+    pthread_atfork(
+      { LoopRegistry.beforeFork() },
+      { LoopRegistry.afterFork() },
+      {
+        System.enterChild()
+        LoopRegistry.afterFork()
+        if let frame = pthread_getspecific(key.load(ordering: .relaxed)) {
+          frame.assumingMemoryBound(to: ThreadFrame.self).pointee.threadID = freshID()
+        }
+      })
+  }()
+
+  private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
+    guard let value else { return }
+    let frame = value.assumingMemoryBound(to: ThreadFrame.self)
+    // The value was taken away before this call; what runs here must still see the same thread.
+    pthread_setspecific(key.load(ordering: .relaxed), frame)
+    LoopRegistry.threadEnds(frame)
+    pthread_setspecific(key.load(ordering: .relaxed), nil)
+    frame.deinitialize(count: 1)
+    frame.deallocate()
+  }
+
+  private static func lowestStackAddress() -> UInt {
+    var attributes = pthread_attr_t()
+    guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
+    defer { pthread_attr_destroy(&attributes) }
+    var lowest: UnsafeMutableRawPointer?
+    var size = 0
+    var guardSize = 0
+    pthread_attr_getstack(&attributes, &lowest, &size)
+    pthread_attr_getguardsize(&attributes, &guardSize)
+    // The main thread's stack grows on demand and has its guard outside; others count it in.
+    return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
+  }
+}

@@ -1,0 +1,41 @@
+internal import CKumikiRuntime
+internal import Kumiki
+
+/// Brings every Swift task of the process onto the loops.
+///
+/// The C library contains the Swift runtime that it runs on, so it may decide where the runtime sends
+/// jobs that name no executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own
+/// thread, where by default they would start threads or wait for a main queue that nobody serves.
+enum RuntimeHooks {
+  /// Sets the hooks, the first time. Called before the first loop is made.
+  static func install() { _ = installed }
+
+  private static let installed: Void = {
+    let (identity, implementation) = unsafeBitCast(
+      MainLoopExecutor.shared.asUnownedSerialExecutor(),
+      to: (UnsafeMutableRawPointer?, UInt).self)
+    var hooks = kumiki_runtime_hooks(
+      enqueue: { job in
+        guard let job else { return }
+        StrayJobs.enqueue(UnownedJob(runtime: job))
+      },
+      enqueue_after: { job, nanoseconds, isMeasured in
+        guard let job else { return }
+        StrayJobs.enqueue(UnownedJob(runtime: job), after: nanoseconds, isMeasured: isMeasured)
+      },
+      enqueue_on_main: { job in
+        guard let job else { return }
+        StrayJobs.enqueueOnMain(UnownedJob(runtime: job))
+      },
+      main_identity: identity,
+      main_implementation: implementation)
+    kumiki_runtime_install(&hooks)
+  }()
+}
+
+extension UnownedJob {
+  /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
+  fileprivate init(runtime job: UnsafeMutableRawPointer) {
+    self = unsafeBitCast(job, to: UnownedJob.self)
+  }
+}
