@@ -68,9 +68,12 @@ extension JSONPointer {
 
   /// What is there in a value, borrowed; nil where there is nothing.
   /// - Complexity: O(*k*) in the segments.
-  package func resolve(in root: JSONNode) -> JSONNode? {
+  package func resolve(in root: JSONNode) -> JSONNode? { resolve(in: root, from: 0) }
+
+  /// What the steps from the given one on lead to.
+  func resolve(in root: JSONNode, from first: Int) -> JSONNode? {
     var node = root
-    for segment in segments {
+    for segment in segments[first...] {
       guard let next = segment.child(of: node) else { return nil }
       node = next
     }

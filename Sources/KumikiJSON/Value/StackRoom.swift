@@ -6,6 +6,11 @@ package enum StackRoom {
   /// What jansson's reader and printer take for one level of nesting, rounded up.
   static let janssonLevel = 512
 
+  /// How many levels of values a coder goes through before it asks again, and what it asks for: a level costs
+  /// up to 4 KiB in a debug build, more where a type's own `encode(to:)` is large.
+  static let levelsBetweenQuestions = 4
+  static let codingReserve = 96 * 1024
+
   /// What a call may use beside its recursion.
   static let reserve = 32 * 1024
 }

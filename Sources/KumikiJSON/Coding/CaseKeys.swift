@@ -1,0 +1,102 @@
+/// What the compiler's `Codable` for an enum does, recognised by its key types.
+///
+/// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with a
+/// key for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload: its label,
+/// or `_0`, `_1`, … by position where it has none. A type that only looks similar, such as a struct with a
+/// member of an empty type or an enum with an `encode(to:)` of its own, has no such key types.
+enum CaseKeys {
+  /// Whether a container nested under `key` is the payload of a case of `type`.
+  static func arePayload<Outer: CodingKey, Inner: CodingKey>(
+    _ inner: Inner.Type, under key: Outer, of type: EnumType?
+  ) -> Bool {
+    guard let type, let keys = EnumType(Outer.self), let payload = EnumType(inner),
+      payload.isDeclared(in: type), let position = position(of: key)
+    else { return false }
+    // A module built without reflection metadata has no case names; then the place of the type has to do.
+    return keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
+  }
+
+  /// Whether `keys` are the keys of the cases of `type`.
+  static func areCases<Key: CodingKey>(_ keys: Key.Type, of type: EnumType) -> Bool {
+    guard let keys = EnumType(keys), keys.isNamedCodingKeys, keys.isDeclared(in: type) else {
+      return false
+    }
+    return keys.hasNoCaseNames || keys.hasCases(among: type)
+  }
+
+  /// Every key of a type in the order of its declaration, empty where the type is not an enum without payloads.
+  static func all<Key>(_ type: Key.Type) -> [Key] {
+    guard let keys = EnumType(type), keys.payloadCaseCount == 0, isPlain(type) else { return [] }
+    return (0..<keys.caseCount).map { value(at: $0) }
+  }
+}
+
+// MARK: - Positions
+
+extension CaseKeys {
+  /// Where a key stands in its declaration. An enum without payloads is laid out as that number,
+  /// in as few bytes as its cases need.
+  @inline(__always)
+  static func position<Key>(of key: Key) -> Int? {
+    guard let keys = EnumType(Key.self), keys.payloadCaseCount == 0 else { return nil }
+    return withUnsafeBytes(of: key) { bytes in
+      switch MemoryLayout<Key>.size {
+      case 0: 0
+      case 1: Int(bytes[0])
+      case 2: Int(bytes.loadUnaligned(as: UInt16.self))
+      default: nil
+      }
+    }
+  }
+
+  /// Whether a type has the size of such an enum.
+  @inline(__always)
+  static func isPlain<Key>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 2 }
+
+  /// The key at a position.
+  /// - Precondition: `Key` is a plain enum without payloads and has so many cases.
+  @inline(__always)
+  static func value<Key>(at position: Int) -> Key {
+    switch MemoryLayout<Key>.size {
+    case 0: unsafeBitCast((), to: Key.self)
+    case 1: unsafeBitCast(UInt8(truncatingIfNeeded: position), to: Key.self)
+    default: unsafeBitCast(UInt16(truncatingIfNeeded: position), to: Key.self)
+    }
+  }
+}
+
+// MARK: - Payloads
+
+/// How the payload of a case is written.
+enum PayloadShape: Equatable {
+  /// No payload: the case is its name.
+  case none
+  /// One part without a label: the part itself.
+  case bare
+  /// Several parts, none with a label: an array.
+  case positional(count: Int)
+  /// Labels: an object. Parts without a label keep their key of position, `_1`.
+  case labelled
+
+  /// The shape that a case's keys ask for.
+  @inline(__always)
+  init<Key: CodingKey>(_ keys: Key.Type) {
+    guard let type = EnumType(keys), type.payloadCaseCount == 0, CaseKeys.isPlain(keys) else {
+      self = .labelled
+      return
+    }
+    let count = type.caseCount
+    for position in 0..<count {
+      let key: Key = CaseKeys.value(at: position)
+      guard Self.isPosition(key.stringValue, position) else {
+        self = .labelled
+        return
+      }
+    }
+    self = count == 0 ? .none : count == 1 ? .bare : .positional(count: count)
+  }
+
+  private static func isPosition(_ name: String, _ position: Int) -> Bool {
+    position == 0 ? name == "_0" : name == "_\(position)"
+  }
+}

@@ -1,0 +1,83 @@
+/// How long a text may be in a message before it is cut.
+private let quotedLength = 40
+
+extension JSONError {
+  static func expected(_ expected: String, found: String, path: String = "") -> JSONError {
+    JSONError(.decode, path: path, message: "expected \(expected), found \(found)")
+  }
+
+  static func expected(_ expected: String, found node: JSONNode?, path: String = "") -> JSONError {
+    .expected(expected, found: found(node), path: path)
+  }
+
+  static func expected(oneOf known: [String], found: String, path: String) -> JSONError {
+    JSONError(
+      .decode, path: path,
+      message: "expected one of \(known.joined(separator: ", ")); found \(found)")
+  }
+
+  static func tooDeep(path: String) -> JSONError {
+    JSONError(
+      .tooDeep, path: path, message: "nested deeper than \(JSONLimits.standard.depth) levels")
+  }
+
+  /// The same error at another place.
+  func at(_ path: String) -> JSONError {
+    var error = self
+    error.path = path
+    return error
+  }
+
+  /// What is there, in the words of a message.
+  static func found(_ node: JSONNode?) -> String {
+    guard let node else { return "nothing" }
+    let value = JSON(borrowing: node)
+    switch value.kind {
+    case .object: return value.count == 0 ? "an empty object" : "an object"
+    case .array: return value.count == 0 ? "an empty array" : "an array"
+    case .string: return "text \"\((value.string ?? "").shortened)\""
+    case .integer, .real, .bool, .null: return value.description
+    }
+  }
+}
+
+extension String {
+  /// The text on one line and not longer than a message can bear.
+  var shortened: String {
+    let scalars = unicodeScalars
+    guard scalars.count > quotedLength else { return onOneLine }
+    return String(scalars.prefix(quotedLength)).onOneLine + "…"
+  }
+}
+
+// MARK: - Errors thrown by types
+
+extension JSONError {
+  /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `place`.
+  init(_ error: any Error, at place: some CodingPlace) {
+    let (message, context) = Self.parts(of: error)
+    let path = context?.codingPath ?? []
+    let own = place.codingPath
+    // A coder that the type made for itself knows nothing of the way to it.
+    self.init(
+      .decode, path: String(pointerTo: path.count >= own.count ? path : own),
+      message: message.onOneLine)
+  }
+
+  private struct Context {
+    var codingPath: [any CodingKey]
+  }
+
+  private static func parts(of error: any Error) -> (message: String, context: Context?) {
+    switch error {
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      (context.debugDescription, Context(codingPath: context.codingPath))
+    case DecodingError.keyNotFound(let key, let context):
+      ("expected a value, found nothing", Context(codingPath: context.codingPath + [key]))
+    case EncodingError.invalidValue(_, let context):
+      (context.debugDescription, Context(codingPath: context.codingPath))
+    default: ("\(error)", nil)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// One step from a value to a part of it, as both coders remember it. Paths are built from these when needed.
+enum CodingStep {
+  /// The whole value.
+  case root
+  case key(any CodingKey)
+  case index(Int)
+
+  var key: (any CodingKey)? {
+    switch self {
+    case .root: nil
+    case .key(let key): key
+    case .index(let index): IndexKey(index)
+    }
+  }
+}
+
+/// The key of an element of an array.
+struct IndexKey: CodingKey {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
+
+  init?(intValue: Int) { self.init(intValue) }
+
+  init?(stringValue: String) {
+    guard let index = Int(stringValue) else { return nil }
+    self.init(index)
+  }
+
+  var intValue: Int? { index }
+  var stringValue: String { String(index) }
+}
+
+/// A key by its name, for members whose keys are known only at run time.
+struct NameKey: CodingKey {
+  let stringValue: String
+
+  init(_ name: String) { stringValue = name }
+
+  init?(stringValue: String) { self.init(stringValue) }
+
+  init?(intValue: Int) { self.init(String(intValue)) }
+
+  var intValue: Int? { nil }
+
+  /// The member that holds a superclass's part.
+  static var superclass: NameKey { NameKey("super") }
+}
+
+/// Something with a place in a value that is being coded.
+protocol CodingPlace: AnyObject {
+  var parent: Self? { get }
+  var step: CodingStep { get }
+}
+
+extension CodingPlace {
+  /// The keys from the root to here.
+  var codingPath: [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var place: Self? = self
+    while let here = place {
+      if let key = here.step.key { keys.append(key) }
+      place = here.parent
+    }
+    return keys.reversed()
+  }
+
+  /// The JSON Pointer to here, or to a part of what is here.
+  func path(_ step: CodingStep = .root) -> String {
+    var keys = codingPath
+    if let key = step.key { keys.append(key) }
+    return String(pointerTo: keys)
+  }
+}
+
+extension String {
+  /// The JSON Pointer that a coding path stands for.
+  init(pointerTo path: [any CodingKey]) {
+    self = ""
+    for key in path { appendSegment(key.stringValue) }
+  }
+}

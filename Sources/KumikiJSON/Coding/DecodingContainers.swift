@@ -1,0 +1,244 @@
+internal import CJansson
+
+/// The decoder that a type's `init(from:)` meets: the place of its JSON.
+struct BridgeDecoder: Decoder {
+  let place: DecodingPlace
+
+  var codingPath: [any CodingKey] { place.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let members = try place.members(type)
+    return KeyedDecodingContainer(BridgeKeyedDecoding<Key>(place: place, members: members))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    BridgeUnkeyedDecoding(place: place, array: try place.array())
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    BridgeSingleDecoding(place: place)
+  }
+}
+
+/// Members of an object, or the parts of a case's payload.
+struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let place: DecodingPlace
+  let members: DecodingPlace.Members
+
+  var codingPath: [any CodingKey] { place.codingPath }
+  var allKeys: [Key] { place.keys(members) }
+
+  func contains(_ key: Key) -> Bool {
+    switch members {
+    case .name(let text): return text.text == key.stringValue
+    default: return node(key) != nil
+    }
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { node(key)?.isNull ?? true }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try value(type, key)
+  }
+
+  @inline(__always)
+  private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws(JSONError) -> T {
+    switch members {
+    case .payload: try place.value(type)
+    case .elements: try place.value(type, at: .index(position(key)), from: node(key))
+    default: try place.value(type, at: .key(key), from: node(key))
+    }
+  }
+
+  /// What is under a key, borrowed.
+  private func node(_ key: Key) -> JSONNode? {
+    switch members {
+    case .object(let object):
+      var name = key.stringValue
+      return name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
+    case .payload: return place.node
+    case .elements(let array): return array.flatMap { json_array_get($0, position(key)) }
+    case .name, .nothing: return nil
+    }
+  }
+
+  private func position(_ key: Key) -> Int { CaseKeys.position(of: key) ?? 0 }
+
+  /// The place of what is under a key.
+  private func part(_ key: some CodingKey, _ node: JSONNode?) -> DecodingPlace {
+    if case .payload = members { return place }
+    return place.part(.key(key), node)
+  }
+
+  func nestedContainer<Inner: CodingKey>(
+    keyedBy type: Inner.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Inner> {
+    let part = part(key, node(key))
+    let isPayload = CaseKeys.arePayload(type, under: key, of: place.enumType)
+    let members = isPayload ? try part.payload(type) : .object(try part.object())
+    return KeyedDecodingContainer(BridgeKeyedDecoding<Inner>(place: part, members: members))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    let part = part(key, node(key))
+    return BridgeUnkeyedDecoding(place: part, array: try part.array())
+  }
+
+  func superDecoder() throws -> any Decoder {
+    let key = NameKey.superclass
+    guard case .object(let object) = members else { return BridgeDecoder(place: part(key, nil)) }
+    var name = key.stringValue
+    let node = name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
+    return BridgeDecoder(place: part(key, node))
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    BridgeDecoder(place: part(key, node(key)))
+  }
+}
+
+/// Elements of an array, one after another.
+struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
+  let place: DecodingPlace
+  let array: JSONNode
+  private(set) var currentIndex = 0
+
+  init(place: DecodingPlace, array: JSONNode) {
+    self.place = place
+    self.array = array
+  }
+
+  var codingPath: [any CodingKey] { place.codingPath }
+  var count: Int? { json_array_size(array) }
+  var isAtEnd: Bool { currentIndex >= json_array_size(array) }
+
+  mutating func decodeNil() throws -> Bool {
+    guard let node = json_array_get(array, currentIndex) else { throw ended() }
+    guard node.isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next(type) }
+
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) }
+
+  @inline(__always)
+  private mutating func next<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
+    guard let node = json_array_get(array, currentIndex) else { throw ended() }
+    let value = try place.value(type, at: .index(currentIndex), from: node)
+    currentIndex += 1
+    return value
+  }
+
+  private func ended() -> JSONError {
+    .expected("a value", found: nil, path: place.path(.index(currentIndex)))
+  }
+
+  private mutating func nextPart() throws(JSONError) -> DecodingPlace {
+    guard let node = json_array_get(array, currentIndex) else { throw ended() }
+    defer { currentIndex += 1 }
+    return place.part(.index(currentIndex), node)
+  }
+
+  mutating func nestedContainer<Inner: CodingKey>(
+    keyedBy type: Inner.Type
+  ) throws -> KeyedDecodingContainer<Inner> {
+    let part = try nextPart()
+    return KeyedDecodingContainer(
+      BridgeKeyedDecoding<Inner>(place: part, members: .object(try part.object())))
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let part = try nextPart()
+    return BridgeUnkeyedDecoding(place: part, array: try part.array())
+  }
+
+  mutating func superDecoder() throws -> any Decoder { BridgeDecoder(place: try nextPart()) }
+}
+
+/// A value that stands alone.
+struct BridgeSingleDecoding: SingleValueDecodingContainer {
+  let place: DecodingPlace
+
+  var codingPath: [any CodingKey] { place.codingPath }
+
+  func decodeNil() -> Bool { place.isNull() }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try place.value(type) }
+
+  func decode(_ type: Int128.Type) throws -> Int128 { try place.value(type) }
+
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try place.value(type) }
+}
+
+// MARK: - Optional members
+
+// Each type has its own default in the standard library, which looks the member up three times.
+extension BridgeKeyedDecoding {
+  @inline(__always)
+  private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+    guard let node = node(key), !node.isNull else { return nil }
+    return try value(type, key)
+  }
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key) }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try optional(type, key)
+  }
+}

@@ -1,0 +1,110 @@
+internal import CJansson
+
+/// The one case that an enum's JSON names.
+extension DecodingPlace {
+  /// Where the members of a keyed container are found.
+  enum Members {
+    /// In an object, by key.
+    case object(JSONNode)
+    /// A text names the one key there is; it has no value.
+    case name(JSONNode)
+    /// The only part of a payload, without a label: what is at the container's place.
+    case payload
+    /// In an array, by position: the parts of a payload of several without labels. All absent without one.
+    case elements(JSONNode?)
+    /// Nowhere: each is absent.
+    case nothing
+  }
+
+  /// The members that a type sees which asks for a keyed container here.
+  func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
+    if let node, node.pointee.type == JSON_OBJECT { return .object(node) }
+    guard let enumType else { throw misses("an object") }
+    if let node, node.pointee.type == JSON_STRING { return .name(node) }
+    throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
+  }
+
+  /// The keys that are there. For an enum that is exactly one, or none and a note of what is wrong.
+  func keys<Key: CodingKey>(_ members: Members) -> [Key] {
+    switch members {
+    case .name(let text):
+      if let key = Key(stringValue: text.text) { return [key] }
+      note(unknownCase(Key.self))
+      return []
+    case .object(let object): return keys(of: object)
+    case .payload, .elements, .nothing: return []
+    }
+  }
+
+  private func keys<Key: CodingKey>(of object: JSONNode) -> [Key] {
+    var keys: [Key] = []
+    object.forEachMember { name, _ in
+      if let key = Key(stringValue: String(decoding: name, as: UTF8.self)) { keys.append(key) }
+      return true
+    }
+    let isOneCase = json_object_size(object) == 1 && keys.count == 1
+    guard !isOneCase, let enumType, CaseKeys.areCases(Key.self, of: enumType) else { return keys }
+    note(unknownCase(Key.self))
+    return []
+  }
+
+  /// The payload of a case, as the container its parts are read from.
+  func payload<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
+    switch PayloadShape(keys) {
+    case .none:
+      guard isNull() || isEmptyObject else { throw misses("no payload, null or {}") }
+      return .nothing
+    case .bare: return .payload
+    case .positional(let count): return try elements(count)
+    case .labelled: return isNull() ? .nothing : .object(try object())
+    }
+  }
+
+  private func elements(_ count: Int) throws(JSONError) -> Members {
+    if isNull() || isEmptyObject { return .elements(nil) }
+    let array = try array()
+    guard json_array_size(array) == count else {
+      throw .expected(
+        "an array of \(count)", found: "an array of \(json_array_size(array))", path: path())
+    }
+    return .elements(array)
+  }
+
+  private var isEmptyObject: Bool {
+    guard let node, node.pointee.type == JSON_OBJECT else { return false }
+    return json_object_size(node) == 0
+  }
+}
+
+// MARK: - Errors
+
+extension DecodingPlace {
+  /// Names the cases that are known and what was found in their stead.
+  private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
+    let known = CaseKeys.all(keys).map(\.stringValue)
+    guard !known.isEmpty else {
+      return .expected("a known case", found: foundInsteadOfCase, path: path())
+    }
+    return .expected(oneOf: known, found: foundInsteadOfCase, path: path())
+  }
+
+  private var foundInsteadOfCase: String {
+    guard let node else { return "nothing" }
+    if node.pointee.type == JSON_STRING { return node.text.shortened }
+    guard node.pointee.type == JSON_OBJECT, json_object_size(node) > 0 else {
+      return JSONError.found(node)
+    }
+    var names: [String] = []
+    node.forEachMember { name, _ in
+      names.append(String(decoding: name, as: UTF8.self).shortened)
+      return names.count < 4
+    }
+    if names.count == 1 { return names[0] }
+    return "\(json_object_size(node)) members: \(names.joined(separator: ", "))"
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  /// The text of a text.
+  var text: String { String(decoding: textBytes, as: UTF8.self) }
+}

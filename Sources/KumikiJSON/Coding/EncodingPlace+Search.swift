@@ -1,0 +1,186 @@
+internal import CJansson
+
+/// A search for one place in a value: its pointer, and what was found there.
+///
+/// The value writes itself into places that keep nothing and follow the pointer. What stands beside the way
+/// is dropped before it is asked to encode itself.
+final class EncodingSearch {
+  enum Goal {
+    /// The JSON of what is there.
+    case part
+    /// The identity of the slot that is there.
+    case slot
+  }
+
+  let pointer: JSONPointer
+  let goal: Goal
+  private(set) var isDone = false
+  private(set) var slot: (any JSONSlotValue)?
+  private var part: JSONNode?
+  /// The container that was found, where it is one that belongs to no value of its own.
+  private var nested: EncodingPlace?
+
+  init(_ pointer: JSONPointer, for goal: Goal) {
+    self.pointer = pointer
+    self.goal = goal
+  }
+
+  deinit { part?.releaseDeep() }
+
+  /// The part that was found, a new reference; nil where nothing is there.
+  func takePart() throws(JSONError) -> JSONNode? {
+    if let nested { return try nested.finish() }
+    defer { part = nil }
+    return part
+  }
+
+  fileprivate func found(stealing node: JSONNode) {
+    part = node
+    isDone = true
+  }
+
+  fileprivate func found(_ container: EncodingPlace) {
+    nested = container
+    isDone = true
+  }
+
+  fileprivate func found(_ value: any JSONSlotValue) {
+    slot = value
+    isDone = true
+  }
+}
+
+// MARK: - Following the pointer
+
+extension EncodingPlace {
+  /// Searches a whole value.
+  static func search<T: Encodable>(_ value: T, for search: EncodingSearch) throws(JSONError) {
+    let outside = EncodingPlace(parent: nil, step: .root, enumType: nil, search: search, level: -1)
+    try outside.reach(value, at: .root, in: nil)
+  }
+
+  /// Whether the pointer leads from here to a key.
+  func searchMatches(_ key: some CodingKey) -> Bool {
+    guard let segment = nextSegment else { return false }
+    var name = key.stringValue
+    return name.withUTF8 { segment.raw.isEqual(to: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether the pointer leads from here to the element that comes next, which is then passed.
+  func searchMatchesNextElement() -> Bool {
+    defer { passed += 1 }
+    return nextSegment?.index == passed
+  }
+
+  fileprivate var nextSegment: JSONPointer.Segment? {
+    guard let search, !search.isDone, level < search.pointer.segments.count else { return nil }
+    return search.pointer.segments[level]
+  }
+
+  func searchMember<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
+    guard searchMatches(key) else { return }
+    try reach(value, at: .key(key), in: self)
+  }
+
+  func searchElement<T: Encodable>(_ value: T) throws(JSONError) {
+    let step = CodingStep.index(passed)
+    guard searchMatchesNextElement() else { return }
+    try reach(value, at: step, in: self)
+  }
+
+  /// Goes on through a value that stands for all that is here.
+  func searchHere<T: Encodable>(_ value: T) throws(JSONError) {
+    guard let search, !search.isDone else { return }
+    if level == search.pointer.segments.count { return try arrive(value, at: step, in: parent) }
+    if try searchLeaf(value, level: level) { return }
+    enumType = EnumType(T.self)
+    try run(value)
+  }
+
+  func searchNull(at matches: Bool) {
+    guard let search, matches, level + 1 == search.pointer.segments.count else { return }
+    if search.goal == .part { search.found(stealing: json_null()) }
+  }
+
+  /// A container that belongs to no value of its own: that of a case's payload, or one that a type nests.
+  func searchNested(_ step: CodingStep, _ asked: Form, matches: Bool) -> EncodingPlace {
+    guard let search, matches, level + 1 <= search.pointer.segments.count else { return offTheWay }
+    if level + 1 < search.pointer.segments.count {
+      return EncodingPlace(
+        parent: self, step: step, enumType: nil, search: search, level: level + 1)
+    }
+    guard search.goal == .part else { return offTheWay }
+    let place = EncodingPlace(parent: self, step: step, enumType: nil).begin(asked)
+    search.found(place)
+    return place
+  }
+
+  private var offTheWay: EncodingPlace {
+    EncodingPlace(parent: self, step: .root, enumType: nil, search: search, level: .max)
+  }
+}
+
+// MARK: - Arriving
+
+extension EncodingPlace {
+  /// Goes on in a value one step further; `parent` is where its place will hang.
+  private func reach<T: Encodable>(
+    _ value: T, at step: CodingStep, in parent: EncodingPlace?
+  ) throws(JSONError) {
+    guard let search else { return }
+    let level = level + 1
+    if level == search.pointer.segments.count { return try arrive(value, at: step, in: parent) }
+    if try searchLeaf(value, level: level) { return }
+    let place = EncodingPlace(
+      parent: parent, step: step, enumType: EnumType(T.self), search: search, level: level)
+    guard place.depth <= JSONLimits.standard.depth else { throw .tooDeep(path: place.path()) }
+    if place.nextSegment?.index != -1, let array = value as? any EncodableArray {
+      return try array.searchElement(in: place)
+    }
+    try place.run(value)
+  }
+
+  /// Ends the search in a value that has no parts to encode; answers whether it is one.
+  private func searchLeaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
+    guard let search else { return true }
+    guard T.self == JSON.self else { return Scalar.includes(T.self) }
+    guard search.goal == .part else { return true }
+    unsafeBitCast(value, to: JSON.self).withNode { node in
+      if let part = search.pointer.resolve(in: node, from: level) {
+        search.found(stealing: json_incref(part)!)
+      }
+    }
+    return true
+  }
+
+  private func arrive<T: Encodable>(
+    _ value: T, at step: CodingStep, in parent: EncodingPlace?
+  ) throws(JSONError) {
+    guard let search else { return }
+    switch search.goal {
+    case .part:
+      search.found(stealing: try Self.node(for: value, in: parent, at: step))
+    case .slot:
+      if let slot = value as? any JSONSlotValue { return search.found(slot) }
+      guard T.self != JSON.self, !Scalar.includes(T.self) else { return }
+      // The slot may stand alone in what is here, such as an optional or a wrapper.
+      let place = EncodingPlace(
+        parent: parent, step: step, enumType: EnumType(T.self), search: search,
+        level: search.pointer.segments.count)
+      try place.run(value)
+    }
+  }
+}
+
+/// An array, whose element is found without passing those before it.
+private protocol EncodableArray {
+  func searchElement(in place: EncodingPlace) throws(JSONError)
+}
+
+extension Array: EncodableArray where Element: Encodable {
+  fileprivate func searchElement(in place: EncodingPlace) throws(JSONError) {
+    guard let index = place.nextSegment?.index, index < count else { return }
+    place.passed = index
+    try place.searchElement(self[index])
+  }
+}

@@ -1,0 +1,151 @@
+/// An enum type as the Swift runtime describes it: its cases' names and the type around it.
+///
+/// Swift has no reflection over the cases of an enum type, so this reads the type's metadata, whose
+/// layout is part of the stable ABI (swift/docs/ABI/TypeMetadata.rst): the metadata begin with a kind and
+/// a pointer to the descriptor, and the descriptor consists of 32-bit words and relative pointers.
+/// A module that is built without reflection metadata keeps the number of its cases but not their names.
+struct EnumType: Equatable {
+  private let descriptor: UnsafeRawPointer
+
+  /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.
+  @inline(__always)
+  init?(_ type: Any.Type) {
+    guard let descriptor = Self.descriptor(of: type, kind: 0x201) else { return nil }
+    self.descriptor = descriptor
+  }
+
+  @inline(__always)
+  private static func descriptor(of type: Any.Type, kind: UInt) -> UnsafeRawPointer? {
+    let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    return metadata[0] == kind ? UnsafeRawPointer(bitPattern: metadata[1]) : nil
+  }
+
+  /// Whether a type is a dictionary. All instances of a generic type share its descriptor.
+  static func isDictionary(_ type: Any.Type) -> Bool {
+    guard let descriptor = descriptor(of: type, kind: 0x200) else { return false }
+    return descriptor == Self.descriptor(of: [String: Int].self, kind: 0x200)
+  }
+
+  /// Offsets into the descriptor of an enum.
+  private enum Offset {
+    static let parent = 4
+    static let name = 8
+    static let fields = 16
+    static let payloadCases = 20
+    static let emptyCases = 24
+  }
+
+  /// Offsets into the descriptor of the cases, and into each case's record.
+  private enum Fields {
+    static let count = 12
+    static let records = 16
+    static let recordSize = 12
+    static let recordName = 8
+  }
+}
+
+// MARK: - Cases
+
+extension EnumType {
+  var payloadCaseCount: Int {
+    Int(descriptor.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & 0x00FF_FFFF)
+  }
+
+  var caseCount: Int {
+    payloadCaseCount + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
+  }
+
+  /// The name of a case. The ones with payloads come first; otherwise they stand as declared.
+  func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
+    guard let fields = Self.relative(descriptor + Offset.fields),
+      position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
+    else { return nil }
+    let record = fields + Fields.records + position * Fields.recordSize
+    return Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  var hasNoCaseNames: Bool { caseCount > 0 && caseName(0) == nil }
+
+  /// Whether every case of this type has the name of a case of another.
+  func hasCases(among other: EnumType) -> Bool {
+    (0..<caseCount).allSatisfy { position in
+      guard let name = caseName(position) else { return false }
+      return (0..<other.caseCount).contains { position in
+        other.caseName(position).map { Self.same($0, name) } ?? false
+      }
+    }
+  }
+
+  private static func same(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>) -> Bool {
+    var offset = 0
+    while left[offset] == right[offset] {
+      if left[offset] == 0 { return true }
+      offset += 1
+    }
+    return false
+  }
+}
+
+// MARK: - Names and nesting
+
+extension EnumType {
+  /// Whether the type is declared directly inside another.
+  func isDeclared(in other: EnumType) -> Bool {
+    var context = Self.relativeOrIndirect(descriptor + Offset.parent)
+    // A private type has an anonymous context between itself and the type around it.
+    while let here = context, here.load(as: UInt32.self) & 0x1F == 2 {
+      context = Self.relativeOrIndirect(here + Offset.parent)
+    }
+    return context == other.descriptor
+  }
+
+  /// Whether the type is called `CodingKeys`.
+  var isNamedCodingKeys: Bool {
+    guard let name = typeName else { return false }
+    return Self.ends(name, from: 0)
+  }
+
+  /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount` gives
+  /// `SetCountCodingKeys`.
+  func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
+    guard let name = typeName else { return false }
+    let first = caseName[0]
+    let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+    guard name[0] == (isLower ? first - 32 : first) else { return false }
+    var offset = 1
+    while caseName[offset] != 0 {
+      guard name[offset] == caseName[offset] else { return false }
+      offset += 1
+    }
+    return Self.ends(name, from: offset)
+  }
+
+  private var typeName: UnsafePointer<UInt8>? {
+    Self.relative(descriptor + Offset.name)?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static func ends(_ name: UnsafePointer<UInt8>, from offset: Int) -> Bool {
+    let ending: StaticString = "CodingKeys"
+    // One byte more, so that the NUL after both is compared too.
+    for position in 0...ending.utf8CodeUnitCount
+    where name[offset + position] != (ending.utf8Start + position).pointee { return false }
+    return true
+  }
+}
+
+// MARK: - Relative pointers
+
+extension EnumType {
+  private static func relative(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(field.load(as: Int32.self))
+    return distance == 0 ? nil : field + distance
+  }
+
+  /// The lowest bit says that the pointer leads to a pointer.
+  private static func relativeOrIndirect(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(field.load(as: Int32.self))
+    if distance == 0 { return nil }
+    if distance & 1 == 0 { return field + distance }
+    return (field + (distance & ~1)).load(as: UnsafeRawPointer?.self)
+  }
+}

@@ -1,0 +1,104 @@
+internal import CJansson
+
+/// `JSON` stands as it is in a value that this module's bridge codes. With any other coder it is written
+/// through that coder's own containers.
+extension JSON: Codable {
+  public func encode(to encoder: any Encoder) throws {
+    if let bridge = encoder as? BridgeEncoder { return try bridge.place.putAlone(self) }
+    switch kind {
+    case .object: try encodeMembers(to: encoder)
+    case .array: try encodeElements(to: encoder)
+    default: try encodeScalar(to: encoder)
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    if let bridge = decoder as? BridgeDecoder {
+      self = try bridge.place.json()
+    } else if let container = try? decoder.container(keyedBy: NameKey.self) {
+      self = try JSON(members: container)
+    } else if var container = try? decoder.unkeyedContainer() {
+      self = try JSON(elements: &container)
+    } else {
+      self = try JSON(scalar: decoder.singleValueContainer())
+    }
+  }
+}
+
+// MARK: - Other encoders
+
+extension JSON {
+  private func encodeMembers(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: NameKey.self)
+    for (key, value) in members { try container.encode(value, forKey: NameKey(key)) }
+  }
+
+  private func encodeElements(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for index in 0..<count {
+      if let element = self[index: index] { try container.encode(element) }
+    }
+  }
+
+  private func encodeScalar(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let string {
+      try container.encode(string)
+    } else if let integer {
+      try container.encode(integer)
+    } else if let real {
+      try container.encode(real)
+    } else if let bool {
+      try container.encode(bool)
+    } else {
+      try container.encodeNil()
+    }
+  }
+
+  private var members: [(String, JSON)] {
+    withNode { node in
+      var members: [(String, JSON)] = []
+      node.forEachMember { key, value in
+        members.append((String(decoding: key, as: UTF8.self), JSON(borrowing: value)))
+        return true
+      }
+      return members
+    }
+  }
+}
+
+// MARK: - Other decoders
+
+extension JSON {
+  private init(members container: KeyedDecodingContainer<NameKey>) throws {
+    let object = Self.made(json_object())
+    self.init(stealing: object)
+    for key in container.allKeys {
+      let value = try container.decode(JSON.self, forKey: key)
+      _ = value.withNode { object.setMember(key.stringValue, stealing: json_incref($0)!) }
+    }
+  }
+
+  private init(elements container: inout any UnkeyedDecodingContainer) throws {
+    let array = Self.made(json_array())
+    self.init(stealing: array)
+    while !container.isAtEnd {
+      let element = try container.decode(JSON.self)
+      _ = element.withNode { json_array_append_new(array, json_incref($0)) }
+    }
+  }
+
+  private init(scalar container: any SingleValueDecodingContainer) throws {
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self.init(booleanLiteral: bool)
+    } else if let integer = try? container.decode(Int64.self) {
+      self.init(integerLiteral: integer)
+    } else if let real = try? container.decode(Double.self), real.isFinite {
+      self.init(floatLiteral: real)
+    } else {
+      self.init(stringLiteral: try container.decode(String.self))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Typed values as JSON and back, through their `Codable`, with no text in between.
+///
+/// An enum whose `Codable` the compiler writes has serde's externally tagged form:
+///
+/// | case | JSON |
+/// |---|---|
+/// | `increment` | `"increment"`; `{"increment": null}` and `{"increment": {}}` are read too |
+/// | `setCount(Int)` | `{"setCount": 3}` |
+/// | `move(from: Int, to: Int)` | `{"move": {"from": 0, "to": 2}}` |
+/// | `pair(Int, String)` | `{"pair": [1, "x"]}` |
+/// | `mixed(Int, by: Int)` | `{"mixed": {"_0": 1, "by": 2}}` |
+/// | `note(String?)` | `{"note": null}` |
+///
+/// A case that has a payload reads `null`, `{}` and its bare name as that payload. Exactly one case is written, and read.
+/// An absent optional is written as null; null and absence read alike. Dictionaries with text for keys are written
+/// in the order of their keys. Enums with raw values are their raw value. A type with an `encode(to:)` of its own
+/// is written as it asks.
+///
+/// Errors name the place by a JSON Pointer, what was expected there, and what was found.
+public enum JSONBridge {
+  /// Writes a value as JSON.
+  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an integer beyond
+  ///   64 bits with sign) and for what the type's own `encode(to:)` throws; `tooDeep`, `noMemory`.
+  public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
+    JSON(stealing: try EncodingPlace.node(for: value, in: nil, at: .root))
+  }
+
+  /// Reads a value from JSON, which is borrowed.
+  /// - Throws: `decode` with the path and what was expected there; `tooDeep`.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from node: JSONNode
+  ) throws(JSONError) -> T {
+    try decode(type, from: JSON(borrowing: node))
+  }
+
+  /// Reads a value from JSON.
+  /// - Throws: `decode` with the path and what was expected there; `tooDeep`.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from json: JSON
+  ) throws(JSONError) -> T {
+    try json.withNode { node throws(JSONError) in
+      try DecodingPlace(whole: json, parent: nil, step: .root, node: node).value(type)
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension JSONBridge {
+  /// Writes only what is at a place in a value; nothing beside the way there is asked to encode itself.
+  /// - Returns: the part, nil where nothing is there.
+  /// - Throws: as `encode`, for the part alone.
+  public static func encodePart(
+    of value: some Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> JSON? {
+    let search = EncodingSearch(pointer, for: .part)
+    try EncodingPlace.search(value, for: search)
+    return try search.takePart().map { JSON(stealing: $0) }
+  }
+
+  /// The identity of the presentation slot at a place in a value.
+  /// - Returns: whether a slot is there, and the id of what it presents, nil where it presents nothing.
+  package static func slotIdentity(
+    of root: some Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> (found: Bool, id: String?) {
+    let search = EncodingSearch(pointer, for: .slot)
+    try EncodingPlace.search(root, for: search)
+    return (search.slot != nil, search.slot?.slotIdentityText)
+  }
+}
