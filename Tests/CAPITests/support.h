@@ -1,0 +1,147 @@
+/* The kit of the C tests: a virtual loop with a log and a collector of issues, the Counter feature,
+ * effects that a test drives by hand, and short ways to send, to read and to compare.
+ *
+ * Every test runs between kit_setup and kit_teardown, which fails a test that leaves an object
+ * alive, or that raised an issue and never asked for it:
+ *
+ *     static void a_promise(void **state) {
+ *       kit *k = *state;
+ *       kit_open(k, counter(), "{'count': 0}");
+ *       send_ok(k->store, "'inc'");
+ *       assert_state_text(k->store, "{'count': 1}");
+ *     }
+ *     const struct CMUnitTest tests[] = {KIT_TEST(a_promise)};
+ *
+ * In the JSON texts of the kit an apostrophe is a quotation mark and white space is free.
+ *
+ * An assertion of cmocka leaves by longjmp, which a callback of the library must not do. Callbacks
+ * therefore record what they see, and the test asserts after the call.
+ */
+#ifndef KUMIKI_TESTS_SUPPORT_H
+#define KUMIKI_TESTS_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <kumiki.h>
+
+#define MILLISECOND UINT64_C(1000000)
+#define SECOND UINT64_C(1000000000)
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* -------------------------------------------------------------- the frame of a test */
+
+typedef struct kit {
+  kmk_loop *loop;   /* a virtual one; a test that frees it sets it to NULL */
+  kmk_store *store; /* by kit_open; a test that frees it sets it to NULL */
+  json_t *log;      /* every action that the store of kit_open was given, in order */
+  json_t *issues;   /* every issue of the loop: {code, message, label, path, case, action} */
+  size_t live;      /* kmk_live_objects() before the test */
+} kit;
+
+int kit_setup(void **state);
+int kit_teardown(void **state);
+#define KIT_TEST(function) cmocka_unit_test_setup_teardown(function, kit_setup, kit_teardown)
+
+/* Opens k->store on k->loop; in front of the reducer stands one that fills k->log. */
+kmk_store *kit_open(kit *k, kmk_reducer *reducer, const char *state);
+
+/* A store on any loop, without a log. The test frees it. */
+kmk_store *open_store(kmk_loop *loop, kmk_reducer *reducer, const char *state);
+
+/* ---------------------------------------------------------------------------- JSON */
+
+/* New. The text must be right. */
+json_t *json_of(const char *text);
+
+/* The value as compact text in the order of its keys; free() it. NULL gives "(nothing)". */
+char *text_of(const json_t *value);
+
+/* ------------------------------------------------------------------- send and time */
+
+/* Sends, and asserts KMK_OK. */
+void send_ok(kmk_store *store, const char *action);
+
+/* Sends, and hands the status back. */
+kmk_status send_status(kmk_store *store, const char *action);
+
+/* Moves a virtual clock. */
+void advance(kmk_loop *loop, uint64_t nanoseconds);
+
+/* Runs what is due, blocking effects included. */
+void run_due(kmk_loop *loop);
+
+/* ---------------------------------------------------------------------- assertions */
+
+/* The state of a store as text, keys in order. */
+#define assert_state_text(store, expected) kit_assert_state((store), (expected), __FILE__, __LINE__)
+
+/* A JSON value as text, keys in order. */
+#define assert_json_text(value, expected) kit_assert_json((value), (expected), __FILE__, __LINE__)
+
+/* The codes of the issues since the last time: "['absent-child']", "[]". Forgets them. */
+#define assert_issues(k, expected_codes)                                                           \
+  kit_assert_issues((k), (expected_codes), __FILE__, __LINE__)
+
+void kit_assert_state(kmk_store *store, const char *expected, const char *file, int line);
+void kit_assert_json(const json_t *value, const char *expected, const char *file, int line);
+void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int line);
+
+/* ------------------------------------------------------------------------ records */
+
+/* A reducer that appends every action to a log, and does no more. The log is borrowed. */
+kmk_reducer *logger(json_t *log);
+
+/* Appends every value that an observer is told to a record, json_null() for nothing. */
+kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *record);
+
+/* Appends the issues of a loop to a record, as in kit.issues. */
+void collect_issues(kmk_loop *loop, json_t *issues);
+
+/* A kmk_free_fn that adds one to the int that it is given. */
+void count_free(void *counter);
+
+/* How many threads the process has now. */
+int process_threads(void);
+
+/* -------------------------------------------------------------- inside a reducer */
+
+json_int_t state_int(const kmk_state *state, const char *pointer);
+void state_add(kmk_state *state, const char *pointer, json_int_t amount);
+/* Appends a text to the array at a pointer. */
+void state_note(kmk_state *state, const char *pointer, const char *text);
+
+kmk_effect *sends(const char *action);
+kmk_effect *after(uint64_t nanoseconds, const char *action);
+
+/* ------------------------------------------------------------- the Counter feature */
+
+/* {"count": n}. inc, dec, {"set": n}; {"incAfter": seconds} sends inc on the clock; startTimer
+ * sends tick every second under the id "timer", tick adds 1, stopTimer cancels "timer"; close asks
+ * to be dismissed; whoami writes whether it is presented to "/isPresented". */
+kmk_effect *counter_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data);
+kmk_reducer *counter(void);
+
+/* ------------------------------------------------------ an effect driven by hand */
+
+/* All zero at first. Lives at least as long as its effect. */
+typedef struct probe {
+  kmk_sender *sender; /* from the start until it was finished */
+  int started;
+  int cancelled;
+  int freed;
+  bool lingers; /* a cancelled probe keeps its sender, and the test finishes it */
+} probe;
+
+/* Starts, and goes on until probe_finish or until it is cancelled. */
+kmk_effect *probe_effect(probe *p);
+kmk_status probe_send(probe *p, const char *action);
+void probe_finish(probe *p);
+
+#endif
