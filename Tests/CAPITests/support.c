@@ -177,6 +177,21 @@ void collect_issues(kmk_loop *loop, json_t *issues) {
   kmk_loop_set_diagnostics(loop, record_issue, json_incref(issues), release_json);
 }
 
+typedef struct answerer {
+  kmk_effect *(*answer)(const json_t *action);
+} answerer;
+
+static kmk_effect *answer_action(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)env;
+  return ((answerer *)data)->answer(action);
+}
+
+kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action)) {
+  answerer *a = malloc(sizeof *a);
+  a->answer = answer;
+  return kmk_reducer_new(answer_action, a, free);
+}
+
 void count_free(void *counter) { (*(int *)counter)++; }
 
 int process_threads(void) {

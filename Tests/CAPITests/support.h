@@ -104,6 +104,9 @@ kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *re
 /* Appends the issues of a loop to a record, as in kit.issues. */
 void collect_issues(kmk_loop *loop, json_t *issues);
 
+/* A reducer without a state of its own, which answers each action with an effect. */
+kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action));
+
 /* A kmk_free_fn that adds one to the int that it is given. */
 void count_free(void *counter);
 
@@ -111,6 +114,12 @@ void count_free(void *counter);
 int process_threads(void);
 
 /* -------------------------------------------------------------- inside a reducer */
+
+/* The head of a kmk_reduce_fn with the parameters state, action, env and data. */
+#define REDUCER(name)                                                                              \
+  static kmk_effect *name(                                                                         \
+      __attribute__((unused)) kmk_state *state, __attribute__((unused)) const json_t *action,      \
+      __attribute__((unused)) kmk_env *env, __attribute__((unused)) void *data)
 
 json_int_t state_int(const kmk_state *state, const char *pointer);
 void state_add(kmk_state *state, const char *pointer, json_int_t amount);
