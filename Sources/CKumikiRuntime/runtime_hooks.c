@@ -4,6 +4,8 @@
  */
 #include "kumiki_runtime.h"
 
+#include <stdbool.h>
+
 #define SWIFTCALL __attribute__((swiftcall))
 
 typedef struct {
@@ -42,7 +44,7 @@ static SWIFTCALL void enqueue(void *job, enqueue_fn original) {
 static SWIFTCALL void enqueue_with_delay(unsigned long long nanoseconds, void *job,
                                          enqueue_delay_fn original) {
   (void)original;
-  hooks.enqueue_after(job, nanoseconds, false);
+  hooks.enqueue_after(job, nanoseconds);
 }
 
 /* Nanoseconds from now until a moment of one of the runtime's clocks: 0 if it has passed. */
@@ -63,7 +65,7 @@ static SWIFTCALL void enqueue_with_deadline(long long seconds, long long nanosec
   (void)tolerance_seconds;
   (void)tolerance_nanoseconds;
   (void)original;
-  hooks.enqueue_after(job, nanoseconds_until(seconds, nanoseconds, clock), true);
+  hooks.enqueue_after(job, nanoseconds_until(seconds, nanoseconds, clock));
 }
 
 static SWIFTCALL void enqueue_on_main(void *job, enqueue_fn original) {

@@ -6,15 +6,14 @@
 #ifndef KUMIKI_RUNTIME_H
 #define KUMIKI_RUNTIME_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /** Where jobs go. A job is the runtime's own pointer; each call takes it over. Any thread. */
 typedef struct kumiki_runtime_hooks {
   /** A job for any thread. */
   void (*enqueue)(void *job);
-  /** The same, later. `is_measured`: worked out from a moment of the system's clock, some time ago. */
-  void (*enqueue_after)(void *job, uint64_t nanoseconds, bool is_measured);
+  /** The same, so many nanoseconds from now. */
+  void (*enqueue_after)(void *job, uint64_t nanoseconds);
   /** A job of the main actor. */
   void (*enqueue_on_main)(void *job);
   /** The main actor's executor, the two words of an unowned reference. It must live for ever. */

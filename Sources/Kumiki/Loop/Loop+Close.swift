@@ -93,17 +93,12 @@ extension Loop {
 
   /// A job for a loop that has closed. Any thread.
   func acceptAdrift(_ item: LoopItem) {
-    adrift.withLock { $0.append(item) }
-    LoopRegistry.addAdrift(self)
+    if inbox.acceptAdrift(item) { LoopRegistry.addAdrift(self) }
   }
 
   /// Runs what has come in since the close. Owner thread, outside everything else.
   func runAdrift() {
-    let items = adrift.withLock { items in
-      defer { items = [] }
-      return items
-    }
-    queue.append(contentsOf: items)
+    queue.append(contentsOf: inbox.takeAdrift())
     runJobs()
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
   }

@@ -18,9 +18,11 @@ extension Loop {
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try begin(timeoutMilliseconds)
     defer { end() }
-    let limit = waitLimit(timeoutMilliseconds)
     var ran = turn()
-    while ran == 0, kind == .live, !wasWoken, try wait(until: limit) { ran = turn() }
+    if ran == 0, kind == .live, timeoutMilliseconds != 0 {
+      let limit = Patience(timeoutMilliseconds).limit
+      while ran == 0, !wasWoken, try wait(until: limit) { ran = turn() }
+    }
     wasWoken = false
     return ran
   }
@@ -81,8 +83,10 @@ extension Loop {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
     isDispatching = false
-    queue.prepend(contentsOf: followOns)
-    followOns.removeAll()
+    if !followOns.isEmpty {
+      queue.prepend(contentsOf: followOns)
+      followOns.removeAll(keepingCapacity: true)
+    }
     settleDescriptor()
     if isCloseRequested { finishClose() }
     let frame = ThreadFrame.current
@@ -162,11 +166,6 @@ extension Loop {
   }
 
   // MARK: - Waiting
-
-  /// Until when on the system's clock to wait; nil: for ever.
-  private func waitLimit(_ timeoutMilliseconds: Int) -> UInt64? {
-    timeoutMilliseconds < 0 ? nil : Patience.moment(after: timeoutMilliseconds)
-  }
 
   /// Blocks until something may be due. False if the limit has passed already.
   func wait(until limit: UInt64?, whilePending: Bool = false) throws(LoopError) -> Bool {

@@ -30,17 +30,8 @@ extension Loop: SchedulingExecutor {
   public func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    let delay = (delay as? Duration).map { UInt64(roundingUp: $0) } ?? 0
-    accept(UnownedJob(job), as: .wake, after: settled(delay))
-  }
-
-  /// `Task.sleep(for:)` asks for a moment of the system's clock, and a little of the time until then has
-  /// gone when the request gets here. A virtual clock must not depend on that.
-  func settled(_ delay: UInt64) -> UInt64 {
-    guard kind == .virtual else { return delay }
-    let millisecond: UInt64 = 1_000_000
-    let (up, overflow) = delay.addingReportingOverflow(millisecond - 1)
-    return overflow ? delay : up / millisecond * millisecond
+    accept(
+      UnownedJob(job), as: .wake, after: UInt64(roundingUp: delay as? Duration ?? .zero))
   }
 }
 

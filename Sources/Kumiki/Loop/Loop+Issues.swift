@@ -10,7 +10,7 @@ extension Loop {
 
   /// For an issue of code that runs in no store: the thread's loop hears of it if there is one.
   package static func reportOutsideAnyLoop(_ issue: Issue) {
-    if let loop = ThreadFrame.current.pointee.existingLoop {
+    if let loop = existing {
       loop.report(issue)
     } else {
       issue.print()

@@ -48,8 +48,6 @@ public final class Loop: @unchecked Sendable {
   @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
   @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
-  /// Jobs that came after the close.
-  let adrift = Guarded<[LoopItem]>([])
 
   /// Receives the loop's issues on its thread; nil prints them.
   @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
@@ -71,7 +69,7 @@ public final class Loop: @unchecked Sendable {
     inbox = LoopInbox(threadID: threadID)
     LiveObjects.add()
     isolation.loop = Unmanaged.passUnretained(self)
-    frame.pointee.loops.append(WeakLoop(self))
+    frame.pointee.loops.append(LoopNote(self))
     LoopRegistry.add(inbox)
   }
 
@@ -116,18 +114,31 @@ extension Loop {
   ///
   /// A loop made here is live and lasts as long as its thread.
   public static var current: Loop {
-    let frame = ThreadFrame.current
-    if let loop = frame.pointee.existingLoop { return loop }
+    if let loop = existing { return loop }
     let loop = Loop(kind: .live)
-    frame.pointee.ownLoop = loop
+    ThreadFrame.current.pointee.ownLoop = loop
     return loop
   }
+
+  /// As ``current``, but none is made.
+  package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }
 
 /// A thread's note of a loop that somebody else keeps alive.
-struct WeakLoop {
-  private(set) weak var loop: Loop?
-  init(_ loop: Loop) { self.loop = loop }
+///
+/// Not a weak reference, which would make every retain of the loop slower: the inbox outlives the loop
+/// and says whether it is still there. It says so from the close on, or from the last release; a
+/// program that gives up an open loop on another thread must not ask for `Loop.current` at that moment.
+struct LoopNote {
+  private let inbox: LoopInbox
+  private unowned let note: Loop
+
+  init(_ loop: Loop) {
+    inbox = loop.inbox
+    note = loop
+  }
+
+  var loop: Loop? { inbox.isClosed || note.isClosed ? nil : note }
 }
 
 // MARK: - Callbacks

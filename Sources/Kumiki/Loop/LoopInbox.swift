@@ -17,6 +17,8 @@ final class LoopInbox: Sendable {
   private struct State {
     var items: [LoopItem] = []
     var isClosed = false
+    /// Jobs that came after the close.
+    var adrift: [LoopItem] = []
     /// Somebody called `wakeup` since the owner looked.
     var wakeup = false
     /// An eventfd, made on first use.
@@ -52,6 +54,9 @@ final class LoopInbox: Sendable {
   /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
   var isOurs: Bool { generation == System.generation }
 
+  /// True once the loop takes nothing more.
+  var isClosed: Bool { !isOurs || state.withLock { $0.isClosed } }
+
   // MARK: - Any thread
 
   /// Hands an item over. False, and the item is released, if the loop has closed.
@@ -64,6 +69,13 @@ final class LoopInbox: Sendable {
       state.ring()
       return true
     }
+  }
+
+  /// Keeps a job that came after the close. False if this is another process's loop.
+  func acceptAdrift(_ item: LoopItem) -> Bool {
+    guard isOurs else { return false }
+    state.withLock { $0.adrift.append(item) }
+    return true
   }
 
   /// Ends the owner's wait, now or the next time. False if the loop has closed.
@@ -144,6 +156,15 @@ final class LoopInbox: Sendable {
       let left = state.items
       state.items = []
       return left
+    }
+  }
+
+  /// What came after the close.
+  func takeAdrift() -> [LoopItem] {
+    state.withLock { state in
+      let taken = state.adrift
+      state.adrift = []
+      return taken
     }
   }
 

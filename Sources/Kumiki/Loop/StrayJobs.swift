@@ -1,3 +1,5 @@
+@_spi(ExperimentalScheduling) internal import _Concurrency
+
 /// Where the runtime's hooks send jobs that name no loop, in a process whose runtime is ours.
 package enum StrayJobs {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop, else to
@@ -7,11 +9,9 @@ package enum StrayJobs {
   }
 
   /// The same, so many nanoseconds from now on the clock of the loop that takes it.
-  ///
-  /// - Parameter isMeasured: the delay was worked out from a moment of the system's clock.
-  package static func enqueue(_ job: UnownedJob, after delay: UInt64, isMeasured: Bool) {
+  package static func enqueue(_ job: UnownedJob, after delay: UInt64) {
     if let loop = dispatching {
-      loop.accept(job, as: .stray, after: isMeasured ? loop.settled(delay) : delay)
+      loop.accept(job, as: .stray, after: delay)
     } else {
       LoopRegistry.route(.delayedJob(job, .stray, delay: delay), role: .stray)
     }
@@ -44,7 +44,7 @@ package enum StrayJobs {
 ///
 /// One object for the life of the process: tasks remember the executor they were suspended on, and the
 /// loop that stands behind it changes when the first loop is closed.
-package final class MainLoopExecutor: SerialExecutor {
+package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
   package static let shared = MainLoopExecutor()
 
   private init() {}
@@ -53,9 +53,36 @@ package final class MainLoopExecutor: SerialExecutor {
     StrayJobs.enqueueOnMain(UnownedJob(job))
   }
 
+  package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
+
+  package func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    StrayJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
+  }
+
   package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
 
   package func checkIsolated() {
     precondition(LoopRegistry.isMainThread, "expected to run on the first loop's thread")
+  }
+}
+
+/// What the runtime takes for its pool of threads in a process whose runtime is ours.
+package final class StrayExecutor: TaskExecutor, SchedulingExecutor {
+  package static let shared = StrayExecutor()
+
+  private init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    StrayJobs.enqueue(UnownedJob(job))
+  }
+
+  package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
+
+  package func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    StrayJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
   }
 }

@@ -16,7 +16,7 @@ public struct ThreadFrame {
   package var dispatching: Unmanaged<Loop>?
 
   /// The loops made on this thread, oldest first, and the one that it made for itself.
-  var loops: [WeakLoop] = []
+  var loops: [LoopNote] = []
   var ownLoop: Loop?
 
   /// The lowest address that the stack may grow to; 0 until somebody asks.
@@ -31,7 +31,7 @@ public struct ThreadFrame {
   var existingLoop: Loop? {
     mutating get {
       if let loop = dispatching?.takeUnretainedValue(), !loop.isClosed { return loop }
-      loops.removeAll { $0.loop?.isClosed ?? true }
+      loops.removeAll { $0.loop == nil }
       return loops.first?.loop
     }
   }
@@ -68,6 +68,7 @@ extension ThreadFrame {
     lastID.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
+  @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadFrame> {
     _ = prepared
     let frame = UnsafeMutablePointer<ThreadFrame>.allocate(capacity: 1)
@@ -100,6 +101,7 @@ extension ThreadFrame {
     let frame = value.assumingMemoryBound(to: ThreadFrame.self)
     // The value was taken away before this call; what runs here must still see the same thread.
     pthread_setspecific(key.load(ordering: .relaxed), frame)
+    frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     pthread_setspecific(key.load(ordering: .relaxed), nil)
     frame.deinitialize(count: 1)

@@ -1,5 +1,6 @@
 internal import CKumikiRuntime
 internal import Kumiki
+@_spi(ExperimentalCustomExecutors) internal import _Concurrency
 
 /// Brings every Swift task of the process onto the loops.
 ///
@@ -7,7 +8,7 @@ internal import Kumiki
 /// jobs that name no executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own
 /// thread, where by default they would start threads or wait for a main queue that nobody serves.
 enum RuntimeHooks {
-  /// Sets the hooks, the first time. Called before the first loop is made.
+  /// Takes the runtime over, the first time. Called before the first loop is made.
   static func install() { _ = installed }
 
   private static let installed: Void = {
@@ -19,9 +20,9 @@ enum RuntimeHooks {
         guard let job else { return }
         StrayJobs.enqueue(UnownedJob(runtime: job))
       },
-      enqueue_after: { job, nanoseconds, isMeasured in
+      enqueue_after: { job, nanoseconds in
         guard let job else { return }
-        StrayJobs.enqueue(UnownedJob(runtime: job), after: nanoseconds, isMeasured: isMeasured)
+        StrayJobs.enqueue(UnownedJob(runtime: job), after: nanoseconds)
       },
       enqueue_on_main: { job in
         guard let job else { return }
@@ -30,7 +31,16 @@ enum RuntimeHooks {
       main_identity: identity,
       main_implementation: implementation)
     kumiki_runtime_install(&hooks)
+    // The hooks alone miss one case: a task that sleeps where it named no executor asks the default one
+    // directly, and the platform's would start threads for it.
+    _createExecutors(factory: LoopExecutorFactory.self)
   }()
+}
+
+private struct LoopExecutorFactory: ExecutorFactory {
+  // Never asked to run anything: the hooks answer for the main actor.
+  static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
+  static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
 }
 
 extension UnownedJob {
