@@ -90,7 +90,7 @@ extension DecodingPlace {
     guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
     turns += 1
     guard (depth + turns) % StackRoom.levelsBetweenQuestions == 0 else { return }
-    guard StackRoom.hasStackRoom(StackRoom.codingReserve) else {
+    guard StackRoom.has(StackRoom.codingReserve) else {
       throw .stackExhausted(path: path())
     }
   }

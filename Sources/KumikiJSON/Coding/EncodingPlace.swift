@@ -120,7 +120,7 @@ extension EncodingPlace {
   private func checkStack() throws(JSONError) {
     turns += 1
     guard (depth + turns) % StackRoom.levelsBetweenQuestions == 0 else { return }
-    guard StackRoom.hasStackRoom(StackRoom.codingReserve) else {
+    guard StackRoom.has(StackRoom.codingReserve) else {
       throw .stackExhausted(path: path())
     }
   }

@@ -36,14 +36,11 @@ public enum JSONText {
   /// jansson reads by recursion, at most 2 048 levels and never more than there are brackets.
   private static func checkRoom(for bytes: UnsafeRawBufferPointer) throws(JSONError) {
     let limit = JSONLimits.standard.depth
-    if hasRoom(levels: min(bytes.count, limit)) || hasRoom(levels: min(nesting(bytes), limit)) {
-      return
+    // Brackets are counted only where the worst case would not fit.
+    let fits = { levels in
+      StackRoom.has(min(levels, limit) * StackRoom.readingLevel + StackRoom.janssonReserve)
     }
-    throw .stackExhausted()
-  }
-
-  private static func hasRoom(levels: Int) -> Bool {
-    StackRoom.hasStackRoom(levels * StackRoom.janssonLevel + StackRoom.reserve)
+    guard fits(bytes.count) || fits(nesting(bytes)) else { throw .stackExhausted() }
   }
 
   /// The most brackets that are open at once, those inside texts left out.
@@ -86,7 +83,9 @@ extension JSONText {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard hasRoom(levels: depth) else { throw .stackExhausted() }
+    guard StackRoom.has(depth * StackRoom.printingLevel + StackRoom.janssonReserve) else {
+      throw .stackExhausted()
+    }
     guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else {
       throw JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
     }
