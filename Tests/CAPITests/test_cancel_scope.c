@@ -1,0 +1,151 @@
+/* How far a cancel reaches through the tree of features, and through stores (B13, B19, B21, B22). */
+#include "support.h"
+
+/* Three features, one inside the other: {"child": {"child": {}}}. Each answers "start" with a timer
+ * under the id "t", "cancel" with a cancel of it, and "restart" with a timer that replaces what is
+ * in flight. */
+static kmk_effect *timers(const json_t *action) {
+  if (kmk_action_is(action, "start")) {
+    return kmk_effect_cancellable(after(SECOND, "'rang'"), "t", false);
+  }
+  if (kmk_action_is(action, "restart")) {
+    return kmk_effect_cancellable(after(3 * SECOND, "'rangLate'"), "t", true);
+  }
+  if (kmk_action_is(action, "cancel")) {
+    return kmk_effect_cancel("t");
+  }
+  return NULL;
+}
+
+static kmk_reducer *optional_family(void) {
+  kmk_reducer *child = kmk_if_let(answering(timers), "/child", "child", NULL, answering(timers));
+  return kmk_if_let(answering(timers), "/child", "child", NULL, child);
+}
+
+static kmk_reducer *presented_family(void) {
+  kmk_reducer *child =
+      kmk_presentation(answering(timers), "/child", "child", NULL, answering(timers));
+  return kmk_presentation(answering(timers), "/child", "child", NULL, child);
+}
+
+/* What each generation is sent, in a family of optionals and in one of presentations. */
+typedef struct family {
+  kmk_reducer *(*make)(void);
+  const char *child_prefix, *child_suffix;
+} family;
+
+static const family families[] = {{optional_family, "{'child': ", "}"},
+                                  {presented_family, "{'child': {'presented': ", "}}"}};
+
+static void send_to(kit *k, const family *f, int generation, const char *action) {
+  char text[256] = "";
+  for (int i = 0; i < generation; i++) {
+    strcat(text, f->child_prefix);
+  }
+  strcat(strcat(strcat(text, "'"), action), "'");
+  for (int i = 0; i < generation; i++) {
+    strcat(text, f->child_suffix);
+  }
+  send_ok(k->store, text);
+}
+
+static size_t running(kit *k) { return kmk_store_effect_count(k->store); }
+
+static void open_family(kit *k, const family *f) {
+  kmk_store_free(k->store);
+  kit_open(k, f->make(), "{'child': {'child': {}}}");
+}
+
+static void B19_a_cancel_reaches_the_effects_of_all_features_below(void **state) {
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(families); i++) {
+    for (int from = 0; from <= 2; from++) {
+      open_family(k, &families[i]);
+      send_to(k, &families[i], 2, "start");
+      assert_int_equal(running(k), 1);
+      send_to(k, &families[i], from, "cancel");
+      assert_int_equal(running(k), 0);
+    }
+  }
+}
+
+static void B21_a_cancel_reaches_no_feature_above(void **state) {
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(families); i++) {
+    open_family(k, &families[i]);
+    for (int generation = 0; generation <= 2; generation++) {
+      send_to(k, &families[i], generation, "start");
+    }
+    assert_int_equal(running(k), 3);
+    send_to(k, &families[i], 2, "cancel");
+    assert_int_equal(running(k), 2);
+    send_to(k, &families[i], 1, "cancel");
+    assert_int_equal(running(k), 1);
+    send_to(k, &families[i], 0, "cancel");
+    assert_int_equal(running(k), 0);
+  }
+}
+
+static void B21_cancel_in_flight_of_a_child_leaves_the_parents_effect_running(void **state) {
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(families); i++) {
+    open_family(k, &families[i]);
+    send_to(k, &families[i], 0, "start");
+    send_to(k, &families[i], 1, "start");
+    send_to(k, &families[i], 1, "restart");
+    assert_int_equal(running(k), 2);
+    json_array_clear(k->log);
+    advance(k->loop, SECOND);
+    assert_json_text(k->log, "['rang']");
+  }
+}
+
+static void B13_cancel_in_flight_reaches_below_as_a_cancel_does(void **state) {
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(families); i++) {
+    open_family(k, &families[i]);
+    send_to(k, &families[i], 1, "start");
+    send_to(k, &families[i], 2, "start");
+    send_to(k, &families[i], 0, "restart");
+    assert_int_equal(running(k), 1);
+  }
+}
+
+static void B21_siblings_with_the_same_id_do_not_cancel_each_other(void **state) {
+  kit *k = *state;
+  kmk_reducer *two = kmk_presentation(kmk_combine(0, NULL), "/a", "a", NULL, counter());
+  two = kmk_presentation(two, "/b", "b", NULL, counter());
+  kit_open(k, two, "{'a': {'count': 0}, 'b': {'count': 0}}");
+  send_ok(k->store, "{'a': {'presented': 'startTimer'}}");
+  send_ok(k->store, "{'b': {'presented': 'startTimer'}}");
+  send_ok(k->store, "{'a': {'presented': 'stopTimer'}}");
+  advance(k->loop, 3 * SECOND);
+  assert_state_text(k->store, "{'a': {'count': 0}, 'b': {'count': 3}}");
+}
+
+static void B22_two_stores_never_cancel_each_others_effects(void **state) {
+  kit *k = *state;
+  kmk_reducer *shared = counter();
+  kmk_store *one = open_store(k->loop, kmk_reducer_retain(shared), "{'count': 0}");
+  kmk_store *two = open_store(k->loop, shared, "{'count': 0}");
+  send_ok(one, "'startTimer'");
+  send_ok(two, "'startTimer'");
+  send_ok(one, "'stopTimer'");
+  advance(k->loop, 3 * SECOND);
+  assert_state_text(one, "{'count': 0}");
+  assert_state_text(two, "{'count': 3}");
+  kmk_store_free(one);
+  kmk_store_free(two);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(B19_a_cancel_reaches_the_effects_of_all_features_below),
+      KIT_TEST(B21_a_cancel_reaches_no_feature_above),
+      KIT_TEST(B21_cancel_in_flight_of_a_child_leaves_the_parents_effect_running),
+      KIT_TEST(B13_cancel_in_flight_reaches_below_as_a_cancel_does),
+      KIT_TEST(B21_siblings_with_the_same_id_do_not_cancel_each_other),
+      KIT_TEST(B22_two_stores_never_cancel_each_others_effects),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
