@@ -1,0 +1,113 @@
+/* The Sheet of the presentation tests, in both dialects.
+ *
+ * A parent with a slot: {"log": [], "destination": null}, where the destination is
+ * {"counter": Counter}, {"animations": {"color": "white"}} or the ephemeral
+ * {"alert": {"title": text}}. The parent's actions: "swap" puts the counter and the animations in
+ * each other's place, "clear" writes null, {"assign": V} writes V, {"document": V} writes V over the
+ * whole state, "noop" does nothing. It keeps every action that it is given in "/log"; what reached
+ * the store at all is in the log of the kit.
+ *
+ *     static void a_promise(void **state) {
+ *       sheet *s = *state;
+ *       sheet_open(s, NULL, "{'counter': {'count': 0}}");
+ *       send_presented(s, "{'counter': 'inc'}");
+ *       assert_slot(s, "{'counter': {'count': 1}}");
+ *     }
+ *     const struct CMUnitTest tests[] = {IN_BOTH_DIALECTS(a_promise)};
+ *
+ * A test ends with no effect in flight: the teardown fails it otherwise.
+ */
+#ifndef KUMIKI_TESTS_PRESENTATION_SUPPORT_H
+#define KUMIKI_TESTS_PRESENTATION_SUPPORT_H
+
+#include "support.h"
+
+/* ------------------------------------------------------------------------ dialects */
+
+typedef struct dialect {
+  bool is_seed;
+  kmk_reducer *(*attach)(kmk_reducer *parent, const char *state_path, const char *action_case,
+                         const kmk_slot_options *options, kmk_reducer *destination);
+} dialect;
+
+extern const dialect modern; /* kmk_presentation */
+extern const dialect seed;   /* kmk_presentation_destination */
+
+#define IN_DIALECT(function, dialect)                                                              \
+  { #function " (" #dialect ")", function, sheet_setup, sheet_teardown, (void *)&dialect }
+#define IN_BOTH_DIALECTS(function) IN_DIALECT(function, modern), IN_DIALECT(function, seed)
+
+/* --------------------------------------------------------------------------- sheet */
+
+typedef struct sheet {
+  kit *kit;
+  const dialect *dialect;
+  kmk_loop *loop;        /* the kit's */
+  kmk_store *store;      /* the kit's, once it was opened */
+  kmk_reduce_fn handler; /* what the parent does besides; its user_data is the sheet */
+  kmk_reduce_fn watcher; /* what the destination does besides, on the whole slot; likewise */
+  json_t *seen;          /* what the reducers of the test noted, in order */
+} sheet;
+
+int sheet_setup(void **state);
+int sheet_teardown(void **state);
+
+/* Opens the store with a destination to begin with; the handler may be NULL. */
+void sheet_open(sheet *s, kmk_reduce_fn handler, const char *destination);
+
+/* Opens the store with a reducer of the test's own. */
+void sheet_open_with(sheet *s, kmk_reducer *reducer, const char *state);
+
+/* The Sheet as a reducer, to put beside or into others. */
+kmk_reducer *sheet_reducer(sheet *s);
+
+/* The parts that it is made of: attach(sheet_parent, ..., sheet_options, sheet_destination). */
+kmk_reducer *sheet_parent(sheet *s);
+kmk_slot_options sheet_options(void);
+kmk_reducer *sheet_destination(sheet *s);
+
+/* The same parent with a slot that has options and a destination of the test's own. */
+kmk_reducer *sheet_with(sheet *s, const kmk_slot_options *options, kmk_reducer *destination);
+
+/* Notes a value for the test to look at, json_null() for NULL. */
+void saw(sheet *s, const json_t *value);
+
+/* ------------------------------------------------------------ ask, send and assert */
+
+/* An id as a value; "" where nothing is presented. */
+typedef struct slot_id {
+  char text[64];
+} slot_id;
+
+slot_id id_at(kmk_store *store, const char *pointer);
+slot_id id_of(sheet *s); /* of "/destination" */
+
+#define assert_same_id(a, b) assert_string_equal((a).text, (b).text)
+#define assert_other_id(a, b) assert_string_not_equal((a).text, (b).text)
+
+/* Sends {"destination": {"presented": ACTION}}. */
+void send_presented(sheet *s, const char *action);
+
+/* Moves the clock. */
+void wait_seconds(sheet *s, double seconds);
+
+/* Asserts that no effect is in flight, and that nothing reaches the store in a long time. */
+#define assert_quiet(s) sheet_assert_quiet((s), __FILE__, __LINE__)
+
+/* Asserts that the counter that is up ticks: one second adds one to it. */
+#define assert_ticking(s) sheet_assert_ticking((s), __FILE__, __LINE__)
+
+/* The value at a pointer, and those of the sheet: slot, parent's log, store's log, notes. */
+#define assert_at(store, pointer, expected)                                                        \
+  sheet_assert_at((store), (pointer), (expected), __FILE__, __LINE__)
+#define assert_slot(s, expected) assert_at((s)->store, "/destination", expected)
+#define assert_parent_log(s, expected) assert_at((s)->store, "/log", expected)
+#define assert_store_log(s, expected) assert_json_text((s)->kit->log, expected)
+#define assert_seen(s, expected) assert_json_text((s)->seen, expected)
+
+void sheet_assert_at(kmk_store *store, const char *pointer, const char *expected, const char *file,
+                     int line);
+void sheet_assert_quiet(sheet *s, const char *file, int line);
+void sheet_assert_ticking(sheet *s, const char *file, int line);
+
+#endif
