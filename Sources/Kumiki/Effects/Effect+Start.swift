@@ -32,6 +32,9 @@ extension Effect {
       })
   }
 
+  /// An effect that was made wrongly: when a reducer returns it, it is the issue `invalid-effect`.
+  package static func invalid(_ message: String) -> Self { Self(node: InvalidNode(message)) }
+
   /// Asks, in the same burst, for the dismissal of the presentation that returns this.
   package static var dismiss: Self { Self(node: DismissNode()) }
 }
@@ -148,6 +151,15 @@ private final class Ticker<Action> {
     guard let timer else { return }
     handle.loop.cancel(timer)
     self.timer = nil
+  }
+}
+
+private final class InvalidNode<Action>: EffectNode<Action> {
+  let message: String
+  init(_ message: String) { self.message = message }
+
+  override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+    acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
   }
 }
 

@@ -2,7 +2,7 @@
 @usableFromInline
 package final class EffectTable {
   package let loop: Loop
-  let identifiers: Identifiers
+  package let identifiers: Identifiers
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// Effects in flight.
   package internal(set) var count = 0
@@ -11,7 +11,8 @@ package final class EffectTable {
   @usableFromInline var cascade: Cascade?
   private var lastSerial: UInt64 = 0
 
-  init(loop: Loop) {
+  @usableFromInline
+  package init(loop: Loop) {
     self.loop = loop
     identifiers = Identifiers(isCounting: loop.kind == .virtual)
     LiveObjects.add()

@@ -26,8 +26,8 @@ package final class Identifiers: @unchecked Sendable {
 
 /// Numbers that no two presentations of the process share: what cancellation goes by, since an
 /// explicitly given id may come twice.
-enum Serial {
+package enum Serial {
   private static let last = Atomic<UInt64>(0)
 
-  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+  package static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -34,6 +34,8 @@ package struct ActionDescription {
 }
 
 extension ReduceContext {
+  package var loop: Loop { table.loop }
+
   /// Runs a child's step as the feature under `key`.
   ///
   /// - Parameter isPresented: what the child's `isPresented` says; nil leaves it as it is.

@@ -20,6 +20,8 @@ public final class Store<State, Action> {
   @usableFromInline let sink: RootSink<Action>
   @usableFromInline package let table: EffectTable
   private let initial: () -> State
+  private var closeHandler: UInt64 = 0
+  private var endHandlers: [() -> Void] = []
 
   /// The loop that runs this store's effects.
   public let loop: Loop
@@ -62,7 +64,8 @@ public final class Store<State, Action> {
     withDependencies update: ((inout DependencyValues) -> Void)? = nil
   ) {
     self.init(
-      initialState: initialState, loop: loop, describe: { describeAction($0) }, update: update
+      initialState: initialState, table: EffectTable(loop: loop),
+      describe: { describeAction($0) }, update: update
     ) {
       let reducer = reducer()
       return { state, action in reducer.reduce(into: &state, action: action) }
@@ -73,12 +76,12 @@ public final class Store<State, Action> {
   @usableFromInline
   package init(
     initialState: @escaping () -> State,
-    loop: Loop,
+    table: EffectTable,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
     step makeStep: () -> (inout State, Action) -> Effect<Action>
   ) {
-    let table = EffectTable(loop: loop)
+    let loop = table.loop
     let sink = RootSink<Action>()
     self.table = table
     self.sink = sink
@@ -100,6 +103,7 @@ public final class Store<State, Action> {
     frame.pointee.context = outer
     LiveObjects.add()
     sink.deliver = { [unowned self] action, delivery in receive(action, delivery) }
+    closeHandler = loop.atClose { [weak self] in self?.end() }
   }
 
   deinit {
@@ -138,11 +142,18 @@ extension Store {
       return
     }
     phase = .ended
+    loop.forgetAtClose(closeHandler)
     table.end()
     sink.deliver = nil
     buffer = []
     observers = []
+    let handlers = endHandlers
+    endHandlers = []
+    for handler in handlers { handler() }
   }
+
+  /// Has `handler` run when the store has ended. For the engine's own front doors.
+  package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
   package var isEnded: Bool { phase == .ended }
   package var isReducing: Bool { phase == .reducing }

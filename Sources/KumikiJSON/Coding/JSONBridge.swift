@@ -58,13 +58,12 @@ extension JSONBridge {
     return try search.takePart().map { JSON(stealing: $0) }
   }
 
-  /// The identity of the presentation slot at a place in a value.
-  /// - Returns: whether a slot is there, and the id of what it presents, nil where it presents nothing.
+  /// The identity of the presentation slot at a place in a value, nil where there is no slot.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> (found: Bool, id: String?) {
+  ) throws(JSONError) -> JSONSlotIdentity? {
     let search = EncodingSearch(pointer, for: .slot)
     try EncodingPlace.search(root, for: search)
-    return (search.slot != nil, search.slot?.slotIdentityText)
+    return search.slot.map { JSONSlotIdentity(id: $0.slotIdentityText, isEnum: $0.slotIsEnum) }
   }
 }

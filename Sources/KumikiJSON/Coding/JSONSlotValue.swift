@@ -5,4 +5,23 @@
 package protocol JSONSlotValue {
   /// The id of what is presented, nil where nothing is.
   var slotIdentityText: String? { get }
+  /// What is presented is one of several cases.
+  var slotIsEnum: Bool { get }
+}
+
+extension JSONSlotValue {
+  package var slotIsEnum: Bool { false }
+}
+
+/// A slot as it is now.
+package struct JSONSlotIdentity: Equatable {
+  /// The id of what is presented, nil where nothing is.
+  package let id: String?
+  /// What is presented there is an enum, so that its case is told beside its payload.
+  package let isEnum: Bool
+
+  package init(id: String?, isEnum: Bool) {
+    self.id = id
+    self.isEnum = isEnum
+  }
 }

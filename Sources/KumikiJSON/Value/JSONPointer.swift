@@ -61,7 +61,8 @@ extension JSONPointer {
     }
   }
 
-  /// The steps from the root, valid while the pointer lives.
+  /// The steps from the root, valid while the pointer lives: whoever keeps them keeps it, or wraps their use in
+  /// `withExtendedLifetime`.
   package var segments: UnsafeBufferPointer<Segment> { UnsafeBufferPointer(storage.segments) }
 
   public var isRoot: Bool { storage.segments.isEmpty }
@@ -72,6 +73,7 @@ extension JSONPointer {
 
   /// What the steps from the given one on lead to.
   func resolve(in root: JSONNode, from first: Int) -> JSONNode? {
+    defer { withExtendedLifetime(storage) {} }
     var node = root
     for segment in segments[first...] {
       guard let next = segment.child(of: node) else { return nil }
@@ -82,7 +84,9 @@ extension JSONPointer {
 
   /// The pointer to a member or element below this place; `key` is plain text and is escaped where needed.
   public func appending(_ key: String) -> JSONPointer {
-    JSONPointer(storage: Storage(segments.map { Array($0.raw) } + [Array(key.utf8)]))
+    withExtendedLifetime(storage) {
+      JSONPointer(storage: Storage(segments.map { Array($0.raw) } + [Array(key.utf8)]))
+    }
   }
 
   /// The pointer to the element at an index below this place.
@@ -101,9 +105,9 @@ extension JSON {
 extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it.
   public var text: String {
-    var text = ""
-    for segment in segments { text.appendSegment(segment.text) }
-    return text
+    withExtendedLifetime(storage) {
+      segments.reduce(into: "") { $0.appendSegment($1.text) }
+    }
   }
 
   public var description: String { text }
@@ -163,14 +167,18 @@ extension JSONPointer {
 
 extension JSONPointer: Hashable {
   public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
-    left.segments.elementsEqual(right.segments) { $0.raw.isEqual(to: $1.raw) }
+    withExtendedLifetime((left, right)) {
+      left.segments.elementsEqual(right.segments) { $0.raw.isEqual(to: $1.raw) }
+    }
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(segments.count)
-    for segment in segments {
-      hasher.combine(segment.count)
-      hasher.combine(bytes: segment.raw)
+    withExtendedLifetime(storage) {
+      hasher.combine(segments.count)
+      for segment in segments {
+        hasher.combine(segment.count)
+        hasher.combine(bytes: segment.raw)
+      }
     }
   }
 }

@@ -1,0 +1,57 @@
+/* Finds a second engine among the loaded libraries, by the one function that every engine exports. */
+#define _GNU_SOURCE
+#include "kumiki_engine.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+struct search {
+  const void *own_base;
+  char *name;
+  size_t size;
+  int found;
+};
+
+/* How many libraries had been loaded when the process was last found to be in order. */
+static _Atomic unsigned long long seen_loads;
+
+static int read_loads(struct dl_phdr_info *info, size_t size, void *loads) {
+  if (size >= offsetof(struct dl_phdr_info, dlpi_adds) + sizeof info->dlpi_adds)
+    *(unsigned long long *)loads = info->dlpi_adds;
+  return 1;
+}
+
+/* The library is asked by its own handle: a plain look-up would always answer the first one's. */
+static int look_into(struct dl_phdr_info *info, size_t size, void *context) {
+  struct search *search = context;
+  void *library, *function;
+  Dl_info where;
+  (void)size;
+  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;
+  library = dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+  if (library == NULL) return 0;
+  function = dlsym(library, "kmk_version");
+  /* A library that merely links an engine finds that engine's function: it has none of its own. */
+  if (function != NULL && dladdr(function, &where) != 0 && where.dli_fbase != search->own_base) {
+    snprintf(search->name, search->size, "%s", where.dli_fname);
+    search->found = 1;
+  }
+  dlclose(library);
+  return search->found;
+}
+
+int kumiki_runtime_find_other_engine(char *name, size_t size) {
+  struct search search = {NULL, name, size, 0};
+  unsigned long long loads = 0;
+  Dl_info own;
+  dl_iterate_phdr(read_loads, &loads);
+  if (loads != 0 && loads == atomic_load(&seen_loads)) return 0;
+  if (dladdr((void *)(size_t)&kumiki_runtime_find_other_engine, &own) == 0) return 0;
+  search.own_base = own.dli_fbase;
+  dl_iterate_phdr(look_into, &search);
+  if (!search.found) atomic_store(&seen_loads, loads);
+  return search.found;
+}

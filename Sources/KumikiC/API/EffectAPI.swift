@@ -1,0 +1,128 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_effect_send") @implementation
+public func kmk_effect_send(_ action: UnsafePointer<json_t>!) -> OpaquePointer! {
+  CEffect.new(stealing: json_incref(node(action)), "kmk_effect_send") { .send($0) }
+}
+
+@_cdecl("kmk_effect_send_new") @implementation
+public func kmk_effect_send_new(_ action: UnsafeMutablePointer<json_t>!) -> OpaquePointer! {
+  CEffect.new(stealing: action, "kmk_effect_send_new") { .send($0) }
+}
+
+@_cdecl("kmk_effect_after_new") @implementation
+public func kmk_effect_after_new(
+  _ nanoseconds: UInt64, _ action: UnsafeMutablePointer<json_t>!
+) -> OpaquePointer! {
+  CEffect.new(stealing: action, "kmk_effect_after_new") { .after(nanoseconds: nanoseconds, $0) }
+}
+
+@_cdecl("kmk_effect_every_new") @implementation
+public func kmk_effect_every_new(
+  _ nanoseconds: UInt64, _ action: UnsafeMutablePointer<json_t>!
+) -> OpaquePointer! {
+  CEffect.new(stealing: action, "kmk_effect_every_new") {
+    nanoseconds > 0
+      ? .every(nanoseconds: nanoseconds, $0) : .invalid("kmk_effect_every_new: an interval of 0")
+  }
+}
+
+@_cdecl("kmk_effect_start") @implementation
+public func kmk_effect_start(
+  _ start: kmk_start_fn!, _ cancel: kmk_cancel_fn!, _ user_data: UnsafeMutableRawPointer!,
+  _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  guard let start else { return CEffect.invalid("kmk_effect_start: start is NULL") }
+  return CEffect.new(
+    .start(begins: .atNextTurn) { handle in
+      let sender = Sender(handle, userData)
+      start(sender.retained(), userData.pointer)
+      return {
+        sender.markCancelled()
+        cancel?(userData.pointer)
+      }
+    })
+}
+
+@_cdecl("kmk_effect_blocking") @implementation
+public func kmk_effect_blocking(
+  _ run: kmk_blocking_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  guard let run else { return CEffect.invalid("kmk_effect_blocking: run is NULL") }
+  return CEffect.new(
+    .start(begins: .atNextTurn) { handle in
+      let sender = Sender(handle, userData)
+      let loop = handle.loop
+      loop.retainPending()
+      let didStart = Worker.run {
+        // The function may finish by itself, which gives up one reference; the other one is ours.
+        let pointer = sender.retained()
+        run(pointer, userData.pointer)
+        if !sender.isFinished { kmk_sender_finish(pointer) }
+        loop.releasePending()
+      }
+      if !didStart {
+        loop.releasePending()
+        sender.fail("the system refused a thread for a blocking effect")
+      }
+      return { sender.markCancelled() }
+    })
+}
+
+@_cdecl("kmk_effect_dismiss") @implementation
+public func kmk_effect_dismiss(_ env: OpaquePointer!) -> OpaquePointer! {
+  env == nil ? CEffect.invalid("kmk_effect_dismiss: env is NULL") : CEffect.new(.dismiss)
+}
+
+@_cdecl("kmk_effect_merge") @implementation
+public func kmk_effect_merge(
+  _ count: Int, _ effects: UnsafePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+  guard let effects = CEffect.consumeAll(count, effects) else {
+    return CEffect.invalid("kmk_effect_merge: effects is NULL")
+  }
+  return CEffect.new(.merge(effects))
+}
+
+@_cdecl("kmk_effect_concatenate") @implementation
+public func kmk_effect_concatenate(
+  _ count: Int, _ effects: UnsafePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+  guard let effects = CEffect.consumeAll(count, effects) else {
+    return CEffect.invalid("kmk_effect_concatenate: effects is NULL")
+  }
+  return CEffect.new(.concatenate(effects))
+}
+
+@_cdecl("kmk_effect_cancellable") @implementation
+public func kmk_effect_cancellable(
+  _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ cancel_in_flight: Bool
+) -> OpaquePointer! {
+  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  guard let id = try? text(id, "id") else {
+    return CEffect.invalid("kmk_effect_cancellable: id is NULL or not UTF-8")
+  }
+  return CEffect.new(
+    effect.cancellable(anyID: CancelText.id(id), cancelInFlight: cancel_in_flight))
+}
+
+@_cdecl("kmk_effect_cancel") @implementation
+public func kmk_effect_cancel(_ id: UnsafePointer<CChar>!) -> OpaquePointer! {
+  guard let id = try? text(id, "id") else {
+    return CEffect.invalid("kmk_effect_cancel: id is NULL or not UTF-8")
+  }
+  return CEffect.new(.cancel(anyID: CancelText.id(id)))
+}
+
+@_cdecl("kmk_effect_free") @implementation
+public func kmk_effect_free(_ effect: OpaquePointer!) { Handle<CEffect>.free(effect) }
+
+/// Ids are texts, compared by their bytes: Swift's own comparison would take é and e + ́ for one.
+private enum CancelText {
+  static func id(_ text: String) -> AnyHashable { AnyHashable(Array(text.utf8)) }
+}

@@ -1,0 +1,41 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_feature_register") @implementation
+public func kmk_feature_register(
+  _ name: UnsafePointer<CChar>!, _ reducer: OpaquePointer!, _ initial_state: UnsafePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  let reducer = Result { try ReducerHandle.consume(reducer, "reducer") }
+  return answering(error) {
+    let name = try text(name, "name")
+    let reducer = try reducer.get()
+    if let mistake = reducer.mistake { throw mistake }
+    let own = node(initial_state)
+    if let own { try JSONMeasure.check(own) }
+    let initial = own.map(JSON.init(borrowing:))
+    try FeatureRegistry.shared.register(
+      name,
+      FeatureRegistry.Feature(
+        open: { loop, handle, state in
+          guard let state = state ?? initial?.node else {
+            throw Failure.invalid("the feature \"\(name)\" was registered without a state: give one")
+          }
+          return try JSONStoreFront(loop, handle, reducer, state)
+        },
+        reducer: reducer))
+  }
+}
+
+@_cdecl("kmk_feature") @implementation
+public func kmk_feature(_ name: UnsafePointer<CChar>!) -> OpaquePointer! {
+  ReducerHandle.new("kmk_feature") {
+    let name = try text(name, "name")
+    guard let feature = FeatureRegistry.shared[name] else {
+      throw Failure(KMK_ERR_UNKNOWN_FEATURE, FeatureRegistry.shared.explain(name))
+    }
+    return feature.reducer
+  }
+}

@@ -1,0 +1,136 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_reducer_new") @implementation
+public func kmk_reducer_new(
+  _ reduce: kmk_reduce_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  return ReducerHandle.new("kmk_reducer_new") {
+    guard let reduce else { throw Failure.isNull("reduce") }
+    return JSONReducer(reduce, userData)
+  }
+}
+
+@_cdecl("kmk_reducer_retain") @implementation
+public func kmk_reducer_retain(_ reducer: OpaquePointer!) -> OpaquePointer! {
+  Handle<ReducerHandle>.borrow(reducer)?.retained()
+}
+
+@_cdecl("kmk_reducer_free") @implementation
+public func kmk_reducer_free(_ reducer: OpaquePointer!) { Handle<ReducerHandle>.free(reducer) }
+
+@_cdecl("kmk_combine") @implementation
+public func kmk_combine(
+  _ count: Int, _ reducers: UnsafePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+  ReducerHandle.new("kmk_combine") {
+    guard let reducers else {
+      if count > 0 { throw Failure.isNull("reducers") }
+      return .combine([])
+    }
+    return .combine((0..<count).compactMap { Handle<ReducerHandle>.consume(reducers[$0])?.reducer })
+  }
+}
+
+@_cdecl("kmk_scope") @implementation
+public func kmk_scope(
+  _ state_path: UnsafePointer<CChar>!, _ action_case: UnsafePointer<CChar>!, _ child: OpaquePointer!
+) -> OpaquePointer! {
+  let child = Result { try ReducerHandle.consume(child, "child") }
+  return ReducerHandle.new("kmk_scope") {
+    .scope(try pointer(state_path, "state_path"), try casePath(action_case), try child.get())
+  }
+}
+
+@_cdecl("kmk_scope_case") @implementation
+public func kmk_scope_case(
+  _ state_case: UnsafePointer<CChar>!, _ action_case: UnsafePointer<CChar>!, _ child: OpaquePointer!
+) -> OpaquePointer! {
+  let child = Result { try ReducerHandle.consume(child, "child") }
+  return ReducerHandle.new("kmk_scope_case") {
+    let stateCase = try casePath(state_case, "state_case")
+    guard stateCase.cases.count == 1 else { throw Failure.invalid("state_case is one name, without dots") }
+    return .scope(case: stateCase.cases[0], try casePath(action_case), try child.get())
+  }
+}
+
+@_cdecl("kmk_if_let") @implementation
+public func kmk_if_let(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ options: UnsafePointer<kmk_slot_options>!,
+  _ child: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_if_let", parent, state_path, action_case, options, child) {
+    .ifLet($0, $1, $2, $3, $4)
+  }
+}
+
+@_cdecl("kmk_presentation") @implementation
+public func kmk_presentation(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ options: UnsafePointer<kmk_slot_options>!,
+  _ destination: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_presentation", parent, state_path, action_case, options, destination) {
+    .presentation($0, $1, $2, $3, $4, policy: .modern, takesPresent: false)
+  }
+}
+
+@_cdecl("kmk_presentation_destination") @implementation
+public func kmk_presentation_destination(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ options: UnsafePointer<kmk_slot_options>!,
+  _ destination: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_presentation_destination", parent, state_path, action_case, options, destination) {
+    .presentation($0, $1, $2, $3, $4, policy: .seed, takesPresent: true)
+  }
+}
+
+/// Attaches a child to a parent. Both are consumed, whatever else is wrong.
+private func attach(
+  _ function: String, _ parent: OpaquePointer?, _ statePath: UnsafePointer<CChar>?,
+  _ actionCase: UnsafePointer<CChar>?, _ options: UnsafePointer<kmk_slot_options>?,
+  _ child: OpaquePointer?,
+  _ make: (JSONReducer, JSONPointer, JSONCasePath, JSONSlotOptions, JSONReducer) -> JSONReducer
+) -> OpaquePointer {
+  let parent = Result { try ReducerHandle.consume(parent, "parent") }
+  let child = Result { try ReducerHandle.consume(child, "the child") }
+  return ReducerHandle.new(function) {
+    let path = try pointer(statePath, "state_path")
+    guard !path.isRoot else { throw Failure.invalid("state_path names the whole state") }
+    return make(
+      try parent.get(), path, try casePath(actionCase), try JSONSlotOptions(options),
+      try child.get())
+  }
+}
+
+@_cdecl("kmk_dependency") @implementation
+public func kmk_dependency(
+  _ base: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ value: UnsafePointer<json_t>!
+) -> OpaquePointer! {
+  let base = Result { try ReducerHandle.consume(base, "base") }
+  return ReducerHandle.new("kmk_dependency") {
+    let key = try text(key, "key")
+    let value = try node(value, "value")
+    try JSONMeasure.check(value)
+    let json = JSON(borrowing: value)
+    return try base.get().dependency { $0[named: key] = json }
+  }
+}
+
+@_cdecl("kmk_dependency_pointer") @implementation
+public func kmk_dependency_pointer(
+  _ base: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ service: UnsafeMutableRawPointer!,
+  _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let service = Service(userData: UserData(service, free_fn))
+  let base = Result { try ReducerHandle.consume(base, "base") }
+  return ReducerHandle.new("kmk_dependency_pointer") {
+    let key = try text(key, "key")
+    return try base.get().dependency { $0[named: key] = service }
+  }
+}

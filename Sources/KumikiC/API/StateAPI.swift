@@ -1,0 +1,106 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+/// The state in hand, as C holds it for the length of a reduce call.
+private func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
+  state.map { UnsafeMutablePointer<JSONState>($0) }
+}
+
+@_cdecl("kmk_state_json") @implementation
+public func kmk_state_json(_ state: OpaquePointer!) -> UnsafePointer<json_t>! {
+  cursor(state)?.pointee.node.map { UnsafePointer($0) }
+}
+
+@_cdecl("kmk_state_get") @implementation
+public func kmk_state_get(
+  _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
+) -> UnsafePointer<json_t>! {
+  guard let root = cursor(state)?.pointee.node, let pointer,
+    let found = JSONPointerScan.resolve(pointer, in: root)
+  else { return nil }
+  return UnsafePointer(found)
+}
+
+@_cdecl("kmk_state_set") @implementation
+public func kmk_state_set(
+  _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafePointer<json_t>!
+) -> kmk_status {
+  kmk_state_set_new(state, pointer, json_incref(node(value)))
+}
+
+@_cdecl("kmk_state_set_new") @implementation
+public func kmk_state_set_new(
+  _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
+) -> kmk_status {
+  write(state, pointer, value) { cursor, pointer, value throws(JSONWriteError) in
+    try cursor.set(pointer, stealing: value)
+  }
+}
+
+@_cdecl("kmk_state_insert_new") @implementation
+public func kmk_state_insert_new(
+  _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
+) -> kmk_status {
+  write(state, pointer, value) { cursor, pointer, value throws(JSONWriteError) in
+    try cursor.insert(pointer, stealing: value)
+  }
+}
+
+@_cdecl("kmk_state_remove") @implementation
+public func kmk_state_remove(
+  _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
+) -> kmk_status {
+  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")),
+    !path.isRoot
+  else { return KMK_ERR_INVALID_ARGUMENT }
+  do throws(JSONWriteError) {
+    try cursor.pointee.remove(path)
+    return KMK_OK
+  } catch {
+    return status(error)
+  }
+}
+
+@_cdecl("kmk_state_move") @implementation
+public func kmk_state_move(
+  _ state: OpaquePointer!, _ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!
+) -> kmk_status {
+  guard let cursor = cursor(state), let from = try? JSONPointer(text(from, "from")),
+    let to = try? JSONPointer(text(to, "to"))
+  else { return KMK_ERR_INVALID_ARGUMENT }
+  do throws(JSONWriteError) {
+    try cursor.pointee.move(from, to: to)
+    return KMK_OK
+  } catch {
+    return status(error)
+  }
+}
+
+/// A write that steals its value, also when an argument is wrong.
+private func write(
+  _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?, _ value: JSONNode?,
+  _ body: (inout JSONState, JSONPointer, JSONNode) throws(JSONWriteError) -> Void
+) -> kmk_status {
+  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
+  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")) else {
+    value.releaseDeep()
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  do throws(JSONWriteError) {
+    try body(&cursor.pointee, path, value)
+    return KMK_OK
+  } catch {
+    return status(error)
+  }
+}
+
+private func status(_ error: JSONWriteError) -> kmk_status {
+  switch error {
+  case .notFound: KMK_ERR_NOT_FOUND
+  case .invalid: KMK_ERR_INVALID_ARGUMENT
+  case .tooDeep: KMK_ERR_TOO_DEEP
+  case .noMemory: KMK_ERR_NO_MEMORY
+  }
+}

@@ -1,0 +1,197 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_store_new") @implementation
+public func kmk_store_new(
+  _ loop: OpaquePointer!, _ reducer: OpaquePointer!, _ initial_state: UnsafePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> OpaquePointer! {
+  let reducer = Result { try ReducerHandle.consume(reducer, "reducer") }
+  return answering(orNull: error) {
+    let reducer = try reducer.get()
+    let live = try usableLoop(loop)
+    let state = try node(initial_state, "initial_state")
+    return try JSONStoreFront(live, loop!, reducer, state).retained()
+  }
+}
+
+@_cdecl("kmk_store_open") @implementation
+public func kmk_store_open(
+  _ loop: OpaquePointer!, _ feature: UnsafePointer<CChar>!,
+  _ initial_state: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
+) -> OpaquePointer! {
+  answering(orNull: error) {
+    let name = try text(feature, "feature")
+    let live = try usableLoop(loop)
+    guard let found = FeatureRegistry.shared[name] else {
+      throw Failure(KMK_ERR_UNKNOWN_FEATURE, FeatureRegistry.shared.explain(name))
+    }
+    return try found.open(live, loop!, node(initial_state)).retained()
+  }
+}
+
+/// A loop that a store may be made on: open, and the calling thread's.
+private func usableLoop(_ handle: OpaquePointer?) throws -> Loop {
+  guard let loop = Handle<LoopHandle>.borrow(handle)?.loop else { throw Failure.isNull("loop") }
+  guard !loop.isClosed else { throw Failure.closed }
+  guard loop.isCurrentThread else { throw Failure.wrongThread }
+  return loop
+}
+
+@_cdecl("kmk_store_free") @implementation
+public func kmk_store_free(_ store: OpaquePointer!) {
+  guard let front = Handle<StoreFront>.consume(store) else { return }
+  if front.loop.isCurrentThread || front.loop.isClosed { return front.end() }
+  let carrier = Carrier(front)
+  front.loop.post { carrier.front.end() }
+}
+
+/// Takes a store to its own thread, where it ends and is released.
+private final class Carrier: @unchecked Sendable {
+  let front: StoreFront
+  init(_ front: StoreFront) { self.front = front }
+}
+
+@_cdecl("kmk_store_loop") @implementation
+public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {
+  Handle<StoreFront>.borrow(store)?.loopHandle
+}
+
+@_cdecl("kmk_store_effect_count") @implementation
+public func kmk_store_effect_count(_ store: OpaquePointer!) -> Int {
+  guard let front = Handle<StoreFront>.borrow(store), (try? front.check()) != nil else { return 0 }
+  return front.effectCount
+}
+
+// MARK: - Sending
+
+/// Sends an action that stays the caller's.
+private func send(
+  _ store: OpaquePointer?, _ action: JSONNode?, _ error: UnsafeMutablePointer<kmk_error>?
+) -> kmk_status {
+  answering(error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    guard let action else { throw Failure.isNull("action") }
+    _ = try front.send(action)
+  }
+}
+
+@_cdecl("kmk_store_send") @implementation
+public func kmk_store_send(
+  _ store: OpaquePointer!, _ action: UnsafePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  send(store, node(action), error)
+}
+
+@_cdecl("kmk_store_send_new") @implementation
+public func kmk_store_send_new(
+  _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  defer { action?.releaseDeep() }
+  return send(store, action, error)
+}
+
+@_cdecl("kmk_store_send_text") @implementation
+public func kmk_store_send_text(
+  _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: $0.length) }, error)
+}
+
+@_cdecl("kmk_store_send_textn") @implementation
+public func kmk_store_send_textn(
+  _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ length: Int,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: length) }, error)
+}
+
+private func sendText(
+  _ store: OpaquePointer?, _ bytes: UnsafeRawBufferPointer?,
+  _ error: UnsafeMutablePointer<kmk_error>?
+) -> kmk_status {
+  answering(error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    guard let bytes else { throw Failure.isNull("json") }
+    // Refused before it is read: the thread and the store are the caller's mistake, not the text's.
+    try front.check()
+    let action = try JSONText.parseNode(bytes)
+    defer { action.releaseDeep() }
+    _ = try front.send(action)
+  }
+}
+
+extension UnsafePointer<CChar> {
+  fileprivate var length: Int {
+    var end = self
+    while end.pointee != 0 { end += 1 }
+    return end - self
+  }
+}
+
+// MARK: - Presentations
+
+/// Sends a slot's action: `body` makes what stands under the case path.
+private func sendSlot(
+  _ store: OpaquePointer?, _ actionCase: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<kmk_error>?, _ body: (StoreFront, JSONCasePath) throws -> JSON
+) -> kmk_status {
+  answering(error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    try front.check()
+    let path = try casePath(actionCase)
+    let action = path.wrap(try body(front, path))
+    _ = try action.withNode { try front.send($0) }
+  }
+}
+
+@_cdecl("kmk_store_present") @implementation
+public func kmk_store_present(
+  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!,
+  _ state_or_null: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendSlot(store, action_case, error) { _, _ in
+    guard let state = node(state_or_null) else { return "present" }
+    try JSONMeasure.check(state)
+    return JSONCase("present").wrap(JSONCase("state").wrap(JSON(borrowing: state)))
+  }
+}
+
+@_cdecl("kmk_store_dismiss") @implementation
+public func kmk_store_dismiss(
+  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendSlot(store, action_case, error) { _, _ in "dismiss" }
+}
+
+@_cdecl("kmk_store_dismiss_id") @implementation
+public func kmk_store_dismiss_id(
+  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!, _ id: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendSlot(store, action_case, error) { front, path in
+    let id = try text(id, "id")
+    try front.checkReading()
+    guard let pointer = front.slotPointer(for: path), try front.slot(at: pointer)?.id == id else {
+      throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
+    }
+    return "dismiss"
+  }
+}
+
+@_cdecl("kmk_store_presented") @implementation
+public func kmk_store_presented(
+  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!, _ action: UnsafePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  sendSlot(store, action_case, error) { _, _ in
+    let action = try node(action, "action")
+    try JSONMeasure.check(action)
+    return JSONCase("presented").wrap(JSON(borrowing: action))
+  }
+}

@@ -1,0 +1,55 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_store_state") @implementation
+public func kmk_store_state(_ store: OpaquePointer!) -> UnsafeMutablePointer<json_t>! {
+  guard let front = Handle<StoreFront>.borrow(store), let state = try? front.state() else {
+    return nil
+  }
+  return json_incref(state.node)
+}
+
+@_cdecl("kmk_store_get") @implementation
+public func kmk_store_get(
+  _ store: OpaquePointer!, _ pointer: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> UnsafeMutablePointer<json_t>! {
+  answering(orNull: error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let path = try KumikiC.pointer(pointer)
+    guard let part = try front.part(path) else {
+      throw Failure(KMK_ERR_NOT_FOUND, "nothing is there", path: path.text)
+    }
+    return json_incref(part.node)
+  }
+}
+
+@_cdecl("kmk_store_state_text") @implementation
+public func kmk_store_state_text(
+  _ store: OpaquePointer!, _ json_dumps_flags: Int
+) -> UnsafeMutablePointer<CChar>! {
+  guard let front = Handle<StoreFront>.borrow(store),
+    let text = try? front.state().text(flags: json_dumps_flags)
+  else { return nil }
+  return newText(text)
+}
+
+@_cdecl("kmk_store_presentation_id") @implementation
+public func kmk_store_presentation_id(
+  _ store: OpaquePointer!, _ pointer: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> UnsafeMutablePointer<CChar>! {
+  answering(orNull: error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let path = try KumikiC.pointer(pointer)
+    guard let slot = try front.slot(at: path) else {
+      throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.text)
+    }
+    guard let id = slot.id else {
+      throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.text)
+    }
+    return newText(id)
+  }
+}

@@ -1,0 +1,64 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+/// What one send started, as C holds it.
+final class TaskHandle: HandleObject {
+  let task: StoreTask
+  let loop: Loop
+  private weak var front: StoreFront?
+
+  init(_ task: StoreTask, _ front: StoreFront) {
+    self.task = task
+    self.front = front
+    loop = front.loop
+  }
+
+  var isEnded: Bool { front?.isEnded ?? true }
+  var isFinished: Bool { isEnded || task.isFinished }
+}
+
+@_cdecl("kmk_store_send_task_new") @implementation
+public func kmk_store_send_task_new(
+  _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!,
+  _ error: UnsafeMutablePointer<kmk_error>!
+) -> OpaquePointer! {
+  defer { action?.releaseDeep() }
+  return answering(orNull: error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    guard let action else { throw Failure.isNull("action") }
+    return TaskHandle(try front.send(action), front).retained()
+  }
+}
+
+@_cdecl("kmk_task_is_finished") @implementation
+public func kmk_task_is_finished(_ task: OpaquePointer!) -> Bool {
+  guard let handle = Handle<TaskHandle>.borrow(task) else { return true }
+  guard handle.loop.isCurrentThread || handle.loop.isClosed else { return false }
+  return handle.isFinished
+}
+
+@_cdecl("kmk_task_cancel") @implementation
+public func kmk_task_cancel(_ task: OpaquePointer!) {
+  guard let handle = Handle<TaskHandle>.borrow(task), !handle.isEnded else { return }
+  guard handle.loop.isCurrentThread else { return handle.loop.reportOffThread("kmk_task_cancel") }
+  handle.task.cancel()
+}
+
+@_cdecl("kmk_task_finish") @implementation
+public func kmk_task_finish(
+  _ task: OpaquePointer!, _ timeout_ms: Int32, _ error: UnsafeMutablePointer<kmk_error>!
+) -> kmk_status {
+  answering(error) {
+    guard let handle = Handle<TaskHandle>.borrow(task) else { throw Failure.isNull("task") }
+    guard !handle.loop.isClosed else { throw Failure.closed }
+    guard handle.loop.isCurrentThread else { throw Failure.wrongThread }
+    guard !handle.isEnded else { throw Failure.closed }
+    try handle.loop.run(timeoutMilliseconds: Int(timeout_ms)) { handle.isFinished }
+    guard !handle.isEnded || handle.task.isFinished else { throw Failure.closed }
+  }
+}
+
+@_cdecl("kmk_task_free") @implementation
+public func kmk_task_free(_ task: OpaquePointer!) { Handle<TaskHandle>.free(task) }

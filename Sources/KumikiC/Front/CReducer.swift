@@ -1,0 +1,68 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// A reducer as C holds it.
+final class ReducerHandle: HandleObject {
+  let reducer: JSONReducer
+
+  init(_ reducer: JSONReducer) { self.reducer = reducer }
+
+  /// Makes a handle of what `body` composes; what it throws becomes the reducer's mistake.
+  static func new(_ function: String, _ body: () throws -> JSONReducer) -> OpaquePointer {
+    do {
+      return ReducerHandle(try body()).retained()
+    } catch {
+      let failure = Failure(any: error)
+      return ReducerHandle(
+        JSONReducer(
+          mistake: JSONError(
+            .invalidPointer, path: failure.path, message: "\(function): \(failure.message)"))
+      ).retained()
+    }
+  }
+
+  /// Takes a reducer over.
+  static func consume(_ pointer: OpaquePointer?, _ what: String) throws -> JSONReducer {
+    guard let handle = Handle<ReducerHandle>.consume(pointer) else { throw Failure.isNull(what) }
+    return handle.reducer
+  }
+}
+
+extension JSONReducer {
+  /// A C function as a reducer.
+  convenience init(_ reduce: kmk_reduce_fn, _ userData: UserData) {
+    self.init { state, action in
+      let context = ReduceContext.current
+      let effect = withUnsafeMutablePointer(to: &state) { state in
+        reduce(
+          OpaquePointer(state), UnsafePointer(action.node), context.map { OpaquePointer($0) },
+          userData.pointer)
+      }
+      return Handle<CEffect>.consume(effect)?.effect ?? .none
+    }
+  }
+}
+
+extension JSONSlotOptions {
+  init(_ options: UnsafePointer<kmk_slot_options>?) throws {
+    self.init()
+    guard let options = options?.pointee else { return }
+    guard options.size >= MemoryLayout<kmk_slot_options>.size else {
+      throw Failure.invalid("options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
+    }
+    switch options.kind {
+    case KMK_STATE_AUTO: kind = .automatic
+    case KMK_STATE_STRUCT: kind = .structure
+    case KMK_STATE_ENUM: kind = .enumeration
+    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    }
+    if options.id_key != nil { idKey = JSONCase(try text(options.id_key, "options.id_key")) }
+    isEphemeral = options.ephemeral
+    guard var name = options.ephemeral_cases else { return }
+    while let here = name.pointee {
+      ephemeralCases.append(JSONCase(try text(here, "a case in options.ephemeral_cases")))
+      name += 1
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import CKumiki
+public import Kumiki
+internal import KumikiJSON
+internal import Synchronization
+
+/// Features by name, for the whole process. Any thread.
+final class FeatureRegistry: Sendable {
+  static let shared = FeatureRegistry()
+
+  /// What a name stands for.
+  struct Feature: Sendable {
+    /// Makes a store; a nil state is the feature's own.
+    let open: @Sendable (Loop, OpaquePointer, JSONNode?) throws -> StoreFront
+    /// The feature as a reducer, for composing.
+    let reducer: JSONReducer
+  }
+
+  private let features = Mutex<[String: Feature]>([:])
+
+  subscript(name: String) -> Feature? { features.withLock { $0[name] } }
+
+  func register(_ name: String, _ feature: Feature) throws {
+    guard !name.isEmpty else { throw Failure.invalid("a feature's name is empty") }
+    let isNew = features.withLock { features in
+      if features[name] != nil { return false }
+      features[name] = feature
+      return true
+    }
+    guard isNew else { throw Failure.invalid("a feature is already registered as \"\(name)\"") }
+  }
+
+  /// Why a name is not known, with those that are.
+  func explain(_ name: String) -> String {
+    let known = features.withLock { $0.keys.sorted() }
+    return known.isEmpty
+      ? "no feature is registered, so not \"\(name)\""
+      : "no feature is registered as \"\(name)\"; known: \(known.joined(separator: ", "))"
+  }
+}
+
+/// Registers a feature written in Swift, so that C opens it by name: `kmk_store_open(loop, "Counter", …)`.
+///
+/// Its state and actions are Codable; in C they are JSON, an enum case as `"increment"`,
+/// `{"setCount": 3}` or `{"move": {"from": 0, "to": 2}}`.
+///
+///     @_cdecl("counter_register")
+///     public func counter_register() {
+///       try? registerFeature("Counter", initialState: Counter.State()) { Counter() }
+///     }
+///
+/// - Parameters:
+///   - name: what C calls it; one feature a name.
+///   - initialState: the state of a store that is opened without one; evaluated for each.
+///   - reducer: made for each store.
+/// - Throws: where the name is empty or taken.
+public func registerFeature<
+  State: Codable & SendableMetatype, Action: Codable & SendableMetatype,
+  R: Reducer<State, Action> & SendableMetatype
+>(
+  _ name: String, initialState: @autoclosure @escaping @Sendable () -> State,
+  @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+) throws {
+  try FeatureRegistry.shared.register(
+    name,
+    FeatureRegistry.Feature(
+      open: { loop, handle, state in
+        guard let state else {
+          return TypedStoreFront(loop, handle, initialState: initialState, reducer: reducer())
+        }
+        try JSONMeasure.check(state)
+        let json = JSON(borrowing: state)
+        // Decoded twice: now to find mistakes, and in the store, where the ids of what it presents
+        // come from the store's own generator.
+        _ = try JSONBridge.decode(State.self, from: json)
+        return TypedStoreFront(
+          loop, handle,
+          initialState: {
+            (try? JSONBridge.decode(State.self, from: json)) ?? initialState()
+          }, reducer: reducer())
+      },
+      reducer: JSONReducer(typed: name, reducer)))
+}

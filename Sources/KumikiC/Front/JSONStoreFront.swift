@@ -1,0 +1,121 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+internal import Synchronization
+
+/// The store of a feature that speaks JSON: its reducers are in C, its state is a jansson tree.
+final class JSONStoreFront: StoreFront {
+  private let store: Store<JSONState, JSONAction>
+  private let document: JSONDocument
+  private let reducer: JSONReducer
+  /// Read by mailboxes on any thread.
+  private let life = StoreLife()
+
+  init(
+    _ loop: Loop, _ handle: OpaquePointer, _ reducer: JSONReducer, _ state: JSONNode
+  ) throws {
+    if let mistake = reducer.mistake { throw mistake }
+    try JSONMeasure.check(state)
+    let table = EffectTable(loop: loop)
+    let document = JSONDocument(borrowing: state, table.identifiers)
+    self.document = document
+    self.reducer = reducer
+    for slot in reducer.declaredSlots { document.declare(slot) }
+    store = Store(
+      initialState: { JSONState(document) }, table: table, describe: \.description, update: nil
+    ) {
+      { state, action in
+        if !action.isChecked, let misfit = reducer.check(action.node) {
+          ReduceContext.report(
+            .actionMisfit, "\(misfit.message); the action was dropped", label: "",
+            statePath: misfit.path)
+          return .none
+        }
+        return reducer.reduce(into: &state, action: action)
+      }
+    }
+    super.init(loop, handle)
+    store.onCommit { _ in document.notifyWatchers() }
+    store.onEnd { [life] in
+      life.end()
+      document.forgetWatchers()
+    }
+  }
+
+  deinit { store.end() }
+
+  override var isEnded: Bool { store.isEnded }
+  override var isReducing: Bool { store.isReducing }
+  override var effectCount: Int { store.effectCount }
+
+  override func send(_ action: JSONNode) throws -> StoreTask {
+    try check()
+    try Self.requireAction(action)
+    if let misfit = reducer.check(action) { throw misfit }
+    let borrowed = JSONAction(borrowing: action, isChecked: true)
+    // While the store is busy the action waits, and so must hold a reference of its own.
+    return store.send(store.isSending ? borrowed.owned : borrowed)
+  }
+
+  /// An action is an enum case: a text, or an object.
+  private static func requireAction(_ node: JSONNode) throws {
+    try JSONMeasure.check(node)
+    guard node.pointee.type == JSON_STRING || node.pointee.type == JSON_OBJECT else {
+      throw JSONError(
+        .decode, message: "expected an action: a case as a text, or an object with one member")
+    }
+  }
+
+  override func mailbox() -> Mailbox {
+    Mailbox(loop, isOpen: { [life] in life.isAlive }) { [weak self] action in
+      guard let self, !isEnded else { return }
+      action.withNode { node in
+        guard node.pointee.type == JSON_STRING || node.pointee.type == JSON_OBJECT else {
+          return loop.report(
+            Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))
+        }
+        _ = store.send(JSONAction(action))
+      }
+    }
+  }
+
+  override func state() throws -> JSON {
+    try checkReading()
+    return document.snapshot
+  }
+
+  override func part(_ pointer: JSONPointer) throws -> JSON? {
+    try checkReading()
+    return pointer.resolve(in: document.root).map(JSON.init(borrowing:))
+  }
+
+  override func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
+    try checkReading()
+    return document.slot(at: pointer).map {
+      JSONSlotIdentity(id: $0.id?.description, isEnum: $0.options.kind == .enumeration)
+    }
+  }
+
+  override func slotPointer(for path: JSONCasePath) -> JSONPointer? {
+    reducer.slotPointer(for: path)
+  }
+
+  override func watch(_ pointer: JSONPointer, _ notify: @escaping () -> Void) -> () -> Void {
+    let (place, watcher) = document.watch(pointer)
+    watcher.notify = notify
+    return {
+      watcher.notify = nil
+      place.watchers.removeAll { $0 === watcher }
+    }
+  }
+
+  override func end() { store.end() }
+}
+
+/// Whether a store is still there, for any thread.
+final class StoreLife: Sendable {
+  private let alive = Atomic<Bool>(true)
+
+  var isAlive: Bool { alive.load(ordering: .acquiring) }
+  func end() { alive.store(false, ordering: .releasing) }
+}

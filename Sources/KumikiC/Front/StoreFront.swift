@@ -1,0 +1,82 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// A store as C holds it, whichever language its feature is written in.
+///
+/// The class holds what both have in common: the checks of every call, the loop, the end.
+class StoreFront: HandleObject {
+  let loop: Loop
+  /// The program's handle of the loop, borrowed: it may be freed before the store's.
+  let loopHandle: OpaquePointer
+
+  init(_ loop: Loop, _ handle: OpaquePointer) {
+    self.loop = loop
+    loopHandle = handle
+  }
+
+  /// Every call on a store comes from the loop's thread, before the end.
+  func check() throws {
+    guard !loop.isClosed else { throw Failure.closed }
+    guard loop.isCurrentThread else { throw Failure.wrongThread }
+    guard !isEnded else { throw Failure.closed }
+  }
+
+  /// The state can be asked for everywhere but in a reducer of the same store.
+  func checkReading() throws {
+    try check()
+    guard isReducing else { return }
+    loop.report(
+      Issue(
+        code: .readWhileReducing,
+        message: "a store's state was read while its reducer runs; read the kmk_state in hand"))
+    throw Failure(KMK_ERR_BUSY, "a store's state was read while its reducer runs")
+  }
+
+  // What the two kinds of feature answer differently.
+
+  var isEnded: Bool { true }
+  var isReducing: Bool { false }
+  var effectCount: Int { 0 }
+
+  /// Sends an action that stays the caller's.
+  func send(_ action: JSONNode) throws -> StoreTask { throw Failure.closed }
+  /// Where another thread may leave an action for this store; outlives it.
+  func mailbox() -> Mailbox { Mailbox(loop) { _ in } }
+  /// The whole state, immutable.
+  func state() throws -> JSON { throw Failure.closed }
+  /// A part of the state; nil where there is nothing.
+  func part(_ pointer: JSONPointer) throws -> JSON? { throw Failure.closed }
+  /// The slot at a pointer as it is now; nil where there is none.
+  func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? { throw Failure.closed }
+  /// The pointer of the slot whose actions are under a case path.
+  func slotPointer(for path: JSONCasePath) -> JSONPointer? { nil }
+
+  /// Calls `notify` after each burst that may have changed what is at a pointer, until cancelled.
+  func watch(_ pointer: JSONPointer, _ notify: @escaping () -> Void) -> () -> Void { {} }
+
+  /// Ends the store: effects are cancelled, nothing is called back any more.
+  func end() {}
+}
+
+/// A way into a store for other threads, with a life of its own.
+final class Mailbox: HandleObject, @unchecked Sendable {
+  // Immutable; the closure runs on the loop's thread alone.
+  private let loop: Loop
+  private let deliver: (JSON) -> Void
+  private let isOpen: () -> Bool
+
+  init(_ loop: Loop, isOpen: @escaping () -> Bool = { false }, _ deliver: @escaping (JSON) -> Void) {
+    self.loop = loop
+    self.isOpen = isOpen
+    self.deliver = deliver
+  }
+
+  func post(stealing action: JSONNode) -> kmk_status {
+    let json = JSON(stealing: action)
+    do throws(JSONError) { try JSONMeasure.check(action) } catch { return Failure(error).status }
+    guard !loop.isClosed, isOpen() else { return KMK_ERR_CLOSED }
+    loop.post { [self] in deliver(json) }
+    return KMK_OK
+  }
+}

@@ -1,0 +1,44 @@
+internal import CKumiki
+internal import KumikiJSON
+
+// Reading what C handed in. Each says what is wrong in the caller's words.
+
+/// A text that must be there and be UTF-8.
+func text(_ pointer: UnsafePointer<CChar>?, _ what: String) throws -> String {
+  guard let pointer else { throw Failure.isNull(what) }
+  guard let text = String(validatingCString: pointer) else {
+    throw Failure.invalid("\(what) is not UTF-8")
+  }
+  return text
+}
+
+func pointer(_ pointer: UnsafePointer<CChar>?, _ what: String = "pointer") throws -> JSONPointer {
+  try JSONPointer(text(pointer, what))
+}
+
+func casePath(_ path: UnsafePointer<CChar>?, _ what: String = "action_case") throws -> JSONCasePath {
+  try JSONCasePath(text(path, what))
+}
+
+/// jansson takes mutable pointers for everything; a borrowed value is not written to.
+func node(_ value: UnsafePointer<json_t>?) -> JSONNode? {
+  value.map { JSONNode(mutating: $0) }
+}
+
+func node(_ value: UnsafePointer<json_t>?, _ what: String) throws -> JSONNode {
+  guard let node = node(value) else { throw Failure.isNull(what) }
+  return node
+}
+
+/// A text for C to free with `kmk_text_free`.
+func newText(_ text: String) -> UnsafeMutablePointer<CChar>? {
+  var text = text
+  return text.withUTF8 { bytes in
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+    copy.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { target in
+      if let source = bytes.baseAddress { target.update(from: source, count: bytes.count) }
+    }
+    copy[bytes.count] = 0
+    return copy
+  }
+}

@@ -1,0 +1,39 @@
+internal import Kumiki
+
+/// An object that C holds by an opaque pointer.
+///
+/// The pointer is one reference. `borrow` reads through it, `consume` takes the reference over, `free`
+/// gives it back. Each kind of handle is a class of its own, so that a debug build stops with the kind's
+/// name where a pointer to something else, or to something freed, comes in.
+class HandleObject {
+  init() { LiveObjects.add() }
+  deinit { LiveObjects.remove() }
+}
+
+extension HandleObject {
+  /// A reference for C to hold.
+  func retained() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+}
+
+/// Reads handles of one kind.
+enum Handle<Object: HandleObject> {
+  static func borrow(_ pointer: OpaquePointer?) -> Object? {
+    pointer.map { unmanaged($0).takeUnretainedValue() }
+  }
+
+  static func consume(_ pointer: OpaquePointer?) -> Object? {
+    pointer.map { unmanaged($0).takeRetainedValue() }
+  }
+
+  static func free(_ pointer: OpaquePointer?) {
+    if let pointer { unmanaged(pointer).release() }
+  }
+
+  private static func unmanaged(_ pointer: OpaquePointer) -> Unmanaged<Object> {
+    let object = Unmanaged<HandleObject>.fromOpaque(UnsafeRawPointer(pointer))
+    assert(
+      object.takeUnretainedValue() is Object,
+      "a pointer that is no \(Object.self), or one that was freed")
+    return .fromOpaque(UnsafeRawPointer(pointer))
+  }
+}

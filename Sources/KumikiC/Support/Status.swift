@@ -1,0 +1,110 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// What a failed call answers. The only file that knows both Swift's errors and C's.
+struct Failure: Error {
+  var status: kmk_status
+  var position = 0
+  var path = ""
+  var message: String
+
+  init(_ status: kmk_status, _ message: String, path: String = "", position: Int = 0) {
+    self.status = status
+    self.message = message
+    self.path = path
+    self.position = position
+  }
+
+  static func invalid(_ message: String) -> Failure { Failure(KMK_ERR_INVALID_ARGUMENT, message) }
+  static func isNull(_ what: String) -> Failure { invalid("\(what) is NULL") }
+  static let closed = Failure(KMK_ERR_CLOSED, "the store or its loop has ended")
+  static let wrongThread = Failure(
+    KMK_ERR_WRONG_THREAD, "called on a thread other than the one that made the loop")
+}
+
+extension Failure {
+  init(_ error: JSONError) {
+    let status =
+      switch error.kind {
+      case .json: KMK_ERR_JSON
+      case .decode: KMK_ERR_DECODE
+      case .tooDeep: KMK_ERR_TOO_DEEP
+      case .noMemory: KMK_ERR_NO_MEMORY
+      case .invalidPointer: KMK_ERR_INVALID_ARGUMENT
+      case .notFound: KMK_ERR_NOT_FOUND
+      }
+    self.init(status, error.message, path: error.path, position: error.position)
+  }
+
+  init(_ error: LoopError) {
+    switch error {
+    case .wrongThread: self = .wrongThread
+    case .busy: self.init(KMK_ERR_BUSY, "called inside a callback of the same loop")
+    case .closed: self.init(KMK_ERR_CLOSED, "the loop was freed, or inherited through fork")
+    case .timeout: self.init(KMK_ERR_TIMEOUT, "the time passed first; everything goes on as it was")
+    case .notVirtual: self = .invalid("only a virtual loop's clock can be moved")
+    case .invalidTimeout: self = .invalid("a timeout is -1 or a number of milliseconds from 0 on")
+    case .system(let code, let call):
+      self.init(KMK_ERR_NO_MEMORY, "the system refused \(call) (errno \(code))")
+    }
+  }
+
+  init(any error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as JSONError: self.init(error)
+    case let error as LoopError: self.init(error)
+    default: self.init(KMK_ERR_INVALID_ARGUMENT, "\(error)")
+    }
+  }
+
+  /// Fills the caller's struct, cutting texts that are too long at a character.
+  @discardableResult
+  func report(to error: UnsafeMutablePointer<kmk_error>?) -> kmk_status {
+    guard let error else { return status }
+    error.pointee.status = status
+    error.pointee.position = position
+    copyText(path, to: &error.pointee.path)
+    copyText(message, to: &error.pointee.message)
+    return status
+  }
+}
+
+/// Runs the body of a function that answers a status.
+func answering(
+  _ error: UnsafeMutablePointer<kmk_error>?, _ body: () throws -> Void
+) -> kmk_status {
+  do {
+    try body()
+    return KMK_OK
+  } catch let failure {
+    return Failure(any: failure).report(to: error)
+  }
+}
+
+/// Runs the body of a function that answers a pointer, NULL on failure.
+func answering<Result>(
+  orNull error: UnsafeMutablePointer<kmk_error>?, _ body: () throws -> Result?
+) -> Result? {
+  do {
+    return try body()
+  } catch let failure {
+    Failure(any: failure).report(to: error)
+    return nil
+  }
+}
+
+/// Copies a text into a C array of a struct, NUL-terminated.
+private func copyText<Field>(_ text: String, to field: inout Field) {
+  var text = text
+  withUnsafeMutableBytes(of: &field) { field in
+    text.withUTF8 { bytes in
+      var count = min(bytes.count, field.count - 1)
+      // Back to where a character begins.
+      while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
+      field.copyBytes(from: bytes.prefix(count))
+      field[count] = 0
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// An action of a feature that speaks JSON: a borrowed pointer, or an owned reference.
+///
+/// While an action is being handled it is borrowed: taking it apart makes more borrowed ones and
+/// counts nothing. What outlives the call (a buffer, an effect, an issue) holds an owned one.
+public struct JSONAction: @unchecked Sendable {
+  // A borrowed one does not leave the thread that handles it.
+  package let node: JSONNode
+  private let owner: JSON?
+  /// It was found to fit the store's reducer when it came in.
+  package let isChecked: Bool
+
+  /// Valid while whoever handed out `node` keeps it.
+  package init(borrowing node: JSONNode, isChecked: Bool = false) {
+    self.node = node
+    owner = nil
+    self.isChecked = isChecked
+  }
+
+  package init(_ value: JSON, isChecked: Bool = false) {
+    node = value.node
+    owner = value
+    self.isChecked = isChecked
+  }
+
+  /// Takes over the caller's reference.
+  package init(stealing node: JSONNode) { self.init(JSON(stealing: node)) }
+
+  /// The same action, good for keeping.
+  package var owned: JSONAction {
+    owner == nil ? JSONAction(JSON(borrowing: node), isChecked: isChecked) : self
+  }
+
+  package var json: JSON { owner ?? JSON(borrowing: node) }
+}

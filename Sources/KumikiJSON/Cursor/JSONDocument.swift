@@ -1,0 +1,109 @@
+internal import CJansson
+package import Kumiki
+
+/// The state of a feature that speaks JSON: one jansson tree that its store owns, and the places in
+/// it that somebody takes an interest in.
+///
+/// The document holds one reference to the root. A snapshot is another: while it is out, a write
+/// copies the containers on its path, else it happens in place. Owner thread only.
+package final class JSONDocument {
+  package private(set) var root: JSONNode
+  package let places = JSONPlace(parent: nil, key: [])
+  /// Which commit is being worked on; what was touched since the last one.
+  private(set) var commit: UInt64 = 1
+  var touched: [JSONPlace] = []
+  private var lastWatcher: UInt64 = 0
+  /// Where the ids of new presentations come from: the store's generators.
+  package let identifiers: Identifiers
+
+  /// Takes a reference of its own.
+  package init(borrowing node: JSONNode, _ identifiers: Identifiers) {
+    root = json_incref(node)!
+    self.identifiers = identifiers
+    LiveObjects.add()
+  }
+
+  deinit {
+    root.releaseDeep()
+    places.dismantle()
+    LiveObjects.remove()
+  }
+
+  /// The whole state as an immutable value. O(1).
+  package var snapshot: JSON { JSON(borrowing: root) }
+
+  /// Replaces the root by a new reference.
+  func replaceRoot(_ node: JSONNode) {
+    let old = root
+    root = node
+    old.releaseDeep()
+  }
+
+  /// The root, made this document's alone: written in place if nobody holds a snapshot of it.
+  func uniqueRoot() -> JSONNode? {
+    if root.isUnique || !root.isContainer { return root }
+    guard let copy = json_copy(root) else { return nil }
+    replaceRoot(copy)
+    return copy
+  }
+
+  package func place(at pointer: JSONPointer) -> JSONPlace {
+    pointer.segments.reduce(places) { $0.makeChild($1) }
+  }
+
+  package func watch(_ pointer: JSONPointer) -> (JSONPlace, JSONWatcher) {
+    let place = place(at: pointer)
+    lastWatcher += 1
+    let watcher = JSONWatcher(serial: lastWatcher)
+    place.watchers.append(watcher)
+    return (place, watcher)
+  }
+
+  /// Tells the watchers of what was written since the last commit, in the order of subscription.
+  package func notifyWatchers() {
+    guard !touched.isEmpty else { return }
+    let places = touched
+    touched = []
+    commit += 1
+    var told = places.flatMap(\.watchers)
+    told.sort { $0.serial < $1.serial }
+    for watcher in told { watcher.notify?() }
+  }
+}
+
+// MARK: - Slots
+
+extension JSONDocument {
+  /// Makes a slot known before the first action: what is presented in the first state has an id.
+  package func declare(_ slot: JSONSlotDeclaration) {
+    let place = place(at: slot.pointer)
+    guard place.slot == nil else { return }
+    let record = JSONSlotRecord(slot.options, identifiers)
+    record.reconcile(slot.pointer.resolve(in: root))
+    place.slot = record
+  }
+
+  /// The slot at a pointer, as it is now; nil where no layer is attached.
+  package func slot(at pointer: JSONPointer) -> JSONSlotRecord? {
+    guard let slot = existingPlace(at: pointer)?.slot else { return nil }
+    slot.reconcile(pointer.resolve(in: root))
+    return slot
+  }
+
+  private func existingPlace(at pointer: JSONPointer) -> JSONPlace? {
+    var place: JSONPlace? = places
+    for segment in pointer.segments { place = place?.child(segment) }
+    return place
+  }
+
+  /// Lets go of every watcher: the store has ended.
+  package func forgetWatchers() {
+    var stack = [places]
+    while let place = stack.popLast() {
+      for watcher in place.watchers { watcher.notify = nil }
+      place.watchers = []
+      stack += place.below
+    }
+    touched = []
+  }
+}

@@ -1,0 +1,51 @@
+internal import CJansson
+
+/// Whether a value can be added at its new place once it has been taken from its old one.
+struct JSONMove {
+  private let from: JSONPointer
+  private let to: JSONPointer
+
+  init(_ from: JSONPointer, _ to: JSONPointer) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Looks at the tree as it will be without the value: in the array it leaves, what comes after it
+  /// moves up by one.
+  func check(in root: JSONNode, _ value: JSONNode, depth: Int) throws(JSONWriteError) {
+    let steps = to.segments
+    guard let last = steps.last else { return }
+    var container = root
+    for position in 0..<(steps.count - 1) {
+      let shift = isShifted(at: position, container) ? 1 : 0
+      let next =
+        shift == 0
+        ? steps[position].child(of: container)
+        : json_array_get(container, steps[position].index + shift)
+      guard let next, next.isContainer else { throw .notFound }
+      container = next
+    }
+    if container.pointee.type == JSON_ARRAY, !last.isAppend {
+      let count = json_array_size(container) - (leaves(container, at: steps.count - 1) ? 1 : 0)
+      guard (0...count).contains(last.index) else { throw .notFound }
+    } else if !container.isContainer {
+      throw .notFound
+    }
+    let limit = JSONLimits.standard.depth - depth - steps.count
+    guard let levels = JSONMeasure.depth(of: value), levels <= limit else { throw .tooDeep }
+  }
+
+  private func isShifted(at position: Int, _ container: JSONNode) -> Bool {
+    leaves(container, at: position)
+      && to.segments[position].index >= from.segments[position].index
+  }
+
+  /// The value leaves the array that step `position` of `to` looks into.
+  private func leaves(_ container: JSONNode, at position: Int) -> Bool {
+    container.pointee.type == JSON_ARRAY && from.segments.count == position + 1
+      && zip(from.segments.prefix(position), to.segments).allSatisfy {
+        UnsafeRawBufferPointer(start: $0.bytes, count: $0.count).isEqual(
+          to: UnsafeRawBufferPointer(start: $1.bytes, count: $1.count))
+      }
+  }
+}

@@ -1,0 +1,90 @@
+/// A place in a state that somebody takes an interest in: a slot or an observer.
+///
+/// The places of a document form a tree of their own beside the state, with a node for each step of
+/// each pointer that was asked for. A write finds those it concerns by going along with the cursor,
+/// so it costs the same however many observers there are elsewhere.
+package final class JSONPlace {
+  private let key: [UInt8]
+  private unowned(unsafe) let parent: JSONPlace?
+  private var children: [JSONPlace] = []
+
+  package var slot: JSONSlotRecord?
+  /// What a feature in another language keeps beside its JSON.
+  package var cell: AnyObject?
+  package var watchers: [JSONWatcher] = []
+  /// The commit before which this place was last reached by a write.
+  private var stamp: UInt64 = 0
+
+  init(parent: JSONPlace?, key: [UInt8]) {
+    self.parent = parent
+    self.key = key
+  }
+
+  /// The places one step below.
+  var below: [JSONPlace] { children }
+
+  func child(_ segment: JSONPointer.Segment) -> JSONPlace? {
+    for child in children where child.has(segment) { return child }
+    return nil
+  }
+
+  /// The place one step below, made if nobody asked for it before.
+  func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
+    if let child = child(segment) { return child }
+    let bytes = UnsafeRawBufferPointer(start: segment.bytes, count: segment.count)
+    let made = JSONPlace(parent: self, key: Array(bytes))
+    children.append(made)
+    return made
+  }
+
+  private func has(_ segment: JSONPointer.Segment) -> Bool {
+    key.count == segment.count
+      && key.withUnsafeBytes {
+        $0.isEqual(to: UnsafeRawBufferPointer(start: segment.bytes, count: segment.count))
+      }
+  }
+
+  /// Something here or below was written.
+  func touch(_ document: JSONDocument) {
+    var place: JSONPlace? = self
+    while let here = place, here.stamp != document.commit {
+      here.mark(document)
+      place = here.parent
+    }
+  }
+
+  /// What stands here was replaced: everything below has changed too.
+  func touchSubtree(_ document: JSONDocument) {
+    touch(document)
+    var stack = children
+    while let place = stack.popLast() {
+      if place.stamp != document.commit { place.mark(document) }
+      stack += place.children
+    }
+  }
+
+  private func mark(_ document: JSONDocument) {
+    stamp = document.commit
+    if !watchers.isEmpty { document.touched.append(self) }
+  }
+
+  /// Gives the tree back without recursing as deep as it is.
+  func dismantle() {
+    var stack = children
+    children = []
+    while let place = stack.popLast() {
+      stack += place.children
+      place.children = []
+    }
+  }
+}
+
+/// An observer at a place. It decides whether what it watches really differs.
+package final class JSONWatcher {
+  /// Watchers are told in the order in which they came.
+  package let serial: UInt64
+  /// Nil once cancelled.
+  package var notify: (() -> Void)?
+
+  package init(serial: UInt64) { self.serial = serial }
+}

@@ -1,0 +1,104 @@
+internal import CJansson
+
+// Which actions an operator can read. Found before any reducer runs, so that a misspelt action is an
+// error of the call and changes nothing.
+
+extension JSONCasePath {
+  /// What is wrong in the branch that this path names; nil where the action is elsewhere.
+  func misfit(_ action: JSONNode, in child: JSONReducer) -> JSONError? {
+    do {
+      guard let inner = try descend(action) else { return nil }
+      return child.check(inner)?.below(self)
+    } catch {
+      return error
+    }
+  }
+
+  /// The payload under the path; nil where it is another case.
+  /// - Throws: where a member of the path's name stands beside others: an action is one case.
+  func descend(_ action: JSONNode) throws(JSONError) -> JSONNode? {
+    var node = action
+    var path = JSONPointer.root
+    for name in cases {
+      guard let inner = name.payload(of: node) else {
+        guard name.member(of: node) != nil else { return nil }
+        throw JSONError(
+          .decode, path: path.text,
+          message: "an action is one case: \"\(name.name)\" stands beside other members")
+      }
+      node = inner
+      path = path.appending(name.name)
+    }
+    return node
+  }
+}
+
+extension JSONSlotActionOptic {
+  func misfit(_ action: JSONNode, in child: JSONReducer) -> JSONError? {
+    do {
+      guard let node = try path.descend(action) else { return nil }
+      return misfit(slot: node, in: child)?.below(path)
+    } catch {
+      return error
+    }
+  }
+
+  private func misfit(slot node: JSONNode, in child: JSONReducer) -> JSONError? {
+    if let inner = Self.presented.payload(of: node), node.pointee.type == JSON_OBJECT {
+      guard inner.pointee.type == JSON_STRING || inner.pointee.type == JSON_OBJECT else {
+        return JSONError(.decode, path: "/presented", message: "expected an action of the child")
+      }
+      return child.check(inner)?.below(JSONPointer.root.appending("presented"))
+    }
+    if Self.dismiss.payload(of: node) != nil { return nil }
+    if let what = Self.present.payload(of: node), takesPresent { return misfit(present: what) }
+    return JSONError(
+      .decode,
+      message: "expected \(takesPresent ? "present, presented or dismiss" : "presented or dismiss"); "
+        + "found \(Self.found(node))")
+  }
+
+  private func misfit(present what: JSONNode) -> JSONError? {
+    if what.pointee.type == JSON_NULL { return nil }
+    guard what.pointee.type == JSON_OBJECT else {
+      return JSONError(.decode, path: "/present", message: "expected {\"id\", \"state\"}")
+    }
+    var error: JSONError?
+    what.forEachMember { key, value in
+      switch String(decoding: key, as: UTF8.self) {
+      case "id" where value.pointee.type == JSON_STRING, "state": return true
+      case "id":
+        error = JSONError(.decode, path: "/present/id", message: "expected a text")
+      case let other:
+        error = JSONError(
+          .decode, path: JSONPointer.root.appending("present").appending(other).text,
+          message: "expected id or state here")
+      }
+      return false
+    }
+    return error
+  }
+
+  /// The case that is there instead, in words.
+  private static func found(_ node: JSONNode) -> String {
+    if let (key, _) = JSONCase.of(node) { return "\"\(String(decoding: key, as: UTF8.self))\"" }
+    switch node.kind {
+    case .object: return "an object with \(json_object_size(node)) members"
+    case .array: return "an array"
+    case .null: return "null"
+    case .bool: return "a boolean"
+    default: return "a number"
+    }
+  }
+}
+
+extension JSONError {
+  /// The same, seen from outside a part at `pointer`.
+  func below(_ pointer: JSONPointer) -> JSONError {
+    JSONError(kind, position: position, path: pointer.text + path, message: message)
+  }
+
+  func below(_ cases: JSONCasePath) -> JSONError {
+    below(cases.cases.reduce(.root) { $0.appending($1.name) })
+  }
+}

@@ -1,0 +1,133 @@
+internal import CJansson
+package import Kumiki
+
+/// A part of a JSON state by its pointer. Absent where nothing is, and where it is null if it is an
+/// optional.
+package struct JSONPartOptic: StateOptic, @unchecked Sendable {
+  package let pointer: JSONPointer
+  let isOptional: Bool
+
+  package init(_ pointer: JSONPointer, isOptional: Bool) {
+    self.pointer = pointer
+    self.isOptional = isOptional
+  }
+
+  package var place: Place { Place(pointer) }
+  package var absence: Issue.Code { .absentChild }
+  package var name: String { pointer.text }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    root.descend(pointer.segments[...]) { cursor in
+      guard let node = cursor.node, !isOptional || node.pointee.type != JSON_NULL else {
+        return nil
+      }
+      return body(&cursor)
+    } ?? nil
+  }
+}
+
+/// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
+package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
+  private let stateCase: JSONCase
+  private let pointer: JSONPointer
+
+  package init(_ stateCase: JSONCase) {
+    self.stateCase = stateCase
+    pointer = JSONPointer.root.appending(stateCase.name)
+  }
+
+  package var place: Place { Place(stateCase) }
+  package var absence: Issue.Code { .wrongCase }
+  package var name: String { stateCase.name }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let node = root.node, stateCase.payload(of: node) != nil else { return nil }
+    return root.step(pointer.segments[0], body)
+  }
+}
+
+/// A branch of a JSON action by its case path.
+package struct JSONBranchOptic: ActionOptic, Sendable {
+  package let path: JSONCasePath
+
+  package init(_ path: JSONCasePath) { self.path = path }
+
+  package func extract(from action: JSONAction) -> JSONAction? {
+    path.payload(of: action.node).map { JSONAction(borrowing: $0) }
+  }
+
+  package func embed(_ action: JSONAction) -> JSONAction { JSONAction(path.wrap(action.json)) }
+}
+
+/// The forms of a slot's action in JSON.
+package struct JSONSlotActionOptic: SlotActionOptic, Sendable {
+  package let path: JSONCasePath
+  /// The seed dialect: `present` is one of them.
+  let takesPresent: Bool
+
+  package init(_ path: JSONCasePath, takesPresent: Bool) {
+    self.path = path
+    self.takesPresent = takesPresent
+  }
+
+  static let presented = JSONCase("presented")
+  static let dismiss = JSONCase("dismiss")
+  static let present = JSONCase("present")
+  static let id = JSONCase("id")
+  static let state = JSONCase("state")
+
+  package func extract(from action: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
+    guard let node = path.payload(of: action.node) else { return nil }
+    if let inner = Self.presented.payload(of: node) { return .presented(JSONAction(borrowing: inner)) }
+    if Self.dismiss.payload(of: node) != nil { return .dismiss }
+    guard takesPresent, let what = Self.present.payload(of: node) else { return nil }
+    let id = Self.id.member(of: what).flatMap { JSON(borrowing: $0).string }
+    let state = Self.state.member(of: what).flatMap { $0.pointee.type == JSON_NULL ? nil : $0 }
+    return .present(id: id.map { PresentationID($0) }, state.map { JSONAction(borrowing: $0) })
+  }
+
+  package func embed(presented action: JSONAction) -> JSONAction {
+    JSONAction(path.wrap(Self.presented.wrap(action.json)))
+  }
+
+  package func embedDismiss() -> JSONAction { JSONAction(path.wrap("dismiss")) }
+}
+
+/// An alert's own actions are those in the case of its name; where the whole slot is the alert, all.
+package struct JSONEphemeralRule: EphemeralRule, Sendable {
+  let options: JSONSlotOptions
+
+  package func isOwn(_ action: JSONAction, of state: JSONState) -> Bool {
+    if options.isEphemeral { return true }
+    guard let node = state.node, let (key, _) = JSONCase.of(node),
+      let (actionKey, _) = JSONCase.of(action.node)
+    else { return false }
+    return key.isEqual(to: actionKey)
+  }
+}
+
+/// How a plain optional in a JSON state tells its children apart.
+package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
+  let pointer: JSONPointer
+  let options: JSONSlotOptions
+
+  package func value(in root: inout JSONState) -> JSONIdentity? {
+    JSONIdentity(root.node.flatMap { pointer.resolve(in: $0) }, options)
+  }
+
+  package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {
+    guard let before, options.isEphemeral || isEphemeralCase(before) else { return }
+    // A plain optional has no identity beside the value: an alert that is still there is the same one.
+    guard value(in: &root) == before else { return }
+    try? root.set(pointer, stealing: JSON.made(json_null()))
+  }
+
+  private func isEphemeralCase(_ identity: JSONIdentity) -> Bool {
+    guard let name = identity.caseName else { return false }
+    return options.ephemeralCases.contains { $0.name.utf8.elementsEqual(name) }
+  }
+}

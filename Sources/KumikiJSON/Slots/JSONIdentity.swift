@@ -1,0 +1,40 @@
+internal import CJansson
+
+/// What makes a value in a slot this one and not the next: its case, and its declared id.
+package struct JSONIdentity: Hashable, @unchecked Sendable {
+  /// Nil for a struct.
+  let caseName: [UInt8]?
+  let id: JSON?
+
+  /// Nil for null and for nothing.
+  init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
+    guard let node, node.pointee.type != JSON_NULL else { return nil }
+    var payload: JSONNode? = node
+    if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
+      caseName = Array(key)
+      payload = inner
+    } else {
+      caseName = nil
+    }
+    id = payload.flatMap { options.idKey?.member(of: $0) }.map(JSON.init(borrowing:))
+  }
+
+  /// The same comparison without making a second one: nothing is copied and nothing counted.
+  func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
+    guard let node, node.pointee.type != JSON_NULL else { return false }
+    var payload: JSONNode? = node
+    if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
+      guard let caseName, caseName.withUnsafeBytes({ $0.isEqual(to: key) }) else { return false }
+      payload = inner
+    } else if caseName != nil {
+      return false
+    }
+    guard let idKey = options.idKey else { return true }
+    let other = payload.flatMap { idKey.member(of: $0) }
+    switch (id, other) {
+    case (nil, nil): return true
+    case (let id?, let other?): return id.withNode { $0 == other } || id == JSON(borrowing: other)
+    default: return false
+    }
+  }
+}

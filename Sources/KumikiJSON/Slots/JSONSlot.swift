@@ -1,0 +1,141 @@
+internal import CJansson
+package import Kumiki
+
+/// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
+package struct JSONSlot: PresentationSlot {
+  package var cursor: JSONState
+  package let record: JSONSlotRecord
+
+  package var serial: UInt64 { record.serial }
+  package var isEphemeral: Bool { record.isEphemeral }
+
+  package mutating func reconcile() { record.reconcile(cursor.node) }
+
+  package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
+    guard record.serial != 0 else { return nil }
+    let result = body(&cursor)
+    reconcile()
+    return result
+  }
+
+  package mutating func present(_ source: JSONAction, id: PresentationID?) {
+    guard cursor.put(stealing: json_incref(source.node)!) else { return }
+    cursor.changed(below: true)
+    record.present(source.node, id: id)
+  }
+
+  package mutating func dismiss() {
+    guard cursor.put(stealing: JSON.made(json_null())) else { return }
+    cursor.changed(below: true)
+    record.end()
+  }
+}
+
+/// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
+package struct JSONSlotOptic: StateOptic, @unchecked Sendable {
+  package let pointer: JSONPointer
+  let options: JSONSlotOptions
+
+  package init(_ pointer: JSONPointer, _ options: JSONSlotOptions) {
+    self.pointer = pointer
+    self.options = options
+  }
+
+  package var place: Place { Place(pointer) }
+  package var absence: Issue.Code { .absentDestination }
+  package var name: String { pointer.text }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
+  ) -> Result? {
+    let pointer = pointer
+    root.makePlaces(pointer)
+    return root.descend(pointer.segments[...]) { cursor in
+      let record = cursor.makeSlot(options)
+      var slot = JSONSlot(cursor: cursor, record: record)
+      let result = body(&slot)
+      cursor.node = slot.cursor.node
+      return result
+    }
+  }
+}
+
+extension JSONState {
+  /// The slot that is exactly here, if a layer or an observer knows one.
+  var slot: JSONSlotRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
+
+  /// The slot that is exactly here, made on first use. Its place must be there.
+  mutating func makeSlot(_ options: JSONSlotOptions) -> JSONSlotRecord {
+    let place = makePlace()
+    if let slot = place.slot { return slot }
+    let record = JSONSlotRecord(
+      options, document._withUnsafeGuaranteedRef { $0.identifiers })
+    record.reconcile(node)
+    place.slot = record
+    return record
+  }
+
+  /// What a feature in another language keeps here; made on first use, and where another was.
+  package mutating func cell<Cell: AnyObject>(_ make: () -> Cell) -> Cell {
+    let place = makePlace()
+    if let cell = place.cell as? Cell { return cell }
+    let made = make()
+    place.cell = made
+    return made
+  }
+
+  /// Replaces what is here by an immutable value.
+  package mutating func replace(with json: JSON) {
+    guard put(stealing: json.withNode { json_incref($0)! }) else { return }
+    changed(below: true)
+  }
+
+  /// Makes sure that the places down to a pointer exist; a look-up each once they do.
+  mutating func makePlaces(_ pointer: JSONPointer) {
+    var here = makePlace()
+    for segment in pointer.segments { here = here.makeChild(segment) }
+  }
+
+  /// This cursor's place, and those of the cursors above.
+  private mutating func makePlace() -> JSONPlace {
+    if let place { return place.takeUnretainedValue() }
+    guard let (parent, segment) = above else { preconditionFailure("a root without a place") }
+    let made = parent.pointee.makePlace().makeChild(segment)
+    place = .passUnretained(made)
+    return made
+  }
+
+  /// A write to a case of a slot's value that is not the one presented.
+  func checkCase() throws(JSONWriteError) {
+    guard let (parent, segment) = above, let record = parent.pointee.slot,
+      record.options.kind == .enumeration, record.serial != 0,
+      let value = parent.pointee.node, let (key, _) = JSONCase.of(value),
+      !key.isEqual(to: UnsafeRawBufferPointer(start: segment.bytes, count: segment.count))
+    else { return }
+    reportWrongCase(at: path)
+    throw .invalid
+  }
+
+  /// The same for a pointer that goes on below such a case, and so leads nowhere.
+  func reportWrongCase(_ pointer: JSONPointer) throws(JSONWriteError) {
+    guard var here = place?.takeUnretainedValue(), var node else { return }
+    for segment in pointer.segments {
+      if let record = here.slot, record.options.kind == .enumeration, record.serial != 0,
+        segment.child(of: node) == nil
+      {
+        reportWrongCase(at: path + pointer.text)
+        throw .invalid
+      }
+      guard let place = here.child(segment), let next = segment.child(of: node) else { return }
+      here = place
+      node = next
+    }
+  }
+
+  private func reportWrongCase(at path: String) {
+    ReduceContext.report(
+      .writeWrongCase,
+      "a case that is not the one presented was written at \(path); nothing changed. "
+        + "Set the slot itself to present another case.", label: "", statePath: path)
+  }
+}

@@ -1,0 +1,28 @@
+/// How a slot, an optional child or a case tells one value from the next.
+package struct JSONSlotOptions: Sendable {
+  package enum Kind: Sendable {
+    /// An enum where the child reaches into it by case.
+    case automatic
+    case structure
+    case enumeration
+  }
+
+  package var kind: Kind = .automatic
+  /// The member of the value (of an enum: of its payload) whose change is a new identity.
+  package var idKey: JSONCase?
+  /// Cases that an action of theirs dismisses.
+  package var ephemeralCases: [JSONCase] = []
+  /// The whole slot is one alert or dialog.
+  package var isEphemeral = false
+
+  package init() {}
+
+  /// The same with `automatic` decided.
+  func resolved(childReachesByCase: Bool) -> JSONSlotOptions {
+    var options = self
+    if kind == .automatic {
+      options.kind = childReachesByCase || !ephemeralCases.isEmpty ? .enumeration : .structure
+    }
+    return options
+  }
+}

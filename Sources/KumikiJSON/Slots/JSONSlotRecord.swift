@@ -1,0 +1,68 @@
+internal import CJansson
+package import Kumiki
+
+/// The identity of a presentation in a JSON state, kept beside it.
+///
+/// A write to exactly the slot's path says at once what it means; a write to a container around it is
+/// compared when the layer looks at the slot next, with the value after the last slot write.
+package final class JSONSlotRecord {
+  package let options: JSONSlotOptions
+  package private(set) var id: PresentationID?
+  /// 0 where nothing is presented.
+  package private(set) var serial: UInt64 = 0
+  private var identity: JSONIdentity?
+  private let identifiers: Identifiers
+
+  package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
+    self.options = options
+    self.identifiers = identifiers
+  }
+
+  package var isEphemeral: Bool {
+    guard serial != 0 else { return false }
+    if options.isEphemeral { return true }
+    guard !options.ephemeralCases.isEmpty, let name = identity?.caseName else { return false }
+    return options.ephemeralCases.contains { $0.name.utf8.elementsEqual(name) }
+  }
+
+  /// A slot write: the same case and id go on, all else is new. So is an alert shown again.
+  func assigned(_ node: JSONNode?) {
+    let old = identity
+    let wasEphemeral = isEphemeral
+    identity = JSONIdentity(node, options)
+    if identity == nil {
+      end()
+    } else if old == nil || identity != old || wasEphemeral {
+      begin(nil)
+    }
+  }
+
+  /// Compares with what is there now.
+  package func reconcile(_ node: JSONNode?) {
+    if let identity {
+      if identity.isThat(of: node, options) { return }
+    } else if node == nil || node!.pointee.type == JSON_NULL {
+      return
+    }
+    identity = JSONIdentity(node, options)
+    if identity == nil { end() } else { begin(nil) }
+  }
+
+  /// A `present` action. The id is authoritative: the same one goes on, whatever the case.
+  func present(_ node: JSONNode, id given: PresentationID?) {
+    identity = JSONIdentity(node, options)
+    guard identity != nil else { return end() }
+    if given == nil || given != id || serial == 0 { begin(given) }
+  }
+
+  func end() {
+    identity = nil
+    id = nil
+    serial = 0
+  }
+
+  private func begin(_ given: PresentationID?) {
+    id = given ?? identifiers.presentationID()
+    serial = Serial.next()
+  }
+}
