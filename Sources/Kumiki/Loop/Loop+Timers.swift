@@ -51,7 +51,7 @@ extension Loop {
   /// system's clock, and what is left until then when the request gets here is never the same twice.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
     // Nobody moves a closing loop's clock any more: a sleep there ends at once.
-    guard phase == .open else { return queue.append(.job(job, role)) }
+    guard phase == .open else { return accept(job, as: role) }
     let millisecond: UInt64 = 1_000_000
     let delay =
       kind == .live || delay > .max - millisecond

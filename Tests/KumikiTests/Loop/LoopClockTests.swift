@@ -1,0 +1,116 @@
+import Kumiki
+import Testing
+
+@Suite struct LoopClockTests {
+  let loop: Loop
+  let clock: LoopClock
+  let record = Record<String>()
+
+  init() throws {
+    loop = try Loop(.virtual)
+    clock = LoopClock(loop: loop)
+  }
+
+  @Test("A sleep ends when the loop's clock gets there")
+  func sleep() throws {
+    Task.detached(executorPreference: loop) { [clock, record] in
+      let start = clock.now
+      try await clock.sleep(for: .milliseconds(5))
+      record("\(start.duration(to: clock.now))")
+    }
+    try loop.advance(by: 4_999_999)
+    #expect(record.entries.isEmpty)
+    try loop.advance(by: 1)
+    #expect(record.entries == ["0.005 seconds"])
+  }
+
+  @Test("A sleep of nothing lasts until the next dispatch")
+  func nothing() throws {
+    Task.detached(executorPreference: loop) { [clock, record] in
+      try await clock.sleep(until: clock.now)
+      record("awake")
+    }
+    try loop.dispatch()
+    #expect(record.entries.isEmpty)
+    try loop.dispatch()
+    #expect(record.entries == ["awake"])
+  }
+
+  @Test("A cancelled sleep throws at once, and its timer is gone")
+  func cancelled() throws {
+    let task = Task.detached(executorPreference: loop) { [clock, loop, record] in
+      do {
+        try await clock.sleep(for: .seconds(1))
+      } catch {
+        record("\(error is CancellationError) at \(loop.now)")
+      }
+    }
+    try loop.dispatch()
+    task.cancel()
+    try loop.dispatch()
+    #expect(record.entries == ["true at 0"])
+    try loop.advance(by: 1_000_000_000)
+    #expect(record.entries.count == 1)
+  }
+
+  @Test("A task that is cancelled already does not begin to sleep")
+  func cancelledBefore() throws {
+    let task = Task.detached(executorPreference: loop) { [clock, record] in
+      do {
+        try await clock.sleep(for: .seconds(1))
+      } catch {
+        record("\(error is CancellationError)")
+      }
+    }
+    task.cancel()
+    try loop.dispatch()
+    #expect(record.entries == ["true"])
+  }
+
+  @Test("A task elsewhere may sleep on the loop, and be cancelled there")
+  func elsewhere() throws {
+    let loop = loop
+    let other = OtherThread { [clock, record] in
+      guard let own = try? Loop() else { return }
+      let sleeper = Task.detached(executorPreference: own) {
+        try? await clock.sleep(for: .seconds(1))
+        record("awake on its own thread: \(own.isCurrentThread)")
+      }
+      let cancelled = Task.detached(executorPreference: own) {
+        do {
+          try await clock.sleep(for: .seconds(1))
+        } catch {
+          record("cancelled")
+          loop.post { record("posted") }
+        }
+      }
+      _ = try? own.dispatch()
+      cancelled.cancel()
+      try? own.run(timeoutMilliseconds: 10_000) { record.entries.contains("posted") }
+      try? own.run(timeoutMilliseconds: 10_000) { record.entries.count == 3 }
+      withExtendedLifetime(sleeper) {}
+    }
+    let live = try Loop()
+    while !record.entries.contains("posted") {
+      try live.dispatch(timeoutMilliseconds: 1)
+      try loop.dispatch()
+    }
+    try loop.advance(by: 1_000_000_000)
+    other.join()
+    #expect(record.entries == ["cancelled", "posted", "awake on its own thread: true"])
+  }
+
+  @Test("Instants add and subtract, round up to a nanosecond and stop at the ends of the clock")
+  func instants() {
+    typealias Instant = LoopClock.Instant
+    let ten = Instant(nanoseconds: 10)
+    #expect(ten.advanced(by: .nanoseconds(5)).nanoseconds == 15)
+    #expect(ten.advanced(by: .nanoseconds(-3)).nanoseconds == 7)
+    #expect(ten.advanced(by: .nanoseconds(-30)).nanoseconds == 0)
+    #expect(ten.advanced(by: Duration(secondsComponent: 0, attosecondsComponent: 1)).nanoseconds == 11)
+    #expect(ten.advanced(by: .seconds(Int64.max)).nanoseconds == .max)
+    #expect(ten.duration(to: Instant(nanoseconds: 4)) == .nanoseconds(-6))
+    #expect(ten.duration(to: Instant(nanoseconds: .max)) == .nanoseconds(UInt64.max - 10))
+    #expect(Instant(nanoseconds: 1) < ten)
+  }
+}

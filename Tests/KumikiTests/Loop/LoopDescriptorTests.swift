@@ -1,0 +1,116 @@
+import Glibc
+import Kumiki
+import Testing
+
+@Suite struct LoopDescriptorTests {
+  let loop: Loop
+  let descriptor: Int32
+
+  init() throws {
+    loop = try Loop()
+    descriptor = loop.fileDescriptor
+  }
+
+  @Test("The descriptor is the same for the loop's life and not readable while nothing is due")
+  func quiet() throws {
+    #expect(descriptor >= 0)
+    #expect(loop.fileDescriptor == descriptor)
+    #expect(!isReadable(descriptor))
+    try loop.dispatch()
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("It is readable from the moment something is due until it has run")
+  func work() throws {
+    loop.nextTurn {}
+    #expect(isReadable(descriptor))
+    loop.post {}
+    try loop.dispatch()
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("It is readable while work that a dispatch led to is left")
+  func leftOver() throws {
+    loop.nextTurn { [loop] in loop.nextTurn {} }
+    try loop.dispatch()
+    #expect(isReadable(descriptor))
+    try loop.dispatch()
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("It shows what was due before it was asked for")
+  func before() throws {
+    let loop = try Loop()
+    loop.nextTurn {}
+    #expect(isReadable(loop.fileDescriptor))
+    let other = try Loop()
+    other.schedule(after: 1_000_000) {}
+    #expect(isReadable(other.fileDescriptor, withinMilliseconds: 10_000))
+  }
+
+  @Test("It becomes readable when a timer is due, and not before")
+  func timer() throws {
+    loop.schedule(after: 1_000_000) {}
+    try loop.dispatch()
+    #expect(isReadable(descriptor, withinMilliseconds: 10_000))
+    #expect(loop.now >= 1_000_000)
+    #expect(try loop.dispatch() == 1)
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("It follows the earliest timer: one set later for earlier, and one cancelled")
+  func earliest() throws {
+    let far = loop.schedule(after: 3_600_000_000_000) {}
+    #expect(!isReadable(descriptor))
+    let near = loop.schedule(after: 1_000_000) {}
+    loop.cancel(near)
+    #expect(!isReadable(descriptor, withinMilliseconds: 5))
+    loop.schedule(after: 1_000_000) {}
+    #expect(isReadable(descriptor, withinMilliseconds: 10_000))
+    try loop.dispatch()
+    #expect(!isReadable(descriptor))
+    loop.cancel(far)
+  }
+
+  @Test("Cancelling the only thing that was due makes it unreadable")
+  func cancelled() throws {
+    let timer = loop.schedule(after: 0) {}
+    #expect(isReadable(descriptor))
+    loop.cancel(timer)
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("A post, a Swift job and a wakeup from another thread make it readable")
+  func otherThreads() throws {
+    let loop = loop
+    OtherThread.run { loop.post {} }
+    #expect(isReadable(descriptor))
+    #expect(try loop.dispatch() == 1)
+    #expect(!isReadable(descriptor))
+    OtherThread.run { Task.detached(executorPreference: loop) {} }
+    #expect(isReadable(descriptor))
+    #expect(try loop.dispatch() == 1)
+    #expect(!isReadable(descriptor))
+    OtherThread.run { loop.wakeup() }
+    #expect(isReadable(descriptor))
+    #expect(try loop.dispatch() == 0)
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("A virtual loop's descriptor shows due work and no timers")
+  func virtual() throws {
+    let loop = try Loop(.virtual)
+    loop.schedule(after: 1) {}
+    #expect(!isReadable(loop.fileDescriptor, withinMilliseconds: 1))
+    loop.post {}
+    #expect(isReadable(loop.fileDescriptor))
+  }
+
+  @Test("There is none on another thread, nor of a closed loop")
+  func none() throws {
+    let loop = loop
+    OtherThread.run { #expect(loop.fileDescriptor == -1) }
+    loop.close()
+    #expect(loop.fileDescriptor == -1)
+  }
+}

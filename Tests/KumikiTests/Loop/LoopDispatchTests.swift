@@ -1,0 +1,218 @@
+import Kumiki
+import Testing
+
+@Suite struct LoopDispatchTests {
+  let loop: Loop
+  let record = Record<String>()
+
+  init() throws { loop = try Loop(.virtual) }
+
+  @Test("Posts, next-turn work and Swift jobs run in the order in which they were handed over")
+  func order() throws {
+    loop.post { [record] in record("post") }
+    Task.detached(executorPreference: loop) { [record] in record("task") }
+    loop.nextTurn { [record] in record("turn") }
+    loop.post { [record] in record("post again") }
+    #expect(try loop.dispatch() == 4)
+    #expect(record.entries == ["post", "task", "turn", "post again"])
+  }
+
+  @Test("B3: work that a dispatch queues for the next turn waits for the next dispatch")
+  func nextTurn() throws {
+    loop.nextTurn { [loop, record] in
+      record("first")
+      loop.nextTurn { record("second") }
+      loop.post { record("third") }
+    }
+    #expect(try loop.dispatch() == 1)
+    #expect(record.entries == ["first"])
+    #expect(try loop.dispatch() == 2)
+    #expect(record.entries == ["first", "second", "third"])
+  }
+
+  @Test("Swift jobs that a dispatch leads to run in it, behind all that was due")
+  func followOns() throws {
+    loop.nextTurn { [loop, record] in
+      loop.nextTurn { record("next turn") }
+      Task.detached(executorPreference: loop) {
+        record("task")
+        await Task.yield()
+        record("task again")
+      }
+    }
+    loop.nextTurn { [record] in record("due") }
+    try loop.dispatch()
+    #expect(record.entries == ["due", "task", "task again"])
+    try loop.dispatch()
+    #expect(record.entries.last == "next turn")
+  }
+
+  @Test("A task that yields for ever does not hold a dispatch, and goes on in the next one")
+  func bound() throws {
+    let isOver = Record<Bool>()
+    let task = Task.detached(executorPreference: loop) { [record] in
+      while isOver.entries.isEmpty {
+        record("")
+        await Task.yield()
+      }
+    }
+    try loop.dispatch()
+    let first = record.entries.count
+    #expect(first > 100)
+    loop.nextTurn { isOver(true) }
+    try loop.dispatch()
+    #expect(isOver.entries == [true])
+    try loop.runUntilIdle(timeoutMilliseconds: -1)
+    #expect(record.entries.count >= first)
+    withExtendedLifetime(task) {}
+  }
+
+  @Test("A dispatch with nothing due returns 0")
+  func nothing() throws {
+    #expect(try loop.dispatch() == 0)
+    #expect(try Loop().dispatch(timeoutMilliseconds: 1) == 0)
+  }
+
+  @Test("A virtual loop never blocks")
+  func virtualNeverBlocks() throws {
+    loop.schedule(after: 1) {}
+    #expect(try loop.dispatch(timeoutMilliseconds: -1) == 0)
+  }
+
+  @Test("A blocking dispatch waits for the next timer")
+  func blocksForTimer() throws {
+    let loop = try Loop()
+    loop.schedule(after: 1_000_000) { [record] in record("fired") }
+    #expect(try loop.dispatch(timeoutMilliseconds: -1) == 1)
+    #expect(record.entries == ["fired"])
+    #expect(loop.now >= 1_000_000)
+  }
+
+  @Test("Inside a callback every call that runs the loop is refused as busy")
+  func busy() throws {
+    loop.post { [loop] in
+      #expect(throws: LoopError.busy) { try loop.dispatch() }
+      #expect(throws: LoopError.busy) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
+      #expect(throws: LoopError.busy) { try loop.advance(by: 1) }
+      #expect(throws: LoopError.busy) { try loop.run(timeoutMilliseconds: 0) { true } }
+    }
+    #expect(try loop.dispatch() == 1)
+    loop.activity += 1
+    #expect(throws: LoopError.busy) { try loop.dispatch() }
+    loop.activity -= 1
+    #expect(try loop.dispatch() == 0)
+  }
+
+  @Test("Inside a callback another loop of the thread may be run")
+  func nested() throws {
+    let inner = try Loop(.virtual)
+    inner.post { [record] in record("inner") }
+    loop.post { [record] in
+      record("outer")
+      #expect(throws: Never.self) { try inner.dispatch() }
+    }
+    try loop.dispatch()
+    #expect(record.entries == ["outer", "inner"])
+  }
+
+  @Test("A timeout below -1 is refused")
+  func invalidTimeout() {
+    #expect(throws: LoopError.invalidTimeout) { try loop.dispatch(timeoutMilliseconds: -2) }
+    #expect(throws: LoopError.invalidTimeout) { try loop.runUntilIdle(timeoutMilliseconds: -2) }
+    #expect(throws: LoopError.invalidTimeout) { try loop.run(timeoutMilliseconds: -2) { true } }
+  }
+}
+
+@Suite struct LoopRunTests {
+  let record = Record<String>()
+
+  @Test("runUntilIdle follows work from turn to turn and leaves timers and the clock alone")
+  func idle() throws {
+    let loop = try Loop(.virtual)
+    loop.schedule(after: 1) { [record] in record("timer") }
+    loop.nextTurn { [loop, record] in
+      record("1")
+      loop.nextTurn {
+        record("2")
+        loop.nextTurn { record("3") }
+      }
+    }
+    try loop.runUntilIdle(timeoutMilliseconds: 0)
+    #expect(record.entries == ["1", "2", "3"])
+    #expect(loop.now == 0)
+  }
+
+  @Test("runUntilIdle waits for work on other threads and runs what it posts")
+  func pending() throws {
+    for kind in [Loop.Kind.live, .virtual] {
+      let loop = try Loop(kind)
+      let record = Record<String>()
+      loop.retainPending()
+      let worker = OtherThread {
+        loop.post { record("posted") }
+        loop.releasePending()
+      }
+      try loop.runUntilIdle(timeoutMilliseconds: -1)
+      #expect(record.entries == ["posted"])
+      worker.join()
+    }
+  }
+
+  @Test("runUntilIdle comes back when work on another thread ends and posts nothing")
+  func pendingSilent() throws {
+    for _ in 0..<100 {
+      let loop = try Loop(.virtual)
+      loop.retainPending()
+      let worker = OtherThread { loop.releasePending() }
+      try loop.runUntilIdle(timeoutMilliseconds: -1)
+      worker.join()
+    }
+  }
+
+  @Test("runUntilIdle gives up after its timeout and leaves everything as it was")
+  func timeout() throws {
+    let loop = try Loop(.virtual)
+    loop.retainPending()
+    #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
+    #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 1) }
+    loop.releasePending()
+    try loop.runUntilIdle(timeoutMilliseconds: 0)
+  }
+
+  @Test("Work that never ends runs into the timeout, of 0 too")
+  func endless() throws {
+    let loop = try Loop(.virtual)
+    func again() { loop.nextTurn { again() } }
+    again()
+    #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 0) }
+    #expect(throws: LoopError.timeout) { try loop.runUntilIdle(timeoutMilliseconds: 1) }
+    #expect(throws: LoopError.timeout) { try loop.run(timeoutMilliseconds: 0) { false } }
+    loop.close()
+  }
+
+  @Test("run dispatches until the condition holds, and not at all if it holds already")
+  func untilDone() throws {
+    let loop = try Loop(.virtual)
+    loop.nextTurn { [loop, record] in loop.nextTurn { record("done") } }
+    try loop.run(timeoutMilliseconds: -1) { true }
+    #expect(record.entries.isEmpty)
+    loop.nextTurn { [loop, record] in loop.nextTurn { loop.nextTurn { record("too far") } } }
+    try loop.run(timeoutMilliseconds: -1) { [record] in !record.entries.isEmpty }
+    #expect(record.entries == ["done"])
+  }
+
+  @Test("On an idle virtual loop run gives up at once, whatever its timeout")
+  func virtualGivesUp() throws {
+    let loop = try Loop(.virtual)
+    loop.schedule(after: 1) {}
+    #expect(throws: LoopError.timeout) { try loop.run(timeoutMilliseconds: -1) { false } }
+  }
+
+  @Test("On a live loop run waits for timers, and gives up after its timeout")
+  func liveWaits() throws {
+    let loop = try Loop()
+    loop.schedule(after: 1_000_000) { [record] in record("fired") }
+    try loop.run(timeoutMilliseconds: -1) { [record] in !record.entries.isEmpty }
+    #expect(throws: LoopError.timeout) { try loop.run(timeoutMilliseconds: 1) { false } }
+  }
+}

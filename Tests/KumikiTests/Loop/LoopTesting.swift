@@ -1,0 +1,50 @@
+import Glibc
+import Kumiki
+
+/// What happened, in order. Written on one thread, or on several one after the other.
+final class Record<Entry>: @unchecked Sendable {
+  var entries: [Entry] = []
+  func callAsFunction(_ entry: Entry) { entries.append(entry) }
+}
+
+/// Runs `body` on a thread of its own, which may outlive this call until `join` is called.
+struct OtherThread {
+  private let handle: pthread_t
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    final class Box {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var handle = pthread_t()
+    pthread_create(
+      &handle, nil,
+      { box in
+        Unmanaged<Box>.fromOpaque(box!).takeRetainedValue().body()
+        return nil
+      }, Unmanaged.passRetained(Box(body)).toOpaque())
+    self.handle = handle
+  }
+
+  func join() { pthread_join(handle, nil) }
+
+  static func run(_ body: @escaping @Sendable () -> Void) { OtherThread(body).join() }
+}
+
+/// True if the descriptor is readable now, or becomes so within the time.
+func isReadable(_ descriptor: Int32, withinMilliseconds time: Int32 = 0) -> Bool {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&entry, 1, time) == 1
+}
+
+/// An object whose end can be seen.
+final class Witness {
+  private let ended: () -> Void
+  init(_ ended: @escaping () -> Void = {}) { self.ended = ended }
+  deinit { ended() }
+}
+
+extension Loop {
+  @discardableResult
+  func dispatch() throws -> Int { try dispatch(timeoutMilliseconds: 0) }
+}
