@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Glibc
 
 extension JSON: Hashable {
   public static func == (left: JSON, right: JSON) -> Bool {
@@ -112,6 +113,9 @@ extension UnsafeRawBufferPointer {
   /// Whether both hold the same bytes.
   @inline(__always)
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    count == other.count && elementsEqual(other)
+    guard count == other.count, let mine = baseAddress, let theirs = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(mine, theirs, count) == 0
   }
 }

@@ -1,4 +1,5 @@
 public import CJansson
+internal import Glibc
 
 /// JSON text in and out, by jansson.
 public enum JSONText {
@@ -30,6 +31,13 @@ public enum JSONText {
     let node = start == nil ? json_loadb("", 0, flags, &error)
       : json_loadb(start, bytes.count, flags, &error)
     guard let node else { throw JSONError(error) }
+    // jansson takes a zero byte after the value for the end of the text.
+    if let start, let zero = memchr(start, 0, bytes.count) {
+      let offset = UnsafeRawPointer(zero) - UnsafeRawPointer(start)
+      node.releaseDeep()
+      throw JSONError(
+        .json, position: offset, message: "something follows the value at byte \(offset): U+0000")
+    }
     return node
   }
 

@@ -1,0 +1,112 @@
+import CJansson
+import Testing
+
+@testable import KumikiJSON
+
+@Suite struct JSONMeasureTests {
+  private func refusal(_ value: JSON, _ limits: JSONLimits = .standard) -> JSONError? {
+    do throws(JSONError) {
+      try JSONMeasure.check(value.node, limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("M8: a value built by hand may be 2 048 levels deep, a scalar counted as one")
+  func depth() {
+    #expect(refusal(nested(2048, around: [])) != nil)
+    #expect(refusal(nested(2047, around: [])) == nil)
+    #expect(refusal(nested(2047, around: 1)) == nil)
+    #expect(refusal(nested(2048, around: 1))?.kind == .tooDeep)
+    #expect(refusal(nested(1_000_000, around: nil))?.kind == .tooDeep)
+    #expect(refusal(1) == nil)
+    #expect(refusal([:]) == nil)
+    #expect(refusal([1], JSONLimits(depth: 1)) != nil)
+    #expect(refusal([], JSONLimits(depth: 1)) == nil)
+  }
+
+  @Test("M8: the limit is found wherever in a wide value the deep part is", arguments: [0, 50, 99])
+  func deepPart(position: Int) {
+    let array = json_array()!
+    for element in 0..<100 {
+      let part = nested(element == position ? 2047 : 40, around: 0)
+      json_array_append_new(array, json_incref(part.node))
+    }
+    let value = JSON(stealing: array)
+    #expect(refusal(value)?.kind == .tooDeep)
+    #expect(refusal(value, JSONLimits(depth: 2049)) == nil)
+  }
+
+  @Test("M8: a value that contains itself is refused")
+  func cycle() {
+    let outer = json_array()!
+    let inner = json_object()!
+    json_array_append_new(outer, inner)
+    json_object_set_new(inner, "outer", json_incref(outer))
+    let error = #expect(throws: JSONError.self) { try JSONMeasure.check(outer) }
+    #expect(error?.kind == .tooDeep)
+    json_object_clear(inner)
+    json_decref(outer)
+  }
+
+  @Test("M8: shared parts are counted as often as they are met")
+  func expansion() {
+    var value: JSON = 0
+    for _ in 0..<64 { value = [value, value] }
+    let error = refusal(value)
+    #expect(error?.kind == .tooDeep)
+    #expect(error?.message == "expands to more than 10000000 values")
+
+    let thrice: JSON = ["a", "b"]
+    let shared: JSON = [thrice, thrice, thrice]
+    #expect(refusal(shared, JSONLimits(expandedNodes: 10)) == nil)
+    #expect(refusal(shared, JSONLimits(expandedNodes: 9)) != nil)
+  }
+
+  @Test("M8: measuring takes no stack for depth")
+  func smallStack() throws {
+    let deep = nested(1_000_000, around: nil)
+    let fits = nested(2047, around: nil)
+    let refused = try onThread(stack: 64 * 1024) { (refusal(deep), refusal(fits)) }
+    #expect(refused.0?.kind == .tooDeep)
+    #expect(refused.1 == nil)
+  }
+}
+
+@Suite struct JSONReleaseTests {
+  @Test("M8: freeing a value nested a million deep takes no stack for depth")
+  func deep() throws {
+    try onThread(stack: 64 * 1024) {
+      nested(1_000_000, around: "core").withNode { json_incref($0)!.releaseDeep() }
+    }
+  }
+
+  @Test("What others hold survives the release of what held it, at any depth", arguments: [1, 63, 64, 65, 200])
+  func shared(depth: Int) {
+    let kept = json_pack_kept()
+    do { _ = nested(depth, around: JSON(borrowing: kept)) }
+    #expect(kept.pointee.refcount == 1)
+    #expect(json_integer_value(json_array_get(json_array_get(kept, 0), 0)) == 7)
+    kept.releaseDeep()
+  }
+
+  @Test("A value met several times below another is released once for each")
+  func metTwice() {
+    let kept = json_pack_kept()
+    do {
+      let part = JSON(borrowing: kept)
+      _ = nested(100, around: [part, ["a": part, "b": [part]]])
+    }
+    #expect(kept.pointee.refcount == 1)
+    kept.releaseDeep()
+  }
+
+  private func json_pack_kept() -> JSONNode {
+    let inner = json_array()!
+    json_array_append_new(inner, json_integer(7))
+    let outer = json_array()!
+    json_array_append_new(outer, inner)
+    return outer
+  }
+}

@@ -1,0 +1,67 @@
+import CJansson
+@testable import KumikiJSON
+
+/// Documents of every kind from a seed; the same seed gives the same documents.
+struct RandomDocuments {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> JSON { value(depth: 0) }
+
+  private mutating func value(depth: Int) -> JSON {
+    switch number(below: depth < 6 ? 10 : 7) {
+    case 0: .null
+    case 1: number(below: 2) == 0 ? true : false
+    case 2: JSON(integerLiteral: Int64(bitPattern: word()))
+    case 3: JSON(integerLiteral: Int64(number(below: 100)) - 50)
+    case 4: JSON(floatLiteral: real())
+    case 5, 6: JSON(stringLiteral: text())
+    case 7: array(depth: depth)
+    default: object(depth: depth)
+    }
+  }
+
+  private mutating func array(depth: Int) -> JSON {
+    let elements = (0..<number(below: 6)).map { _ in value(depth: depth + 1) }
+    let node = json_array()!
+    for element in elements { json_array_append_new(node, json_incref(element.node)) }
+    return JSON(stealing: node)
+  }
+
+  private mutating func object(depth: Int) -> JSON {
+    let node = json_object()!
+    for _ in 0..<number(below: 6) {
+      let key = text(withNUL: false)
+      let member = value(depth: depth + 1)
+      _ = node.setMember(key, stealing: json_incref(member.node)!)
+    }
+    return JSON(stealing: node)
+  }
+
+  private mutating func real() -> Double {
+    let bits = Double(bitPattern: word())
+    return bits.isFinite ? bits : 0.1
+  }
+
+  private mutating func text(withNUL: Bool = true) -> String {
+    let alphabet: [Unicode.Scalar] = [
+      "a", "Z", "0", "/", "~", "\"", "\\", "\n", "\u{1}", "é", "\u{301}", "ÿ", "\u{2028}", "水", "𝄞",
+    ]
+    var text = String.UnicodeScalarView()
+    for _ in 0..<number(below: 8) { text.append(alphabet[number(below: alphabet.count)]) }
+    if withNUL, number(below: 8) == 0 { text.append("\u{0}") }
+    return String(text)
+  }
+
+  private mutating func number(below limit: Int) -> Int { Int(word() % UInt64(limit)) }
+
+  /// SplitMix64 (Steele, Lea and Flood 2014).
+  private mutating func word() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
