@@ -1,0 +1,201 @@
+/* The environment: dependencies, clocks, uuids, and whether a feature is presented (C28). */
+#include "support.h"
+
+#include <time.h>
+
+/* -------------------------------------------------------------- dependencies */
+
+REDUCER(read_dependencies) {
+  kmk_state_set(state, "/api", kmk_env_dependency(env, "api"));
+  kmk_state_set_new(state, "/known", json_boolean(kmk_env_dependency(env, "unknown") != NULL));
+  return NULL;
+}
+
+static kmk_reducer *with_text(kmk_reducer *base, const char *key, const char *value) {
+  json_t *text = json_string(value);
+  kmk_reducer *reducer = kmk_dependency(base, key, text);
+  json_decref(text);
+  return reducer;
+}
+
+static void the_dependency_nearest_to_the_reader_wins(void **state) {
+  kit *k = *state;
+  kmk_reducer *inner = kmk_reducer_new(read_dependencies, NULL, NULL);
+  kmk_reducer *members[] = {
+      kmk_scope("/near", "go", with_text(kmk_reducer_retain(inner), "api", "near")),
+      kmk_scope("/far", "go", inner)};
+  kit_open(k, with_text(with_text(kmk_combine(2, members), "api", "far"), "api", "hidden"),
+           "{'near': {}, 'far': {}}");
+  send_ok(k->store, "'go'");
+  assert_state_text(k->store, "{'near': {'api': 'near', 'known': false},"
+                              " 'far': {'api': 'far', 'known': false}}");
+}
+
+static void C28_a_dependency_given_with_the_store_holds_for_every_action(void **state) {
+  kit *k = *state;
+  kit_open(k, with_text(kmk_reducer_new(read_dependencies, NULL, NULL), "api", "constant"),
+           "{'api': null}");
+  for (int i = 0; i < 3; i++) {
+    send_ok(k->store, "'go'");
+    assert_state_text(k->store, "{'api': 'constant', 'known': false}");
+  }
+}
+
+static void a_dependency_is_borrowed(void **state) {
+  kit *k = *state;
+  json_t *value = json_of("{'base': 'http'}");
+  k->store = open_store(
+      k->loop, kmk_dependency(kmk_reducer_new(read_dependencies, NULL, NULL), "api", value), "{}");
+  send_ok(k->store, "'go'");
+  assert_state_text(k->store, "{'api': {'base': 'http'}, 'known': false}");
+  kmk_store_free(k->store);
+  k->store = NULL;
+  run_due(k->loop);
+  assert_int_equal(value->refcount, 1);
+  json_decref(value);
+}
+
+REDUCER(read_pointer) {
+  *(void **)data = kmk_env_pointer(env, "service");
+  return NULL;
+}
+
+static void a_service_reaches_the_reducers_inside_until_one_hides_it(void **state) {
+  kit *k = *state;
+  int service = 0;
+  void *seen = NULL, *hidden = &service;
+  kmk_reducer *members[] = {
+      kmk_reducer_new(read_pointer, &seen, NULL),
+      kmk_dependency_pointer(kmk_reducer_new(read_pointer, &hidden, NULL), "service", NULL, NULL)};
+  kit_open(k, kmk_dependency_pointer(kmk_combine(2, members), "service", &service, count_free),
+           "{}");
+  send_ok(k->store, "'go'");
+  assert_ptr_equal(seen, &service);
+  assert_null(hidden);
+  assert_int_equal(service, 0);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  run_due(k->loop);
+  assert_int_equal(service, 1);
+}
+
+/* ---------------------------------------------------------------------- clocks */
+
+typedef struct moment {
+  uint64_t now;
+  int64_t date;
+} moment;
+
+REDUCER(read_clocks) {
+  moment *m = data;
+  m->now = kmk_env_now(env);
+  m->date = kmk_env_date(env);
+  return NULL;
+}
+
+static void both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance(void **state) {
+  kit *k = *state;
+  moment m = {1, 1};
+  kit_open(k, kmk_reducer_new(read_clocks, &m, NULL), "{}");
+  send_ok(k->store, "'go'");
+  assert_int_equal(m.now, 0);
+  assert_int_equal(m.date, 0);
+  advance(k->loop, 1500 * MILLISECOND);
+  send_ok(k->store, "'go'");
+  assert_int_equal(m.now, 1500 * MILLISECOND);
+  assert_int_equal(m.date, 1500 * MILLISECOND);
+}
+
+static void the_clocks_of_a_real_loop_are_the_systems(void **state) {
+  (void)state;
+  moment first = {0, 0}, second = {0, 0};
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *one = open_store(loop, kmk_reducer_new(read_clocks, &first, NULL), "{}");
+  kmk_store *two = open_store(loop, kmk_reducer_new(read_clocks, &second, NULL), "{}");
+  int64_t before = (int64_t)time(NULL);
+  send_ok(one, "'go'");
+  send_ok(two, "'go'");
+  int64_t after_both = (int64_t)time(NULL);
+  assert_true(first.now <= second.now);
+  assert_true(first.date / (int64_t)SECOND >= before - 1);
+  assert_true(first.date / (int64_t)SECOND <= after_both);
+  kmk_loop_free(loop);
+  kmk_store_free(one);
+  kmk_store_free(two);
+}
+
+/* ----------------------------------------------------------------------- uuids */
+
+REDUCER(append_uuid) {
+  char uuid[37];
+  memset(uuid, 'x', sizeof uuid);
+  kmk_env_uuid(env, uuid);
+  state_note(state, "/uuids", uuid);
+  return NULL;
+}
+
+static void uuids_of_a_virtual_loop_count_up_in_each_store(void **state) {
+  kit *k = *state;
+  for (int i = 0; i < 2; i++) {
+    kmk_store *store =
+        open_store(k->loop, kmk_reducer_new(append_uuid, NULL, NULL), "{'uuids': []}");
+    send_ok(store, "'go'");
+    send_ok(store, "'go'");
+    assert_state_text(store, "{'uuids': ['00000000-0000-0000-0000-000000000000',"
+                             " '00000000-0000-0000-0000-000000000001']}");
+    kmk_store_free(store);
+  }
+}
+
+static void uuids_of_a_real_loop_are_36_lower_case_digits_and_unique(void **state) {
+  (void)state;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, kmk_reducer_new(append_uuid, NULL, NULL), "{'uuids': []}");
+  json_t *unique = json_object();
+  for (int i = 0; i < 100; i++) {
+    send_ok(store, "'go'");
+  }
+  json_t *uuids = kmk_store_get(store, "/uuids", NULL);
+  assert_int_equal(json_array_size(uuids), 100);
+  for (size_t i = 0; i < 100; i++) {
+    const char *uuid = json_string_value(json_array_get(uuids, i));
+    assert_int_equal(strlen(uuid), 36);
+    for (size_t at = 0; at < 36; at++) {
+      bool dash = at == 8 || at == 13 || at == 18 || at == 23;
+      assert_non_null(strchr(dash ? "-" : "0123456789abcdef", uuid[at]));
+    }
+    json_object_set_new(unique, uuid, json_true());
+  }
+  assert_int_equal(json_object_size(unique), 100);
+  json_decref(unique);
+  json_decref(uuids);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+/* ---------------------------------------------------------------- is presented */
+
+static void a_feature_knows_whether_it_is_presented(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
+           "{'count': 0, 'sheet': {'count': 0}}");
+  send_ok(k->store, "'whoami'");
+  send_ok(k->store, "{'sheet': {'presented': 'whoami'}}");
+  assert_state_text(
+      k->store, "{'count': 0, 'sheet': {'count': 0, 'isPresented': true}, 'isPresented': false}");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(the_dependency_nearest_to_the_reader_wins),
+      KIT_TEST(C28_a_dependency_given_with_the_store_holds_for_every_action),
+      KIT_TEST(a_dependency_is_borrowed),
+      KIT_TEST(a_service_reaches_the_reducers_inside_until_one_hides_it),
+      KIT_TEST(both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance),
+      KIT_TEST(the_clocks_of_a_real_loop_are_the_systems),
+      KIT_TEST(uuids_of_a_virtual_loop_count_up_in_each_store),
+      KIT_TEST(uuids_of_a_real_loop_are_36_lower_case_digits_and_unique),
+      KIT_TEST(a_feature_knows_whether_it_is_presented),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,283 @@
+/* Senders: ending, failing and cancelling an effect, and what gets through afterwards (B23, B25,
+ * B26, B28, B40). */
+#include "support.h"
+
+static probe probes[1];
+
+static void forget_probes(void) { memset(probes, 0, sizeof probes); }
+
+/* ------------------------------------------------------------------------- failing */
+
+static void fail_at_once(kmk_sender *sender, void *message) { kmk_sender_fail(sender, message); }
+
+static kmk_effect *failing(void) {
+  return kmk_effect_start(fail_at_once, NULL, "the disk is full", NULL);
+}
+
+static kmk_effect *answer(const json_t *action) {
+  if (kmk_action_is(action, "failBeside")) {
+    return kmk_effect_merge(2, (kmk_effect *[]){failing(), after(SECOND, "'other'")});
+  }
+  if (kmk_action_is(action, "failFirst")) {
+    return kmk_effect_concatenate(2, (kmk_effect *[]){failing(), sends("'b'")});
+  }
+  if (kmk_action_is(action, "probe")) {
+    return kmk_effect_cancellable(probe_effect(&probes[0]), "x", false);
+  }
+  if (kmk_action_is(action, "cancel")) {
+    return kmk_effect_cancel("x");
+  }
+  if (kmk_action_is(action, "sleep")) {
+    return after(SECOND, "'never'");
+  }
+  return NULL;
+}
+
+static void B23_a_failed_effect_ends_with_one_issue_and_hurts_no_other(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'failBeside'");
+  run_due(k->loop);
+  assert_int_equal(json_array_size(k->issues), 1);
+  const char *message = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
+  assert_non_null(strstr(message, "the disk is full"));
+  assert_issues(k, "['effect-threw']");
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  advance(k->loop, SECOND);
+  assert_json_text(k->log, "['failBeside', 'other']");
+}
+
+static void B25_a_cancelled_effect_fails_without_an_issue(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  send_ok(k->store, "'cancel'");
+  kmk_sender_fail(probes[0].sender, "too late to matter");
+  run_due(k->loop);
+  assert_issues(k, "[]");
+  assert_json_text(k->log, "['probe', 'cancel']");
+  assert_int_equal(probes[0].freed, 1);
+}
+
+static void B26_a_failed_link_counts_as_completed(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'failFirst'");
+  run_due(k->loop);
+  assert_issues(k, "['effect-threw']");
+  assert_json_text(k->log, "['failFirst', 'b']");
+}
+
+/* ------------------------------------------------------------- the end of a store */
+
+static void B28_what_a_store_was_running_is_cancelled_and_says_no_more(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'sleep'");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_true(kmk_sender_is_cancelled(probes[0].sender));
+  advance(k->loop, 5 * SECOND);
+  assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
+  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_ERR_CLOSED);
+  probe_finish(&probes[0]);
+  run_due(k->loop);
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_int_equal(probes[0].freed, 1);
+  assert_json_text(k->log, "['sleep', 'probe']");
+}
+
+static void a_sender_outlives_its_loop(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_true(kmk_sender_is_cancelled(probes[0].sender));
+  assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
+  probe_finish(&probes[0]);
+  assert_int_equal(probes[0].freed, 1);
+}
+
+/* ------------------------------------------------------------------- cancellation */
+
+static void a_cancelled_probe_hears_of_it_once_and_not_after_its_end(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  kmk_task *task = kmk_store_send_task_new(k->store, json_of("'probe'"), NULL);
+  run_due(k->loop);
+  assert_false(kmk_sender_is_cancelled(probes[0].sender));
+  send_ok(k->store, "'cancel'");
+  send_ok(k->store, "'cancel'");
+  kmk_task_cancel(task);
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_int_equal(probes[0].freed, 0);
+  probe_finish(&probes[0]);
+  assert_int_equal(probes[0].freed, 1);
+  kmk_task_free(task);
+
+  task = kmk_store_send_task_new(k->store, json_of("'probe'"), NULL);
+  run_due(k->loop);
+  probe_finish(&probes[0]);
+  kmk_task_cancel(task);
+  send_ok(k->store, "'cancel'");
+  assert_int_equal(probes[0].cancelled, 1);
+  kmk_task_free(task);
+}
+
+static void a_cancelled_effect_is_out_of_flight_before_its_sender_is_finished(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  kmk_task *task = kmk_store_send_task_new(k->store, json_of("'probe'"), NULL);
+  run_due(k->loop);
+  send_ok(k->store, "'cancel'");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_true(kmk_task_is_finished(task));
+  probe_finish(&probes[0]);
+  kmk_task_free(task);
+}
+
+static void a_failed_send_takes_its_action_all_the_same(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  send_ok(k->store, "'cancel'");
+  json_t *action = json_of("{'set': 1}");
+  assert_int_equal(kmk_sender_send_new(probes[0].sender, json_incref(action)), KMK_ERR_CLOSED);
+  assert_int_equal(kmk_sender_send_new(NULL, json_incref(action)), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(action->refcount, 1);
+  json_decref(action);
+  probe_finish(&probes[0]);
+}
+
+/* ------------------------------------------------------------------------- order */
+
+static void send_a_thousand(kmk_sender *sender, void *unused) {
+  (void)unused;
+  for (int i = 1; i <= 1000; i++) {
+    kmk_sender_send_new(sender, json_pack("{s:i}", "n", i));
+  }
+}
+
+static void send_a_thousand_and_finish(kmk_sender *sender, void *unused) {
+  send_a_thousand(sender, unused);
+  kmk_sender_finish(sender);
+}
+
+static kmk_effect *answer_thousand(const json_t *action) {
+  if (kmk_action_is(action, "go")) {
+    return kmk_effect_start(send_a_thousand_and_finish, NULL, NULL, NULL);
+  }
+  if (kmk_action_is(action, "goOnWorker")) {
+    return kmk_effect_blocking(send_a_thousand, NULL, NULL);
+  }
+  return NULL;
+}
+
+static void assert_ascending(const json_t *log) {
+  assert_int_equal(json_array_size(log), 1001);
+  for (size_t i = 1; i <= 1000; i++) {
+    json_t *n = json_object_get(json_array_get(log, i), "n");
+    assert_int_equal(json_integer_value(n), i);
+  }
+}
+
+static void B40_the_actions_of_one_effect_keep_their_order(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer_thousand), "{}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_ascending(k->log);
+  json_array_clear(k->log);
+  send_ok(k->store, "'goOnWorker'");
+  run_due(k->loop);
+  assert_ascending(k->log);
+}
+
+/* ------------------------------------------------------------ dismissal, misfits */
+
+static kmk_effect *run_probe(const json_t *action) {
+  return kmk_action_is(action, "probe") ? probe_effect(&probes[0]) : NULL;
+}
+
+static void a_sender_asks_for_its_feature_to_be_dismissed(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, answering(run_probe)),
+           "{'sheet': {}}");
+  send_ok(k->store, "{'sheet': {'presented': 'probe'}}");
+  run_due(k->loop);
+  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_OK);
+  assert_state_text(k->store, "{'sheet': null}");
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_int_equal(probe_send(&probes[0], "'late'"), KMK_ERR_CLOSED);
+  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_ERR_CLOSED);
+  probe_finish(&probes[0]);
+  assert_json_text(k->log, "[{'sheet': {'presented': 'probe'}}, {'sheet': 'dismiss'}]");
+}
+
+static void a_dismissal_where_nothing_is_presented_is_an_issue(void **state) {
+  kit *k = *state;
+  forget_probes();
+  kit_open(k, answering(run_probe), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  assert_int_equal(kmk_sender_dismiss(probes[0].sender), KMK_OK);
+  run_due(k->loop);
+  assert_issues(k, "['dismiss-unavailable']");
+  probe_finish(&probes[0]);
+}
+
+static void M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue(void **state) {
+  kit *k = *state;
+  forget_probes();
+  kmk_reducer *child = kmk_presentation(answering(run_probe), "/sheet", "sheet", NULL, counter());
+  kit_open(k, kmk_scope("/child", "child", child), "{'child': {'sheet': {'count': 0}}}");
+  send_ok(k->store, "{'child': 'probe'}");
+  run_due(k->loop);
+  assert_int_equal(probe_send(&probes[0], "{'sheet': 'dismis'}"), KMK_OK);
+  run_due(k->loop);
+  assert_int_equal(json_array_size(k->issues), 1);
+  assert_json_text(json_object_get(json_array_get(k->issues, 0), "path"), "'/child/sheet'");
+  assert_issues(k, "['action-misfit']");
+  assert_json_text(k->log, "[{'child': 'probe'}]");
+  probe_finish(&probes[0]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(B23_a_failed_effect_ends_with_one_issue_and_hurts_no_other),
+      KIT_TEST(B25_a_cancelled_effect_fails_without_an_issue),
+      KIT_TEST(B26_a_failed_link_counts_as_completed),
+      KIT_TEST(B28_what_a_store_was_running_is_cancelled_and_says_no_more),
+      KIT_TEST(a_sender_outlives_its_loop),
+      KIT_TEST(a_cancelled_probe_hears_of_it_once_and_not_after_its_end),
+      KIT_TEST(a_cancelled_effect_is_out_of_flight_before_its_sender_is_finished),
+      KIT_TEST(a_failed_send_takes_its_action_all_the_same),
+      KIT_TEST(B40_the_actions_of_one_effect_keep_their_order),
+      KIT_TEST(a_sender_asks_for_its_feature_to_be_dismissed),
+      KIT_TEST(a_dismissal_where_nothing_is_presented_is_an_issue),
+      KIT_TEST(M9_an_action_of_an_effect_that_does_not_fit_is_dropped_with_an_issue),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
