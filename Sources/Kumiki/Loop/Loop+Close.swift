@@ -20,10 +20,10 @@ extension Loop {
     if !isDispatching, callbackDepth == 0 { finishClose() }
   }
 
-  /// The outermost callback has returned.
+  /// The outermost callback has returned, and a close was asked for.
   @usableFromInline
   func activityEnded() {
-    if isCloseRequested, !isDispatching, phase == .open, inbox.isOurs { finishClose() }
+    if !isDispatching, phase == .open, inbox.isOurs { finishClose() }
   }
 
   func finishClose() {

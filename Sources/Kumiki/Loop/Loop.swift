@@ -43,7 +43,7 @@ public final class Loop: @unchecked Sendable {
   @exclusivity(unchecked) var isDispatching = false
   /// A `wakeup` that no dispatch has answered yet.
   @exclusivity(unchecked) var wasWoken = false
-  @exclusivity(unchecked) var isCloseRequested = false
+  @usableFromInline @exclusivity(unchecked) var isCloseRequested = false
   @exclusivity(unchecked) var descriptor: LoopDescriptor?
   @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
   @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
@@ -151,7 +151,7 @@ extension Loop {
     get { callbackDepth }
     set {
       callbackDepth = newValue
-      if newValue == 0 { activityEnded() }
+      if newValue == 0 && isCloseRequested { activityEnded() }
     }
   }
 

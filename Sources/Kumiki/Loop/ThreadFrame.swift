@@ -53,9 +53,7 @@ extension ThreadFrame {
   package static func stackHasRoom(for bytes: Int) -> Bool {
     let frame = current
     if frame.pointee.stackLimit == 0 { frame.pointee.stackLimit = lowestStackAddress() }
-    var here: UInt8 = 0
-    let address = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    return address &- frame.pointee.stackLimit >= UInt(bytes) &+ margin
+    return kumiki_stack_address() &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin
   }
 
   /// What a signal handler or a callee that nobody measured may need below.

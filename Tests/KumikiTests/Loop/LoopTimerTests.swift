@@ -72,12 +72,12 @@ import Testing
   @Test("What a late timer leads to runs before a timer that was due after it")
   func late() throws {
     let loop = try Loop()
-    let second = loop.now + 2_000_000
     Task.detached(executorPreference: loop) { [record] in
       try await LoopClock(loop: loop).sleep(for: .milliseconds(1))
       record("first")
     }
     try loop.dispatch()
+    let second = loop.now + 2_000_000
     loop.schedule(at: second) { [record] in record("second") }
     while loop.now < second + 1_000_000 {}
     try loop.dispatch()
