@@ -1,0 +1,96 @@
+import Kumiki
+import Synchronization
+
+/// A feature with a state of several parts and a sheet, to be looked at from C a part at a time.
+struct Profile: Reducer {
+  struct State: Codable {
+    var name = "Ann"
+    var age = 41
+    var counted = Counted()
+    @PresentationState var sheet: Sheet.State?
+  }
+
+  enum Action: Codable, CasePathable {
+    case rename(String)
+    case move(from: Int, to: Int)
+    case grow
+    case divideByZero
+    case open
+    case sheet(PresentationAction<Sheet.Action>)
+
+    struct AllCasePaths {
+      let sheet = CasePath(embed: Action.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .rename(let name): state.name = name
+      case .move(let from, let to): state.age += to - from
+      case .grow: state.age += 1
+      case .divideByZero: state.counted.ratio = 1.0 / 0.0
+      case .open: state.sheet = Sheet.State(note: "")
+      case .sheet: break
+      }
+      return .none
+    }
+    .ifLet(\.$sheet, action: \.sheet) { Sheet() }
+  }
+}
+
+/// A part of the state that counts how often it was encoded.
+struct Counted: Codable {
+  var ratio = 0.5
+
+  static let encodings = Atomic<Int>(0)
+
+  private enum CodingKeys: CodingKey { case ratio }
+
+  init() {}
+
+  func encode(to encoder: any Encoder) throws {
+    Self.encodings.add(1, ordering: .relaxed)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(ratio, forKey: .ratio)
+  }
+}
+
+/// How often the counted part of any state was encoded.
+@_cdecl("team_encodings")
+public func team_encodings() -> Int { Counted.encodings.load(ordering: .relaxed) }
+
+struct Sheet: Reducer {
+  struct State: Codable { var note: String }
+  enum Action: Codable {
+    case write(String)
+    case tick
+    case start
+    case close
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .write(let note):
+      state.note = note
+      return .none
+    case .tick:
+      state.note += "."
+      return .none
+    case .start:
+      return .run { send in
+        @Dependency(\.continuousClock) var clock
+        while true {
+          try await clock.sleep(for: .seconds(1))
+          await send(.tick)
+        }
+      }
+    case .close:
+      return .run { _ in
+        @Dependency(\.dismiss) var dismiss
+        await dismiss()
+      }
+    }
+  }
+}

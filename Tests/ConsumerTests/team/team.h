@@ -1,0 +1,11 @@
+/* What the team's library adds to kumiki.h. */
+#ifndef TEAM_H
+#define TEAM_H
+
+/* Makes the features known; 0 where all went well. */
+int team_register(void);
+
+/* How often the part of a Profile that counts its encodings was encoded. */
+long team_encodings(void);
+
+#endif
