@@ -1,0 +1,94 @@
+import Kumiki
+
+/// A store on a virtual loop of its own, which the test alone dispatches, with a log of every action
+/// that the store handled and of every issue that its loop was told.
+///
+///     let fixture = try StoreFixture(Counter.State()) { Counter() }
+///     fixture.send(.incAfter(1))
+///     try fixture.advance(seconds: 1)
+///     #expect(fixture.actions == [.incAfter(1), .inc])
+///
+/// `Sendable` so that the bodies of effects may look at it: they run on the thread of the loop.
+final class StoreFixture<State, Action>: @unchecked Sendable {
+  let loop: Loop
+  private var owned: Store<State, Action>?
+  private let handled: Record<Handled<Action>>
+  private let reported: Record<Issue>
+  private let ownsLoop: Bool
+
+  /// - Parameters:
+  ///   - loop: a loop to share with another fixture. It is closed by the fixture that made it.
+  ///   - update: the dependencies of the store.
+  init<R: Reducer<State, Action>>(
+    _ initialState: @autoclosure @escaping () -> State,
+    loop: Loop? = nil,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies update: ((inout DependencyValues) -> Void)? = nil
+  ) throws {
+    let own = try loop ?? Loop(.virtual)
+    let handled = Record<Handled<Action>>()
+    let reported = Record<Issue>()
+    self.loop = own
+    self.handled = handled
+    self.reported = reported
+    ownsLoop = loop == nil
+    if ownsLoop { own.onIssue = { reported($0) } }
+    let reducer = reducer()
+    owned = Store(
+      initialState: initialState(), loop: own,
+      reducer: {
+        Reduce<State, Action> { [unowned own] state, action in
+          handled(Handled(action: action, seconds: Double(own.now) / 1e9))
+          return reducer.reduce(into: &state, action: action)
+        }
+      }, withDependencies: update)
+  }
+
+  deinit {
+    owned = nil
+    if ownsLoop { loop.close() }
+  }
+
+  /// The store. Not to be asked for after ``releaseStore()``.
+  var store: Store<State, Action> { owned! }
+  var state: State { store.state }
+
+  /// The actions that reached the root reducer, in order, those of effects included.
+  var actions: [Action] { handled.entries.map(\.action) }
+  /// The same with the moment of the loop's clock at which each was handled.
+  var timeline: [Handled<Action>] { handled.entries }
+  /// What the loop was told, in order; of a shared loop, the fixture that made it knows.
+  var issues: [Issue] { reported.entries }
+  /// The issues' codes.
+  var codes: [Issue.Code] { issues.map(\.code) }
+
+  @discardableResult
+  func send(_ action: Action) -> StoreTask { store.send(action) }
+
+  /// Runs what is due; the clock stands still.
+  func settle() throws { try loop.runUntilIdle(timeoutMilliseconds: 0) }
+
+  /// Moves the clock and runs on the way whatever becomes due.
+  func advance(seconds: Double) throws { try loop.advance(by: UInt64((seconds * 1e9).rounded())) }
+
+  /// Gives up the fixture's reference to the store.
+  func releaseStore() { owned = nil }
+}
+
+/// An action and the moment, in seconds of the loop's clock, at which the store handled it.
+struct Handled<Action> {
+  var action: Action
+  var seconds: Double
+}
+
+extension Handled: Equatable where Action: Equatable {}
+
+/// An expected entry of a timeline.
+func at<Action>(_ seconds: Double, _ action: Action) -> Handled<Action> {
+  Handled(action: action, seconds: seconds)
+}
+
+/// Filled in once what it names exists: lets a reducer or an effect speak of the fixture it runs in.
+final class Late<Value: AnyObject>: @unchecked Sendable {
+  weak var value: Value?
+}
