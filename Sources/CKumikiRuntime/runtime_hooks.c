@@ -1,6 +1,6 @@
 /*
- * The runtime calls its hooks with Swift's calling convention, which only C can name. Each hook is also
- * handed the function it stands in for; none of ours calls it, since that one would start threads.
+ * The runtime calls its hooks with Swift's calling convention, which only C can name. Each hook is
+ * also handed the function it stands in for; none of ours calls it: that one would start threads.
  */
 #include "kumiki_runtime.h"
 
@@ -17,7 +17,8 @@ typedef SWIFTCALL void (*enqueue_fn)(void *job);
 typedef SWIFTCALL void (*enqueue_delay_fn)(unsigned long long nanoseconds, void *job);
 typedef SWIFTCALL void (*enqueue_deadline_fn)(long long seconds, long long nanoseconds,
                                               long long tolerance_seconds,
-                                              long long tolerance_nanoseconds, int clock, void *job);
+                                              long long tolerance_nanoseconds, int clock,
+                                              void *job);
 typedef SWIFTCALL executor_ref (*get_executor_fn)(void);
 typedef SWIFTCALL bool (*is_executor_fn)(executor_ref executor);
 

@@ -1,7 +1,8 @@
 /**
  * The hooks of the Swift runtime that decide where a job runs when it names no executor.
  *
- * Internal to the library, and of use only where the library has a runtime to itself. Never installed.
+ * Internal to the library, and of use only where the library has a runtime to itself. Never
+ * installed.
  */
 #ifndef KUMIKI_RUNTIME_H
 #define KUMIKI_RUNTIME_H

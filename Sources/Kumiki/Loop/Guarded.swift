@@ -3,7 +3,8 @@ internal import Glibc
 /// A value behind a lock, for the few that several threads share.
 ///
 /// It does what `Mutex` does and may be held across `fork` and used in the child: `Mutex` names its
-/// holder by the kernel's thread number, keeps that number per thread, and a child's is another one.
+/// holder by the kernel's thread number, keeps that number per thread, and a child's is another
+/// one.
 package final class Guarded<Value>: @unchecked Sendable {
   // `value` is touched with `mutex` held and at no other time.
   private var value: Value

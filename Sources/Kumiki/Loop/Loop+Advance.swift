@@ -4,11 +4,11 @@ extension Loop {
 
   /// Moves a virtual clock forward, running on the way whatever becomes due.
   ///
-  /// First what is due already runs. Then, deadline by deadline, the clock is set, the timers of that
-  /// moment fire in the order in which they were set, and all that they lead to runs, so that a sleep
-  /// begun on the way ends on the way if it is due by the end. Work that brings new work for ever is
-  /// given up after 100 000 turns at one moment; the rest stays due. The clock stops at its greatest
-  /// value rather than overflow.
+  /// First what is due already runs. Then, deadline by deadline, the clock is set, the timers of
+  /// that moment fire in the order in which they were set, and all that they lead to runs, so that
+  /// a sleep begun on the way ends on the way if it is due by the end. Work that brings new work
+  /// for ever is given up after 100 000 turns at one moment; the rest stays due. The clock stops at
+  /// its greatest value rather than overflow.
   ///
   /// - Throws: ``LoopError/notVirtual``, ``LoopError/wrongThread``, ``LoopError/closed``,
   ///   ``LoopError/busy`` inside a callback.

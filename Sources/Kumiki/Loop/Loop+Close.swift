@@ -1,11 +1,11 @@
 // The end of a loop.
 //
-// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a task
-// whose step never comes is never freed. So `close` lets the tasks that its stores have cancelled
-// unwind, and what a task does later finds its way back to this thread:
+// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a
+// task whose step never comes is never freed. So `close` lets the tasks that its stores have
+// cancelled unwind, and what a task does later finds its way back to this thread:
 //
-// - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs when
-//   the thread next ends a dispatch of another loop, or when the thread ends.
+// - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs
+//   when the thread next ends a dispatch of another loop, or when the thread ends.
 // - A stray or main-actor job goes to another loop, or waits for the next one to be made.
 
 extension Loop {
@@ -77,7 +77,8 @@ extension Loop {
 
   // MARK: - Jobs of a closed loop
 
-  /// Runs the queued jobs and what they lead to, on the loop's thread, for a bounded number of rounds.
+  /// Runs the queued jobs and what they lead to, on the loop's thread, for a bounded number of
+  /// rounds.
   private func runJobs() {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching

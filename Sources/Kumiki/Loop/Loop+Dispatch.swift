@@ -1,8 +1,8 @@
 // Running the loop. A turn runs what is due when it begins, and the Swift jobs that this leads to.
 
 extension Loop {
-  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next turn,
-  /// so that a task which never stops yielding cannot keep the host for ever.
+  /// How many generations of Swift jobs a turn follows. What comes after them waits for the next
+  /// turn, so that a task which never stops yielding cannot keep the host for ever.
   private static var followOnRounds: Int { 1_000 }
 
   /// Runs the work that is due and returns how many jobs that was.
@@ -12,8 +12,8 @@ extension Loop {
   ///
   /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
   ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
-  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a callback,
-  ///   ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
+  /// - Throws: ``LoopError/wrongThread``, ``LoopError/closed``, ``LoopError/busy`` inside a
+  ///   callback, ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
   @discardableResult
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
     try begin(timeoutMilliseconds)
@@ -48,8 +48,8 @@ extension Loop {
   /// Dispatches until `done` says so; it is asked first, and again after each turn.
   ///
   /// A virtual loop that is idle will not get there without its clock, so it throws at once.
-  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed`` if a
-  ///   callback closed the loop first.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed``
+  ///   if a callback closed the loop first.
   public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
     try begin(timeoutMilliseconds)
     defer { end() }
@@ -197,8 +197,8 @@ private struct Patience {
     neverWaits = milliseconds == 0
   }
 
-  /// Asked once a turn. With no time at all the turns are counted instead, so that work which is due
-  /// gets done however slow the machine is.
+  /// Asked once a turn. With no time at all the turns are counted instead, so that work which is
+  /// due gets done however slow the machine is.
   var isOver: Bool {
     mutating get {
       turns += 1

@@ -47,8 +47,9 @@ extension Loop {
     return timer
   }
 
-  /// Ends a `Task.sleep`. On a virtual loop in whole milliseconds: the runtime asks for a moment of the
-  /// system's clock, and what is left until then when the request gets here is never the same twice.
+  /// Ends a `Task.sleep`. On a virtual loop in whole milliseconds: the runtime asks for a moment of
+  /// the system's clock, and what is left until then when the request gets here is never the same
+  /// twice.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
     // Nobody moves a closing loop's clock any more: a sleep there ends at once.
     guard phase == .open else { return accept(job, as: role) }

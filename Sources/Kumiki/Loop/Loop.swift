@@ -4,12 +4,13 @@ internal import Synchronization
 /// Runs what effects have produced, on the program's own thread.
 ///
 /// A loop belongs to the thread that made it, and nothing of it runs but inside ``dispatch``,
-/// ``runUntilIdle``, ``run`` and ``advance``. It is the preferred executor of the effects' tasks, it
-/// owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch. The
-/// library starts no thread for it.
+/// ``runUntilIdle``, ``run`` and ``advance``. It is the preferred executor of the effects' tasks,
+/// it owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch.
+/// The library starts no thread for it.
 ///
-/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the facts that do
-/// not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
+/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the facts that
+/// do not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does
+/// nothing.
 public final class Loop: @unchecked Sendable {
   // What is not `let` is the owner thread's alone (every entry point compares the thread), but for
   // `virtualNow`, which is atomic. What threads share is behind the inbox's lock.
@@ -126,9 +127,10 @@ extension Loop {
 
 /// A thread's note of a loop that somebody else keeps alive.
 ///
-/// Not a weak reference, which would make every retain of the loop slower: the inbox outlives the loop
-/// and says whether it is still there. It says so from the close on, or from the last release; a
-/// program that gives up an open loop on another thread must not ask for `Loop.current` at that moment.
+/// Not a weak reference, which would make every retain of the loop slower: the inbox outlives the
+/// loop and says whether it is still there. It says so from the close on, or from the last release;
+/// a program that gives up an open loop on another thread must not ask for `Loop.current` at that
+/// moment.
 struct LoopNote {
   private let inbox: LoopInbox
   private unowned let note: Loop
@@ -144,8 +146,8 @@ struct LoopNote {
 // MARK: - Callbacks
 
 extension Loop {
-  /// Above 0 while a callback of this loop runs. Stores raise it and lower it again; running the loop
-  /// from inside is refused meanwhile.
+  /// Above 0 while a callback of this loop runs. Stores raise it and lower it again; running the
+  /// loop from inside is refused meanwhile.
   @inlinable
   package var activity: Int {
     get { callbackDepth }

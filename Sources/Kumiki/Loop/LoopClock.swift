@@ -1,7 +1,7 @@
 /// A loop's clock for tasks: they sleep on the loop, without a thread and by the loop's own time.
 ///
-/// On a virtual loop a sleep ends when ``Loop/advance(by:)`` gets there. Sleeps that end at one moment
-/// end in the order in which they began.
+/// On a virtual loop a sleep ends when ``Loop/advance(by:)`` gets there. Sleeps that end at one
+/// moment end in the order in which they began.
 public struct LoopClock: Clock, Sendable {
   /// A moment of one loop's clock.
   public struct Instant: InstantProtocol, Sendable {

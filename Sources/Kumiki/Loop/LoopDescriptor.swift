@@ -6,7 +6,8 @@ final class LoopDescriptor {
   private let timer: Int32
   /// When the timer goes off, as it was last told; nil while it is disarmed.
   private var armed: UInt64?
-  /// What the event was last made to say by this thread. It may have been rung since, never silenced.
+  /// What the event was last made to say by this thread. It may have been rung since, never
+  /// silenced.
   private var saysWork = false
 
   init(event: Int32) throws(LoopError) {

@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// The part of a loop that any thread may touch: what other threads hand over, and the bell they ring.
+/// The part of a loop that any thread may touch: what other threads hand over, and the bell they
+/// ring.
 ///
-/// It is an object of its own so that the process's list of loops can hold on to it without keeping a
-/// loop alive, and so that nobody needs the loop itself to find out that it has closed.
+/// It is an object of its own so that the process's list of loops can hold on to it without keeping
+/// a loop alive, and so that nobody needs the loop itself to find out that it has closed.
 final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64

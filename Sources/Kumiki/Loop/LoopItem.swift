@@ -1,7 +1,7 @@
 /// One thing for a loop to run.
 ///
-/// Sendable because it is handed over whole: who puts an item into an inbox does not touch it again,
-/// and only the loop's own thread takes it out.
+/// Sendable because it is handed over whole: who puts an item into an inbox does not touch it
+/// again, and only the loop's own thread takes it out.
 enum LoopItem: @unchecked Sendable {
   /// A closure: a post, or work for the next turn. Dropped when the loop closes.
   case work(() -> Void)

@@ -47,8 +47,8 @@ enum LoopRegistry {
     withState { state in state.inboxes.removeAll { $0 === inbox } }
   }
 
-  /// Gives a job to a loop: this thread's first one for a stray job, the process's first one for the
-  /// main actor. Where there is none the job waits for the next loop.
+  /// Gives a job to a loop: this thread's first one for a stray job, the process's first one for
+  /// the main actor. Where there is none the job waits for the next loop.
   static func route(_ item: LoopItem, role: JobRole) {
     let thread = ThreadFrame.current.pointee.threadID
     withState { state in

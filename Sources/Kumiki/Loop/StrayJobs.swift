@@ -2,8 +2,8 @@
 
 /// Where the runtime's hooks send jobs that name no loop, in a process whose runtime is ours.
 package enum StrayJobs {
-  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop, else to
-  /// the process's first, else to the next one made.
+  /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
+  /// else to the process's first, else to the next one made.
   package static func enqueue(_ job: UnownedJob) {
     enqueue(job, as: .stray) { $0 != nil }
   }
@@ -42,8 +42,8 @@ package enum StrayJobs {
 
 /// The main actor's executor in a process whose runtime is ours.
 ///
-/// One object for the life of the process: tasks remember the executor they were suspended on, and the
-/// loop that stands behind it changes when the first loop is closed.
+/// One object for the life of the process: tasks remember the executor they were suspended on, and
+/// the loop that stands behind it changes when the first loop is closed.
 package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
   package static let shared = MainLoopExecutor()
 

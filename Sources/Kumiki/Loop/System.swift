@@ -18,7 +18,8 @@ enum System {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// How often this process has been forked off: what belongs to an older number is not ours to touch.
+  /// How often this process has been forked off: what belongs to an older number is not ours to
+  /// touch.
   static var generation: Int { generations.load(ordering: .relaxed) }
   private static let generations = Atomic<Int>(0)
 

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// What the engine knows about one thread: its name, and what it is in the middle of.
 ///
-/// Made when a thread first asks for it and freed when the thread ends. Only that thread touches it.
+/// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
+/// it.
 public struct ThreadFrame {
   /// Names the thread: never 0, never used again in the process, and another one after a `fork`.
   public internal(set) var threadID: UInt64
@@ -48,7 +49,8 @@ extension ThreadFrame {
     return make()
   }
 
-  /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is kept.
+  /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is
+  /// kept.
   @usableFromInline
   package static func stackHasRoom(for bytes: Int) -> Bool {
     let frame = current

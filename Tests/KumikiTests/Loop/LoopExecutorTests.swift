@@ -8,7 +8,8 @@ import Testing
 
   init() throws { loop = try Loop(.virtual) }
 
-  /// Runs a task on the loop without moving the clock; each entry says whether it was on the thread.
+  /// Runs a task on the loop without moving the clock; each entry says whether it was on the
+  /// thread.
   private func run(_ body: @escaping @Sendable (Loop, Record<Bool>) async throws -> Void) throws {
     let isDone = Record<Bool>()
     Task.detached(executorPreference: loop) { [loop, record] in
