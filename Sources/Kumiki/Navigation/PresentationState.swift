@@ -43,7 +43,7 @@ public struct PresentationState<State>: PresentationSlot {
   /// Nil while nothing is presented.
   @usableFromInline var box: Box?
 
-  public init(wrappedValue: State? = nil) {
+  public init(wrappedValue: State?) {
     if let wrappedValue { box = Box(wrappedValue, id: nil) }
   }
 
