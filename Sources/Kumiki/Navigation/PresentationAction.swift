@@ -9,8 +9,9 @@ public enum PresentationAction<Action> {
 /// What may happen at a slot of the seed dialect: there a view presents by an action too.
 public enum DestinationAction<State, Action> {
   case dismiss
-  /// Presents `state` under an id of its own. A null state asks the parent to provide one.
-  indirect case present(id: PresentationID, State?)
+  /// Presents `state` under an id; without one the slot takes a fresh one. A null state asks the
+  /// parent to provide one.
+  indirect case present(id: PresentationID?, State?)
   /// An action of the presented feature.
   indirect case presented(Action)
 

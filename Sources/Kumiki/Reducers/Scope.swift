@@ -53,14 +53,14 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
 extension Scope {
   /// A child on a property of the state.
   @inlinable
-  public init<State, Action>(
-    state keyPath: WritableKeyPath<State, Child.State>,
-    action casePath: CaseKeyPath<Action, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  public init<State, Action, ChildState, ChildAction>(
+    state keyPath: WritableKeyPath<State, ChildState>,
+    action casePath: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == PropertyOptic<State, Child.State>, Branch == CasePath<Action, Child.Action>,
+    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
     Action: CasePathable
   {
     self.init(
@@ -70,14 +70,14 @@ extension Scope {
 
   /// A child on a case of an enum state.
   @inlinable
-  public init<State, Action>(
-    state casePath: CaseKeyPath<State, Child.State>,
-    action actionPath: CaseKeyPath<Action, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  public init<State, Action, ChildState, ChildAction>(
+    state casePath: CaseKeyPath<State, ChildState>,
+    action actionPath: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == CaseOptic<State, Child.State>, Branch == CasePath<Action, Child.Action>,
+    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
     State: CasePathable, Action: CasePathable
   {
     self.init(
