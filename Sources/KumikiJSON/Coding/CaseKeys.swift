@@ -1,9 +1,10 @@
 /// What the compiler's `Codable` for an enum does, recognised by its key types.
 ///
-/// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with a
-/// key for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload: its label,
-/// or `_0`, `_1`, … by position where it has none. A type that only looks similar, such as a struct with a
-/// member of an empty type or an enum with an `encode(to:)` of its own, has no such key types.
+/// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with
+/// a key for each case, and `Action.SetCountCodingKeys` with a key for each part of that payload:
+/// its label, or `_0`, `_1`, … by position where it has none. A type that only looks similar, such
+/// as a struct with a member of an empty type or an enum with an `encode(to:)` of its own, has no
+/// such key types.
 enum CaseKeys {
   /// Whether a container nested under `key` is the payload of a case of `type`.
   static func arePayload<Outer: CodingKey, Inner: CodingKey>(
@@ -12,7 +13,8 @@ enum CaseKeys {
     guard let type, let keys = EnumType(Outer.self), let payload = EnumType(inner),
       payload.isDeclared(in: type), let position = position(of: key)
     else { return false }
-    // A module built without reflection metadata has no case names; then the place of the type has to do.
+    // A module built without reflection metadata has no case names; then the place of the type has
+    // to do.
     return keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
   }
 
@@ -24,7 +26,8 @@ enum CaseKeys {
     return keys.hasNoCaseNames || keys.hasCases(among: type)
   }
 
-  /// Every key of a type in the order of its declaration, empty where the type is not an enum without payloads.
+  /// Every key of a type in the order of its declaration, empty where the type is not an enum
+  /// without payloads.
   static func all<Key>(_ type: Key.Type) -> [Key] {
     guard let keys = EnumType(type), keys.payloadCaseCount == 0, isPlain(type) else { return [] }
     return (0..<keys.caseCount).map { value(at: $0) }

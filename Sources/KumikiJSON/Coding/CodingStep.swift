@@ -1,4 +1,5 @@
-/// One step from a value to a part of it, as both coders remember it. Paths are built from these when needed.
+/// One step from a value to a part of it, as both coders remember it. Paths are built from these
+/// when needed.
 enum CodingStep {
   /// The whole value.
   case root

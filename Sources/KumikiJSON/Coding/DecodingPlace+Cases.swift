@@ -10,7 +10,8 @@ extension DecodingPlace {
     case name(JSONNode)
     /// The only part of a payload, without a label: what is at the container's place.
     case payload
-    /// In an array, by position: the parts of a payload of several without labels. All absent without one.
+    /// In an array, by position: the parts of a payload of several without labels. All absent
+    /// without one.
     case elements(JSONNode?)
     /// Nowhere: each is absent.
     case nothing

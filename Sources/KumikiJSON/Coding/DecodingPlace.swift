@@ -2,7 +2,8 @@ internal import CJansson
 
 /// A value that is being decoded: the JSON that is there, or that nothing is.
 ///
-/// A type that accepts `null` is also decoded where its member is absent: it is given a place without a node.
+/// A type that accepts `null` is also decoded where its member is absent: it is given a place
+/// without a node.
 final class DecodingPlace: CodingPlace {
   /// What the node belongs to; keeps it alive for a container that outlives its `init(from:)`.
   let whole: JSON

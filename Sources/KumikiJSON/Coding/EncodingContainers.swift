@@ -20,8 +20,8 @@ struct BridgeEncoder: Encoder {
   }
 }
 
-/// Where the parts go that are written into a keyed container. Outside of the container's type, which is generic:
-/// an enum inside it would be too, and each use would look its metadata up.
+/// Where the parts go that are written into a keyed container. Outside of the container's type,
+/// which is generic: an enum inside it would be too, and each use would look its metadata up.
 enum EncodingRoute {
   /// Under their keys.
   case member
@@ -149,9 +149,9 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 
 // MARK: - Optional members
 
-// The standard library leaves an absent optional out. Here it is written as null, so that a member keeps its
-// place in the object and a pointer to it always leads somewhere. A generic function does not replace its
-// default for each type, so there is one for each.
+// The standard library leaves an absent optional out. Here it is written as null, so that a member
+// keeps its place in the object and a pointer to it always leads somewhere. A generic function does
+// not replace its default for each type, so there is one for each.
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {

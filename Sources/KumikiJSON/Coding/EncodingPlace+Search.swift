@@ -2,8 +2,8 @@ internal import CJansson
 
 /// A search for one place in a value: its pointer, and what was found there.
 ///
-/// The value writes itself into places that keep nothing and follow the pointer. What stands beside the way
-/// is dropped before it is asked to encode itself.
+/// The value writes itself into places that keep nothing and follow the pointer. What stands beside
+/// the way is dropped before it is asked to encode itself.
 final class EncodingSearch {
   enum Goal {
     /// The JSON of what is there.
@@ -102,7 +102,8 @@ extension EncodingPlace {
     if search.goal == .part { search.found(stealing: json_null()) }
   }
 
-  /// A container that belongs to no value of its own: that of a case's payload, or one that a type nests.
+  /// A container that belongs to no value of its own: that of a case's payload, or one that a type
+  /// nests.
   func searchNested(_ step: CodingStep, _ asked: Form, matches: Bool) -> EncodingPlace {
     guard let search, matches, level + 1 <= search.pointer.segments.count else { return offTheWay }
     if level + 1 < search.pointer.segments.count {

@@ -2,11 +2,12 @@ internal import CJansson
 
 /// A value that is being encoded: what has been written of it so far, and where it will stand.
 ///
-/// One of these is made for each container; the coders that the standard library asks for are thin structs
-/// around it. It holds its node until its value's `encode(to:)` returns. A container that a type keeps for longer
-/// finds the place closed, and its writes throw.
+/// One of these is made for each container; the coders that the standard library asks for are thin
+/// structs around it. It holds its node until its value's `encode(to:)` returns. A container that a
+/// type keeps for longer finds the place closed, and its writes throw.
 ///
-/// In a search (`EncodingPlace+Search.swift`) nothing is written before the place searched for is reached.
+/// In a search (`EncodingPlace+Search.swift`) nothing is written before the place searched for is
+/// reached.
 final class EncodingPlace: CodingPlace {
   let parent: EncodingPlace?
   let step: CodingStep
@@ -19,8 +20,8 @@ final class EncodingPlace: CodingPlace {
   /// Elements passed by in a search.
   var passed = 0
 
-  private var form = Form.undecided
-  private var node: JSONNode?
+  private(set) var form = Form.undecided
+  private(set) var node: JSONNode?
   private let attachment: Attachment
   private var isClosed = false
   private var failure: JSONError?
@@ -145,15 +146,22 @@ extension EncodingPlace {
     if form != asked { fail("asked to be an object, an array and a single value in one") }
   }
 
+  /// Has a single value stand here after all: the name of a case, which the type announced as a
+  /// member.
+  func standAlone() throws(JSONError) {
+    form = .alone
+    try checkOpen(.alone)
+  }
+
   /// The container to write into.
   @inline(__always)
-  private func container(_ asked: Form) throws(JSONError) -> JSONNode {
+  func container(_ asked: Form) throws(JSONError) -> JSONNode {
     if let node, form == asked, !isShut { return node }
     return try open(asked)
   }
 
   @discardableResult
-  private func open(_ asked: Form) throws(JSONError) -> JSONNode {
+  func open(_ asked: Form) throws(JSONError) -> JSONNode {
     try checkOpen(asked)
     if let node { return node }
     guard let made = asked == .array ? json_array() : json_object() else { throw .outOfMemory }
@@ -162,7 +170,7 @@ extension EncodingPlace {
   }
 
   /// Takes over a node as what stands here.
-  private func adopt(_ made: JSONNode) throws(JSONError) {
+  func adopt(_ made: JSONNode) throws(JSONError) {
     node = made
     switch attachment {
     case .finished: break
@@ -174,7 +182,7 @@ extension EncodingPlace {
     }
   }
 
-  private func checkOpen(_ asked: Form) throws(JSONError) {
+  func checkOpen(_ asked: Form) throws(JSONError) {
     decide(asked)
     if isShut { throw JSONError(.decode, path: path(), message: "written to after it was encoded") }
     if let failure { throw failure }
@@ -192,7 +200,7 @@ extension EncodingPlace {
     fail(JSONError(.decode, path: path(), message: message))
   }
 
-  private func fail(_ error: JSONError) {
+  func fail(_ error: JSONError) {
     switch attachment {
     case .finished: failure = failure ?? error
     case .member(let owner, _), .element(let owner, _):
@@ -202,125 +210,7 @@ extension EncodingPlace {
   }
 }
 
-// MARK: - Writing
-
-extension EncodingPlace {
-  func put<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
-    if search != nil { return try searchMember(value, key) }
-    let made = try Self.node(for: value, in: self, at: .key(key))
-    try setMember(key.stringValue, stealing: made)
-  }
-
-  func append<T: Encodable>(_ value: T) throws(JSONError) {
-    if search != nil { return try searchElement(value) }
-    let array = try container(.array)
-    let made = try Self.node(for: value, in: self, at: .index(json_array_size(array)))
-    if json_array_append_new(array, made) != 0 { throw .outOfMemory }
-  }
-
-  /// Writes a value that is all there is here, and that may write itself in any form.
-  func putAlone<T: Encodable>(_ value: T) throws(JSONError) {
-    if search != nil { return try searchHere(value) }
-    if form == .undecided, T.self != JSON.self, !Scalar.includes(T.self) {
-      enumType = EnumType(T.self)
-      return try run(value)
-    }
-    try checkOpen(.alone)
-    guard node == nil else { return fail("written twice as a single value") }
-    try adopt(try Self.node(for: value, in: parent, at: step))
-  }
-
-  func putNull(_ key: some CodingKey) throws(JSONError) {
-    if search != nil { return searchNull(at: searchMatches(key)) }
-    try setMember(key.stringValue, stealing: json_null())
-  }
-
-  func appendNull() throws(JSONError) {
-    if search != nil { return searchNull(at: searchMatchesNextElement()) }
-    if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
-  }
-
-  func putNullAlone() throws(JSONError) {
-    guard search == nil else { return }
-    try checkOpen(.alone)
-    if node == nil { try adopt(json_null()) }
-  }
-
-  /// Writes a case without a payload: its name.
-  func putCaseName(_ key: some CodingKey) {
-    guard search == nil else { return }
-    do throws(JSONError) {
-      guard node == nil else { return fail("written as two cases") }
-      form = .alone
-      try checkOpen(.alone)
-      guard let name = JSONNode.text(key.stringValue) else { throw .outOfMemory }
-      try adopt(name)
-    } catch {
-      fail(error)
-    }
-  }
-
-  private func setMember(_ key: String, stealing value: JSONNode) throws(JSONError) {
-    let object: JSONNode
-    do throws(JSONError) {
-      object = try container(.object)
-      if key.utf8.contains(0) {
-        throw JSONError(.decode, path: path(), message: "a key with U+0000, which is not readable")
-      }
-    } catch {
-      value.releaseDeep()
-      throw error
-    }
-    if object.setMember(key, stealing: value) != 0 { throw .outOfMemory }
-  }
-
-  var count: Int {
-    search != nil ? passed : node.map { json_array_size($0) } ?? 0
-  }
-}
-
-// MARK: - Nesting
-
-extension EncodingPlace {
-  /// A container under a key of this one, in its place from now on.
-  func nested(_ key: some CodingKey, _ asked: Form) -> EncodingPlace {
-    if search != nil { return searchNested(.key(key), asked, matches: searchMatches(key)) }
-    let place = EncodingPlace(
-      parent: self, step: .key(key), enumType: nil,
-      attachment: .member(self, key: key.stringValue))
-    return place.begin(asked)
-  }
-
-  /// A container as the next element of this one.
-  func nestedElement(_ asked: Form) -> EncodingPlace {
-    if search != nil {
-      let step = CodingStep.index(passed)
-      return searchNested(step, asked, matches: searchMatchesNextElement())
-    }
-    let index = count
-    do throws(JSONError) {
-      // null keeps the element's place until it is known.
-      if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
-    } catch {
-      fail(error)
-    }
-    let place = EncodingPlace(
-      parent: self, step: .index(index), enumType: nil,
-      attachment: .element(self, index: index))
-    return place.begin(asked)
-  }
-
-  func begin(_ asked: Form) -> EncodingPlace {
-    guard asked != .undecided else { return self }
-    do throws(JSONError) {
-      guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
-      try open(asked)
-    } catch {
-      fail(error)
-    }
-    return self
-  }
-}
+// MARK: - Dictionaries
 
 extension UnsafeMutablePointer<json_t> {
   /// The same members in the order of their keys' bytes; consumes the object.
@@ -336,7 +226,8 @@ extension UnsafeMutablePointer<json_t> {
     guard let sorted = json_object() else { throw .outOfMemory }
     for (key, value) in members {
       let bytes = key.assumingMemoryBound(to: CChar.self)
-      guard json_object_setn_new_nocheck(sorted, bytes.baseAddress, key.count, json_incref(value)) == 0
+      guard
+        json_object_setn_new_nocheck(sorted, bytes.baseAddress, key.count, json_incref(value)) == 0
       else {
         json_decref(sorted)
         throw .outOfMemory

@@ -1,9 +1,10 @@
 /// An enum type as the Swift runtime describes it: its cases' names and the type around it.
 ///
 /// Swift has no reflection over the cases of an enum type, so this reads the type's metadata, whose
-/// layout is part of the stable ABI (swift/docs/ABI/TypeMetadata.rst): the metadata begin with a kind and
-/// a pointer to the descriptor, and the descriptor consists of 32-bit words and relative pointers.
-/// A module that is built without reflection metadata keeps the number of its cases but not their names.
+/// layout is part of the stable ABI (swift/docs/ABI/TypeMetadata.rst): the metadata begin with a
+/// kind and a pointer to the descriptor, and the descriptor consists of 32-bit words and relative
+/// pointers. A module that is built without reflection metadata keeps the number of its cases but
+/// not their names.
 struct EnumType: Equatable {
   private let descriptor: UnsafeRawPointer
 
@@ -105,8 +106,8 @@ extension EnumType {
     return Self.ends(name, from: 0)
   }
 
-  /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount` gives
-  /// `SetCountCodingKeys`.
+  /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount`
+  /// gives `SetCountCodingKeys`.
   func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
     guard let name = typeName else { return false }
     let first = caseName[0]

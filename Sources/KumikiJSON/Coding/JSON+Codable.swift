@@ -1,7 +1,7 @@
 internal import CJansson
 
-/// `JSON` stands as it is in a value that this module's bridge codes. With any other coder it is written
-/// through that coder's own containers.
+/// `JSON` stands as it is in a value that this module's bridge codes. With any other coder it is
+/// written through that coder's own containers.
 extension JSON: Codable {
   public func encode(to encoder: any Encoder) throws {
     if let bridge = encoder as? BridgeEncoder { return try bridge.place.putAlone(self) }

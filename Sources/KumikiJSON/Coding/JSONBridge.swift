@@ -11,16 +11,17 @@
 /// | `mixed(Int, by: Int)` | `{"mixed": {"_0": 1, "by": 2}}` |
 /// | `note(String?)` | `{"note": null}` |
 ///
-/// A case that has a payload reads `null`, `{}` and its bare name as that payload. Exactly one case is written, and read.
-/// An absent optional is written as null; null and absence read alike. Dictionaries with text for keys are written
-/// in the order of their keys. Enums with raw values are their raw value. A type with an `encode(to:)` of its own
-/// is written as it asks.
+/// A case that has a payload reads `null`, `{}` and its bare name as that payload. Exactly one case
+/// is written, and read. An absent optional is written as null; null and absence read alike.
+/// Dictionaries with text for keys are written in the order of their keys. Enums with raw values
+/// are their raw value. A type with an `encode(to:)` of its own is written as it asks.
 ///
 /// Errors name the place by a JSON Pointer, what was expected there, and what was found.
 public enum JSONBridge {
   /// Writes a value as JSON.
-  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an integer beyond
-  ///   64 bits with sign) and for what the type's own `encode(to:)` throws; `tooDeep`, `noMemory`.
+  /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an
+  ///   integer beyond 64 bits with sign) and for what the type's own `encode(to:)` throws;
+  ///   `tooDeep`, `noMemory`.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
     JSON(stealing: try EncodingPlace.node(for: value, in: nil, at: .root))
   }
@@ -47,7 +48,8 @@ public enum JSONBridge {
 // MARK: - Parts
 
 extension JSONBridge {
-  /// Writes only what is at a place in a value; nothing beside the way there is asked to encode itself.
+  /// Writes only what is at a place in a value; nothing beside the way there is asked to encode
+  /// itself.
   /// - Returns: the part, nil where nothing is there.
   /// - Throws: as `encode`, for the part alone.
   public static func encodePart(

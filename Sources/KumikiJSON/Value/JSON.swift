@@ -2,15 +2,17 @@ internal import CJansson
 
 /// An immutable JSON value: one counted reference to a jansson value that nobody writes to.
 ///
-/// Copying it copies a reference. Two values are equal when they mean the same: the order of keys does not
-/// matter, that of elements does, texts compare by their exact scalars, and `1` is not `1.0`.
+/// Copying it copies a reference. Two values are equal when they mean the same: the order of keys
+/// does not matter, that of elements does, texts compare by their exact scalars, and `1` is not
+/// `1.0`.
 ///
 /// It may be read on any thread.
 // Sendable: the value is never written after it has come in here, and jansson counts atomically.
 public struct JSON: @unchecked Sendable {
   private let storage: Storage
 
-  /// Takes a reference of its own; the caller keeps theirs and does not write to the value any more.
+  /// Takes a reference of its own; the caller keeps theirs and does not write to the value any
+  /// more.
   public init(borrowing node: JSONNode) {
     storage = Storage(json_incref(node))
   }
@@ -20,7 +22,8 @@ public struct JSON: @unchecked Sendable {
     storage = Storage(node)
   }
 
-  /// The jansson value, borrowed: valid while this value lives, so prefer `withNode` where it might be the last.
+  /// The jansson value, borrowed: valid while this value lives, so prefer `withNode` where it might
+  /// be the last.
   public var node: JSONNode { storage.node }
 
   /// Calls `body` with the jansson value, which lives at least until `body` returns.
@@ -94,7 +97,8 @@ extension JSON {
     withNode { $0.kind == .bool ? $0.pointee.type == JSON_TRUE : nil }
   }
 
-  /// The member under a key, compared by its exact scalars; nil where there is none or this is no object.
+  /// The member under a key, compared by its exact scalars; nil where there is none or this is no
+  /// object.
   public subscript(key key: String) -> JSON? {
     var key = key
     return withNode { node in

@@ -17,11 +17,11 @@ package struct JSONLimits: Sendable {
 
 /// Measures values from outside before they are taken in.
 ///
-/// jansson bounds the nesting of a text but not of a value built with its functions, and lets such a value
-/// contain itself or share its parts. All else in the engine relies on what passes here.
+/// jansson bounds the nesting of a text but not of a value built with its functions, and lets such
+/// a value contain itself or share its parts. All else in the engine relies on what passes here.
 package enum JSONMeasure {
-  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many values.
-  /// Takes no stack for depth.
+  /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many
+  /// values. Takes no stack for depth.
   /// - Complexity: O(*n*) in the expanded size, at most the limit; a scalar costs nothing.
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard

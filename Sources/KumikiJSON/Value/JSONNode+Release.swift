@@ -5,8 +5,9 @@ internal import CJansson
 ///
 /// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program
 /// built by hand may have any depth. So a container is looked over first: what lies at most
-/// `releaseDepth` levels below it and belongs to it alone is left to jansson, and whatever is deeper,
-/// or shared and therefore of unknown depth, is held back and released by itself afterwards.
+/// `releaseDepth` levels below it and belongs to it alone is left to jansson, and whatever is
+/// deeper, or shared and therefore of unknown depth, is held back and released by itself
+/// afterwards.
 extension UnsafeMutablePointer<json_t> {
   /// Gives one reference back. Takes any depth on any stack, from any thread.
   /// - Complexity: O(1) while others hold the value; else in the size of what is freed.
@@ -22,10 +23,12 @@ extension UnsafeMutablePointer<json_t> {
   /// How far jansson may recurse when it frees.
   private static var releaseDepth: Int { 64 }
 
-  /// Gives one reference to a container back and answers the containers below it that wait for the same.
+  /// Gives one reference to a container back and answers the containers below it that wait for the
+  /// same.
   private func releaseOneLayer() -> [JSONNode]? {
     if !isUnique {
-      // Not `json_decref`: were another thread to let go at the same moment, it would free by recursion.
+      // Not `json_decref`: were another thread to let go at the same moment, it would free by
+      // recursion.
       let left = referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
       guard left == 0 else { return nil }
       referenceCount.pointee.store(1, ordering: .relaxed)

@@ -10,14 +10,14 @@ extension UnsafeMutablePointer<json_t> {
     pointee.type == JSON_OBJECT || pointee.type == JSON_ARRAY
   }
 
-  /// True where the one reference that exists is the caller's, so that a write can be seen by nobody else.
-  /// True, false and null are shared by the whole process and never unique.
+  /// True where the one reference that exists is the caller's, so that a write can be seen by
+  /// nobody else. True, false and null are shared by the whole process and never unique.
   package var isUnique: Bool {
     referenceCount.pointee.load(ordering: .acquiring) == 1
   }
 
-  /// jansson's count as the atomic it is. jansson counts with `__atomic` builtins on a plain `size_t`,
-  /// which has the size and the alignment of `Atomic<Int>`.
+  /// jansson's count as the atomic it is. jansson counts with `__atomic` builtins on a plain
+  /// `size_t`, which has the size and the alignment of `Atomic<Int>`.
   var referenceCount: UnsafeMutablePointer<Atomic<Int>> {
     let offset = MemoryLayout<json_t>.offset(of: \json_t.refcount)!
     return (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: Atomic<Int>.self)
@@ -32,7 +32,8 @@ extension UnsafeMutablePointer<json_t> {
 // MARK: - Walking
 
 extension UnsafeMutablePointer<json_t> {
-  /// Calls `body` with each member or element, borrowed, until it answers false. Nothing for a scalar.
+  /// Calls `body` with each member or element, borrowed, until it answers false. Nothing for a
+  /// scalar.
   @inline(__always)
   func forEachChild(while body: (JSONNode) -> Bool) {
     if pointee.type == JSON_OBJECT {

@@ -2,8 +2,9 @@ internal import CJansson
 
 /// A place in a JSON value, as RFC 6901 writes it: `""`, `/destination`, `/rows/3/count`.
 ///
-/// It is taken apart once. Its segments stay in memory as jansson wants keys, so that a step costs no more
-/// than jansson's own lookup. Two pointers are equal when their segments have the same bytes.
+/// It is taken apart once. Its segments stay in memory as jansson wants keys, so that a step costs
+/// no more than jansson's own lookup. Two pointers are equal when their segments have the same
+/// bytes.
 // Sendable: the storage is written only before it is published.
 public struct JSONPointer: @unchecked Sendable {
   private let storage: Storage
@@ -14,8 +15,8 @@ public struct JSONPointer: @unchecked Sendable {
   private init(storage: Storage) { self.storage = storage }
 
   /// Takes a pointer's text apart.
-  /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~` that is
-  ///   followed by neither `0` nor `1`.
+  /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~`
+  ///   that is followed by neither `0` nor `1`.
   public init(_ text: String) throws(JSONError) {
     var text = text
     let result = text.withUTF8 { bytes in
@@ -61,8 +62,8 @@ extension JSONPointer {
     }
   }
 
-  /// The steps from the root, valid while the pointer lives: whoever keeps them keeps it, or wraps their use in
-  /// `withExtendedLifetime`.
+  /// The steps from the root, valid while the pointer lives: whoever keeps them keeps it, or wraps
+  /// their use in `withExtendedLifetime`.
   package var segments: UnsafeBufferPointer<Segment> { UnsafeBufferPointer(storage.segments) }
 
   public var isRoot: Bool { storage.segments.isEmpty }
@@ -82,7 +83,8 @@ extension JSONPointer {
     return node
   }
 
-  /// The pointer to a member or element below this place; `key` is plain text and is escaped where needed.
+  /// The pointer to a member or element below this place; `key` is plain text and is escaped where
+  /// needed.
   public func appending(_ key: String) -> JSONPointer {
     withExtendedLifetime(storage) {
       JSONPointer(storage: Storage(segments.map { Array($0.raw) } + [Array(key.utf8)]))
@@ -211,7 +213,8 @@ extension JSONPointer {
 
     private static func index(of part: [UInt8]) -> Int {
       // 18 digits fit in an Int whatever they are, and no array is larger.
-      guard (1...18).contains(part.count), part == [UInt8(ascii: "0")] || part[0] != UInt8(ascii: "0")
+      guard (1...18).contains(part.count),
+        part == [UInt8(ascii: "0")] || part[0] != UInt8(ascii: "0")
       else { return -1 }
       var index = 0
       for byte in part {

@@ -5,8 +5,9 @@ internal import Glibc
 public enum JSONText {
   /// Reads one JSON value of any kind from UTF-8 text.
   ///
-  /// A key that stands twice in one object, text after the value, numbers beyond 64 bits and anything else that
-  /// RFC 8259 does not know are errors. `\u0000` is legal in texts but not in keys.
+  /// A key that stands twice in one object, text after the value, numbers beyond 64 bits and
+  /// anything else that RFC 8259 does not know are errors. `\u0000` is legal in texts but not in
+  /// keys.
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
     var text = text
@@ -28,7 +29,9 @@ public enum JSONText {
     var error = json_error_t()
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     // jansson takes NULL for a mistake of the caller's; an empty text has an offset too.
-    let node = start == nil ? json_loadb("", 0, flags, &error)
+    let node =
+      start == nil
+      ? json_loadb("", 0, flags, &error)
       : json_loadb(start, bytes.count, flags, &error)
     guard let node else { throw JSONError(error) }
     // jansson takes a zero byte after the value for the end of the text.
@@ -59,9 +62,13 @@ public enum JSONText {
     var escaped = false
     for byte in bytes {
       if inText {
-        if escaped { escaped = false }
-        else if byte == UInt8(ascii: "\\") { escaped = true }
-        else if byte == UInt8(ascii: "\"") { inText = false }
+        if escaped {
+          escaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          escaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          inText = false
+        }
         continue
       }
       switch byte {
@@ -95,7 +102,8 @@ extension JSONText {
       throw .stackExhausted()
     }
     guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else {
-      throw JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
+      throw JSONError(
+        .json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
     }
     return text
   }
@@ -111,7 +119,8 @@ extension JSONText {
 
 extension JSON {
   /// The value as JSON text; the same value always gives the same text.
-  /// - Parameter flags: those of jansson's `json_dumps`; members keep their order unless it says otherwise.
+  /// - Parameter flags: those of jansson's `json_dumps`; members keep their order unless it says
+  ///   otherwise.
   /// - Throws: `tooDeep` or `noMemory`.
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
     try withNode { node throws(JSONError) in

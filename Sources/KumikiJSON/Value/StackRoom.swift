@@ -2,8 +2,8 @@ internal import Kumiki
 
 /// How much of the thread's stack this module's recursive work takes, and whether it is there.
 enum StackRoom {
-  /// What jansson 2.14 takes for a level of nesting, with a margin: it was seen to use 80 bytes when
-  /// it reads and 304 when it prints.
+  /// What jansson 2.14 takes for a level of nesting, with a margin: it was seen to use 80 bytes
+  /// when it reads and 304 when it prints.
   static let readingLevel = 160
   static let printingLevel = 512
 

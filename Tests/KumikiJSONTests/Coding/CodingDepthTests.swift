@@ -52,7 +52,8 @@ import Testing
         == .tooDeep)
   }
 
-  @Test("L3: on a stack of 512 KiB a deep value is coded or refused", arguments: [10, 300, 1000, 2047])
+  @Test(
+    "L3: on a stack of 512 KiB a deep value is coded or refused", arguments: [10, 300, 1000, 2047])
   func smallStack(links: Int) throws {
     let encoded = try onThread(stack: 512 * 1024) {
       Result { try JSONBridge.encode(Chain(links: links)) }

@@ -42,7 +42,8 @@ import Testing
     arguments: [
       "", "/rows", "/rows/3", "/rows/3/id", "/rows/0/witness", "/table/y~1z", "/move", "/move/move",
       "/move/move/from", "/moves/0/pair", "/moves/0/pair/1", "/moves/1/mixed/_0",
-      "/moves/1/mixed/by", "/moves/2", "/moves/3/note", "/raw", "/raw/a/1/b", "/raw/a/1", "/missing",
+      "/moves/1/mixed/by", "/moves/2", "/moves/3/note", "/raw", "/raw/a/1/b", "/raw/a/1",
+      "/missing",
     ])
   func parts(text: String) throws {
     let state = state(Witness())

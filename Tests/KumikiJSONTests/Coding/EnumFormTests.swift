@@ -83,7 +83,9 @@ import Testing
       (#"{"setCount":{}}"#, "/setCount", "expected an integer, found an empty object"),
       (#""setCount""#, "/setCount", "expected an integer, found nothing"),
       (#"{"increment":5}"#, "/increment", "expected no payload, null or {}, found 5"),
-      (#"{"increment":{"by":1}}"#, "/increment", "expected no payload, null or {}, found an object"),
+      (
+        #"{"increment":{"by":1}}"#, "/increment", "expected no payload, null or {}, found an object"
+      ),
       (#"{"pair":[1]}"#, "/pair", "expected an array of 2, found an array of 1"),
       (#"{"pair":[1,"x",2]}"#, "/pair", "expected an array of 2, found an array of 3"),
       (#"{"pair":[1,2]}"#, "/pair/1", "expected text, found 2"),
@@ -92,10 +94,14 @@ import Testing
       (#"{"mixed":{"by":2}}"#, "/mixed/_0", "expected an integer, found nothing"),
       (#"{"child":"tap"}"#, "/child", "expected one of tapped, renamed; found tap"),
       (#"{"child":{"renamed":1}}"#, "/child/renamed", "expected text, found 1"),
-      (#"{"optionalChild":{}}"#, "/optionalChild",
-        "expected one of tapped, renamed; found an empty object"),
-      (#"{"row":{"id":"a","count":0,"child":"x"}}"#, "/row/child",
-        "expected one of tapped, renamed; found x"),
+      (
+        #"{"optionalChild":{}}"#, "/optionalChild",
+        "expected one of tapped, renamed; found an empty object"
+      ),
+      (
+        #"{"row":{"id":"a","count":0,"child":"x"}}"#, "/row/child",
+        "expected one of tapped, renamed; found x"
+      ),
       (#"{"row":{"count":0}}"#, "/row/id", "expected text, found nothing"),
       (#"{"row":3}"#, "/row", "expected an object, found 3"),
       (#""row""#, "/row", "expected an object, found nothing"),
@@ -114,7 +120,8 @@ import Testing
     #expect(try JSONBridge.decode([Level].self, from: ["high"]) == [.high])
     #expect(try JSONBridge.decode(Code.self, from: 410) == .gone)
     let level = jsonError { try JSONBridge.decode([Level].self, from: ["low", "hi"]) }
-    #expect(level == .init(.decode, path: "/1", message: #"expected one of low, high; found text "hi""#))
+    #expect(
+      level == .init(.decode, path: "/1", message: #"expected one of low, high; found text "hi""#))
     let code = jsonError { try JSONBridge.decode(Code.self, from: 404) }
     #expect(code == .init(.decode, message: "expected one of 0, 410; found 404"))
   }

@@ -37,7 +37,8 @@ import Testing
   func everything() throws {
     let encoded = try JSONBridge.encode(Everything())
     #expect(try JSONBridge.decode(Everything.self, from: encoded) == Everything())
-    #expect(try JSONBridge.decode(Everything.self, from: JSONText.parse(encoded.text())) == Everything())
+    #expect(
+      try JSONBridge.decode(Everything.self, from: JSONText.parse(encoded.text())) == Everything())
     let text = try encoded.text()
     #expect(text.hasPrefix(#"{"text":"é\u0000","yes":true,"int":9223372036854775807,"int8":-128"#))
     #expect(encoded[key: "anything"] == ["x": [1, nil]])

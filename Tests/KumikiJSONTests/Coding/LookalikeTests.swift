@@ -100,7 +100,8 @@ import Testing
 
   @Test("What one type refused is not held against the next that is tried")
   func either() throws {
-    #expect(try JSONBridge.decode([Either].self, from: ["tapped", 3]) == [.child(.tapped), .count(3)])
+    #expect(
+      try JSONBridge.decode([Either].self, from: ["tapped", 3]) == [.child(.tapped), .count(3)])
     let error = jsonError { try JSONBridge.decode([Either].self, from: [["nope": 1]]) }
     #expect(error == .init(.decode, path: "/0", message: "expected an integer, found an object"))
   }

@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test("What others hold survives the release of what held it, at any depth", arguments: [1, 63, 64, 65, 200])
+  @Test(
+    "What others hold survives the release of what held it, at any depth",
+    arguments: [1, 63, 64, 65, 200])
   func shared(depth: Int) {
     let kept = json_pack_kept()
     do { _ = nested(depth, around: JSON(borrowing: kept)) }

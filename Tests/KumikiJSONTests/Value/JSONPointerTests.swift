@@ -31,8 +31,10 @@ import Testing
 
   @Test(
     "An index is decimal without leading zeros and within the array",
-    arguments: ["/foo/2", "/foo/00", "/foo/01", "/foo/-", "/foo/-1", "/foo/+1", "/foo/1x", "/foo/ 1",
-      "/foo/", "/foo/99999999999999999999", "/foo/0/0", "/none", "/foo/bar"])
+    arguments: [
+      "/foo/2", "/foo/00", "/foo/01", "/foo/-", "/foo/-1", "/foo/+1", "/foo/1x", "/foo/ 1",
+      "/foo/", "/foo/99999999999999999999", "/foo/0/0", "/none", "/foo/bar",
+    ])
   func nothingThere(text: String) throws {
     #expect(document[try JSONPointer(text)] == nil)
   }
