@@ -1,0 +1,113 @@
+/* Posting: actions that wait for the loop's next dispatch (C10). test_threads.c posts from threads. */
+#include "support.h"
+
+static void C10_posted_actions_are_reduced_at_the_next_dispatch_in_order(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_of("{'set': 1}")), KMK_OK);
+  assert_int_equal(kmk_store_post_new(k->store, json_of("{'set': 2}")), KMK_OK);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_of("'inc'")), KMK_OK);
+  assert_json_text(k->log, "[]");
+  assert_true(kmk_loop_dispatch(k->loop, 0) > 0);
+  assert_json_text(k->log, "[{'set': 1}, {'set': 2}, 'inc']");
+  assert_state_text(k->store, "{'count': 3}");
+  kmk_mailbox_free(mailbox);
+}
+
+static void C10_each_posted_action_is_a_burst_of_its_own(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_subscription *subscription = observe_into(k->store, "/count", told);
+  for (int i = 0; i < 3; i++) {
+    kmk_store_post_new(k->store, json_string("inc"));
+  }
+  run_due(k->loop);
+  assert_json_text(told, "[0, 1, 2, 3]");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
+static void what_was_posted_is_reduced_after_the_mailbox_was_freed(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  kmk_mailbox_post_new(mailbox, json_string("inc"));
+  kmk_mailbox_free(mailbox);
+  run_due(k->loop);
+  assert_state_text(k->store, "{'count': 1}");
+}
+
+static void what_was_posted_to_a_store_that_ended_is_dropped(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  json_t *action = json_of("{'set': 1}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  kmk_mailbox_post_new(mailbox, json_incref(action));
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(action)), KMK_ERR_CLOSED);
+  run_due(k->loop);
+  assert_json_text(k->log, "[]");
+  assert_int_equal(action->refcount, 1);
+  json_decref(action);
+  kmk_mailbox_free(mailbox);
+}
+
+static void a_mailbox_outlives_its_loop(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  kmk_mailbox_post_new(mailbox, json_string("inc"));
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_ERR_CLOSED);
+  kmk_mailbox_free(mailbox);
+  assert_json_text(k->log, "[]");
+}
+
+static void M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
+           "{'count': 0, 'sheet': {'count': 0}}");
+  assert_int_equal(kmk_store_post_new(k->store, json_of("{'sheet': 'dismis'}")), KMK_OK);
+  assert_int_equal(kmk_store_post_new(k->store, json_of("'inc'")), KMK_OK);
+  assert_issues(k, "[]");
+  run_due(k->loop);
+  assert_int_equal(json_array_size(k->issues), 1);
+  assert_json_text(json_object_get(json_array_get(k->issues, 0), "path"), "'/sheet'");
+  assert_issues(k, "['action-misfit']");
+  assert_json_text(k->log, "['inc']");
+}
+
+REDUCER(post_to_oneself) {
+  if (kmk_action_is(action, "go")) {
+    kmk_store_post_new(*(kmk_store **)data, json_string("posted"));
+    kmk_store_send_new(*(kmk_store **)data, json_string("sent"), NULL);
+    return sends("'effect'");
+  }
+  return NULL;
+}
+
+static void a_post_from_a_reducer_comes_behind_the_burst(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reducer_new(post_to_oneself, &k->store, NULL), "{}");
+  send_ok(k->store, "'go'");
+  assert_json_text(k->log, "['go', 'sent', 'effect']");
+  run_due(k->loop);
+  assert_json_text(k->log, "['go', 'sent', 'effect', 'posted']");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(C10_posted_actions_are_reduced_at_the_next_dispatch_in_order),
+      KIT_TEST(C10_each_posted_action_is_a_burst_of_its_own),
+      KIT_TEST(what_was_posted_is_reduced_after_the_mailbox_was_freed),
+      KIT_TEST(what_was_posted_to_a_store_that_ended_is_dropped),
+      KIT_TEST(a_mailbox_outlives_its_loop),
+      KIT_TEST(M9_a_posted_action_that_does_not_fit_is_dropped_with_an_issue),
+      KIT_TEST(a_post_from_a_reducer_comes_behind_the_burst),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,344 @@
+/* Stores: making, sending in every form, reading, and ending (C23, C24, M12, M13). */
+#include "support.h"
+
+static probe probes[3];
+
+static void forget_probes(void) { memset(probes, 0, sizeof probes); }
+
+/* ------------------------------------------------------------------------ making */
+
+static void a_store_knows_its_loop(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  assert_ptr_equal(kmk_store_loop(k->store), k->loop);
+}
+
+static void the_initial_state_is_borrowed_and_never_written_to(void **state) {
+  kit *k = *state;
+  json_t *initial = json_of("{'count': 0}");
+  kmk_store *store = kmk_store_new(k->loop, counter(), initial, NULL);
+  send_ok(store, "'inc'");
+  assert_json_text(initial, "{'count': 0}");
+  kmk_store_free(store);
+  run_due(k->loop);
+  assert_int_equal(initial->refcount, 1);
+  json_decref(initial);
+}
+
+/* ----------------------------------------------------------------------- sending */
+
+static void an_action_is_borrowed_or_taken_over_as_the_name_says(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  json_t *action = json_of("{'set': 3}");
+  assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_OK);
+  assert_int_equal(action->refcount, 1);
+  assert_int_equal(kmk_store_send_new(k->store, json_incref(action), NULL), KMK_OK);
+  assert_int_equal(action->refcount, 1);
+  kmk_task_free(kmk_store_send_task_new(k->store, json_incref(action), NULL));
+  assert_int_equal(action->refcount, 1);
+  assert_int_equal(kmk_store_send_new(NULL, json_incref(action), NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_store_send_task_new(NULL, json_incref(action), NULL));
+  assert_int_equal(action->refcount, 1);
+  json_decref(action);
+}
+
+static void M13_the_buffer_of_a_text_may_be_overwritten_at_once(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  char text[] = "{\"set\": \"kept\"}";
+  assert_int_equal(kmk_store_send_text(k->store, text, NULL), KMK_OK);
+  memset(text, 'x', sizeof text - 1);
+  assert_state_text(k->store, "{'count': 'kept'}");
+  assert_json_text(k->log, "[{'set': 'kept'}]");
+}
+
+static void a_text_with_a_length_needs_no_end(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  const char text[] = {'"', 'i', 'n', 'c', '"', '!', '!'};
+  assert_int_equal(kmk_store_send_textn(k->store, text, 5, NULL), KMK_OK);
+  assert_int_equal(kmk_store_send_textn(k->store, text, 6, NULL), KMK_ERR_JSON);
+  assert_int_equal(kmk_store_send_textn(k->store, text, 0, NULL), KMK_ERR_JSON);
+  assert_state_text(k->store, "{'count': 1}");
+}
+
+static void sendf_builds_an_action_in_place(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  kit_open(k, counter(), "{'count': 0}");
+  assert_int_equal(kmk_store_sendf(k->store, NULL, "{s:i}", "set", 3), KMK_OK);
+  assert_int_equal(kmk_store_sendf(k->store, NULL, "s", "inc"), KMK_OK);
+  assert_state_text(k->store, "{'count': 4}");
+  assert_int_equal(kmk_store_sendf(k->store, &error, "{s:", "set"), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_t *value = json_of("[1]");
+  assert_int_equal(kmk_store_sendf(k->store, NULL, "{s:O}", "ignored", value), KMK_OK);
+  json_array_clear(k->log);
+  assert_int_equal(value->refcount, 1);
+  json_decref(value);
+}
+
+/* ----------------------------------------------------------------------- reading */
+
+static void get_answers_a_value_or_says_why_not(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  kit_open(k, counter(), "{'destination': {'counter': {'count': 1}}, 'rows': [1, 2]}");
+  const char *found[][2] = {{"/destination/counter/count", "1"},
+                            {"/rows/1", "2"},
+                            {"/destination", "{'counter': {'count': 1}}"}};
+  for (size_t i = 0; i < COUNT_OF(found); i++) {
+    json_t *value = kmk_store_get(k->store, found[i][0], &error);
+    assert_json_text(value, found[i][1]);
+    json_decref(value);
+  }
+  assert_int_equal(error.status, KMK_OK);
+  assert_null(kmk_store_get(k->store, "/rows/2", &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  assert_null(kmk_store_get(k->store, "rows", &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+}
+
+static void a_snapshot_outlives_later_sends_and_the_store(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_scope("/in", "in", counter()), "{'in': {'count': 1}}");
+  json_t *whole = kmk_store_state(k->store);
+  json_t *part = kmk_store_get(k->store, "/in", NULL);
+  send_ok(k->store, "{'in': 'inc'}");
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_json_text(whole, "{'in': {'count': 1}}");
+  assert_json_text(part, "{'count': 1}");
+  json_decref(whole);
+  json_decref(part);
+}
+
+static void state_text_takes_janssons_flags_and_any_value(void **state) {
+  kit *k = *state;
+  kmk_store *object = open_store(k->loop, counter(), "{'b': 1, 'a': [2]}");
+  kmk_store *scalar = open_store(k->loop, counter(), "5");
+  struct {
+    kmk_store *store;
+    size_t flags;
+    const char *text;
+  } cases[] = {{object, JSON_COMPACT, "{\"b\":1,\"a\":[2]}"},
+               {object, JSON_COMPACT | JSON_SORT_KEYS, "{\"a\":[2],\"b\":1}"},
+               {object, JSON_INDENT(2), "{\n  \"b\": 1,\n  \"a\": [\n    2\n  ]\n}"},
+               {scalar, 0, "5"}};
+  for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    char *text = kmk_store_state_text(cases[i].store, cases[i].flags);
+    assert_string_equal(text, cases[i].text);
+    kmk_text_free(text);
+  }
+  kmk_store_free(object);
+  kmk_store_free(scalar);
+}
+
+/* ------------------------------------------------------------------------ ending */
+
+static kmk_effect *answer_with_three_probes(const json_t *action) {
+  if (kmk_action_is(action, "go")) {
+    return kmk_effect_merge(3, (kmk_effect *[]){probe_effect(&probes[0]), probe_effect(&probes[1]),
+                                                probe_effect(&probes[2])});
+  }
+  return NULL;
+}
+
+static void C23_ending_a_store_cancels_its_effects_and_no_callback_follows(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  forget_probes();
+  kit_open(k, answering(answer_with_three_probes), "{}");
+  kmk_subscription *subscription = observe_into(k->store, "", told);
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(probes[i].cancelled, 1);
+    assert_int_equal(probes[i].freed, 1);
+  }
+  size_t calls = json_array_size(told);
+  advance(k->loop, 5 * SECOND);
+  assert_int_equal(json_array_size(told), calls);
+  assert_json_text(k->log, "['go']");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
+/* Frees the store when told of 1, behind a send that waits in the buffer by then. */
+static void send_and_free(const json_t *value, void *user_data) {
+  kmk_store **store = user_data;
+  if (json_integer_value(value) == 1) {
+    kmk_store_send_new(*store, json_string("never"), NULL);
+    kmk_store_free(*store);
+    *store = NULL;
+  }
+}
+
+static void C24_a_store_freed_by_an_observer_ends_when_all_were_told(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_subscription *one =
+      kmk_store_observe(k->store, "/count", send_and_free, &k->store, NULL, NULL);
+  kmk_subscription *two = observe_into(k->store, "/count", told);
+  send_ok(k->store, "'inc'");
+  assert_null(k->store);
+  assert_json_text(told, "[0, 1]");
+  assert_json_text(k->log, "['inc']");
+  kmk_subscription_free(one);
+  kmk_subscription_free(two);
+  json_decref(told);
+}
+
+REDUCER(free_own_store) {
+  if (kmk_action_is(action, "go")) {
+    kmk_store **store = data;
+    kmk_store_send_new(*store, json_string("never"), NULL);
+    kmk_store_free(*store);
+    *store = NULL;
+    return sends("'neverEither'");
+  }
+  return NULL;
+}
+
+static void C24_a_store_freed_by_its_reducer_drops_what_is_buffered(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reducer_new(free_own_store, &k->store, NULL), "{'count': 0}");
+  send_ok(k->store, "'go'");
+  assert_null(k->store);
+  run_due(k->loop);
+  assert_json_text(k->log, "['go']");
+}
+
+static void free_from_effect(kmk_sender *sender, void *user_data) {
+  kmk_store **store = user_data;
+  kmk_store_free(*store);
+  *store = NULL;
+  kmk_sender_send_new(sender, json_string("never"));
+  kmk_sender_finish(sender);
+}
+
+REDUCER(run_freeing_effect) {
+  return kmk_action_is(action, "go") ? kmk_effect_start(free_from_effect, NULL, data, NULL) : NULL;
+}
+
+static void C24_a_store_may_be_freed_by_its_effect(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reducer_new(run_freeing_effect, &k->store, NULL), "{}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_null(k->store);
+  assert_json_text(k->log, "['go']");
+}
+
+static void the_handles_of_an_ended_store_answer_closed(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_subscription *subscription = observe_into(k->store, "/count", told);
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  kmk_task *task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_ERR_CLOSED);
+  assert_true(kmk_task_is_finished(task));
+  assert_int_equal(kmk_task_finish(task, 0, NULL), KMK_ERR_CLOSED);
+  kmk_task_cancel(task);
+  kmk_task_free(task);
+  kmk_mailbox_free(mailbox);
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
+static void a_store_of_a_freed_loop_answers_closed_and_may_be_freed(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  assert_int_equal(kmk_store_send_text(k->store, "\"inc\"", &error), KMK_ERR_CLOSED);
+  assert_int_equal(error.status, KMK_ERR_CLOSED);
+  assert_null(kmk_store_get(k->store, "", &error));
+  assert_int_equal(error.status, KMK_ERR_CLOSED);
+  assert_null(kmk_store_state(k->store));
+  assert_null(kmk_store_loop(k->store));
+  assert_null(kmk_store_mailbox(k->store));
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(kmk_store_post_new(k->store, json_string("inc")), KMK_ERR_CLOSED);
+}
+
+/* ------------------------------------------------- everything at once in a reducer */
+
+typedef struct busy {
+  kmk_store **own, *other;
+  json_t *told;
+  kmk_subscription *subscription;
+  bool refused;
+  kmk_status statuses[5];
+} busy;
+
+static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }
+
+REDUCER(do_everything) {
+  busy *b = data;
+  if (kmk_action_is(action, "go")) {
+    kmk_error error = {0};
+    b->statuses[0] = kmk_store_send_new(*b->own, json_string("sent"), NULL);
+    b->statuses[1] = kmk_store_post_new(*b->own, json_string("posted"));
+    b->refused = kmk_store_observe(*b->own, "", ignore_value, NULL, NULL, &error) == NULL;
+    b->statuses[4] = error.status;
+    b->subscription = observe_into(b->other, "/count", b->told);
+    b->statuses[2] = kmk_store_send_new(b->other, json_string("inc"), NULL);
+    b->statuses[3] = kmk_state_set(state, "/n/o", json_null());
+    kmk_store_free(b->other);
+    kmk_state_set_new(state, "/done", json_true());
+  }
+  return NULL;
+}
+
+static void M12_a_reducer_may_send_post_subscribe_and_free(void **state) {
+  kit *k = *state;
+  busy b = {&k->store, open_store(k->loop, counter(), "{'count': 0}"), json_array(), NULL, false,
+            {0}};
+  kit_open(k, kmk_reducer_new(do_everything, &b, NULL), "{'n': 1}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_int_equal(b.statuses[0], KMK_OK);
+  assert_int_equal(b.statuses[1], KMK_OK);
+  assert_int_equal(b.statuses[2], KMK_OK);
+  assert_int_equal(b.statuses[3], KMK_ERR_NOT_FOUND);
+  assert_true(b.refused);
+  assert_int_equal(b.statuses[4], KMK_ERR_BUSY);
+  assert_non_null(b.subscription);
+  assert_json_text(b.told, "[0, 1]");
+  assert_issues(k, "['read-while-reducing']");
+  assert_json_text(k->log, "['go', 'sent', 'posted']");
+  assert_state_text(k->store, "{'n': 1, 'done': true}");
+  kmk_subscription_free(b.subscription);
+  json_decref(b.told);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(a_store_knows_its_loop),
+      KIT_TEST(the_initial_state_is_borrowed_and_never_written_to),
+      KIT_TEST(an_action_is_borrowed_or_taken_over_as_the_name_says),
+      KIT_TEST(M13_the_buffer_of_a_text_may_be_overwritten_at_once),
+      KIT_TEST(a_text_with_a_length_needs_no_end),
+      KIT_TEST(sendf_builds_an_action_in_place),
+      KIT_TEST(get_answers_a_value_or_says_why_not),
+      KIT_TEST(a_snapshot_outlives_later_sends_and_the_store),
+      KIT_TEST(state_text_takes_janssons_flags_and_any_value),
+      KIT_TEST(C23_ending_a_store_cancels_its_effects_and_no_callback_follows),
+      KIT_TEST(C24_a_store_freed_by_an_observer_ends_when_all_were_told),
+      KIT_TEST(C24_a_store_freed_by_its_reducer_drops_what_is_buffered),
+      KIT_TEST(C24_a_store_may_be_freed_by_its_effect),
+      KIT_TEST(the_handles_of_an_ended_store_answer_closed),
+      KIT_TEST(a_store_of_a_freed_loop_answers_closed_and_may_be_freed),
+      KIT_TEST(M12_a_reducer_may_send_post_subscribe_and_free),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
