@@ -40,10 +40,11 @@ package class EffectEntry: @unchecked Sendable {
 
   /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
   package func cancel() {
-    guard !isFinished else { return }
+    guard !isFinished, !isCancelled else { return }
     isCancelled = true
     stop()
-    leave()
+    // Not where the work, told to stop, has answered by finishing.
+    if !isFinished { leave() }
   }
 
   /// The effect has completed by itself. Nothing after a cancel.
