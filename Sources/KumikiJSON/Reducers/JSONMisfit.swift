@@ -66,7 +66,8 @@ extension JSONSlotActionOptic {
     var error: JSONError?
     what.forEachMember { key, value in
       switch String(decoding: key, as: UTF8.self) {
-      case "id" where value.pointee.type == JSON_STRING, "state": return true
+      case "id" where value.pointee.type == JSON_STRING || value.pointee.type == JSON_NULL, "state":
+        return true
       case "id":
         error = JSONError(.decode, path: "/present/id", message: "expected a text")
       case let other:
