@@ -41,9 +41,8 @@ where
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let context = ReduceContext.current
-    guard let before = slot.modify(&state, { $0.reconcile(); return $0.serial }) else {
-      return withoutSlot(&state, action)
-    }
+    // A JSON state may lack the containers around the slot: then nothing is presented there.
+    let before: UInt64 = slot.modify(&state) { $0.reconcile(); return $0.serial } ?? 0
     // Whoever replaced the presentation outside this operator left its effects behind.
     var effect = Effect<Action>.none
     if ReduceContext.hasRunning(context) { effect = endStale(context, before) }
@@ -61,7 +60,9 @@ where
       effect = effect.merge(with: runChild(&step, &state, childAction, context))
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent { dismiss(&state) }
     case .present(let id, let source?):
-      slot.modify(&state) { $0.present(source, id: id) }
+      if slot.modify(&state, { $0.present(source, id: id) }) == nil {
+        report(.absentDestination, "present arrived for a slot whose place is missing", state: &state)
+      }
     case .present(_, .none):
       step.awaitsHydration = true
     case .dismiss:
@@ -164,17 +165,6 @@ where
   @usableFromInline
   func report(_ code: Issue.Code, _ message: String, state _: inout State) {
     ReduceContext.report(code, "\(message) at \(slot.name)", label: label.text)
-  }
-
-  /// The containers around the slot are not there (JSON state only): it is absent, the parent runs.
-  @usableFromInline
-  func withoutSlot(_ state: inout State, _ action: Action) -> Effect<Action> {
-    switch act.extract(from: action) {
-    case .none: break
-    case .presented, .dismiss, .present:
-      report(.absentDestination, "an action arrived for a slot whose place is not there", state: &state)
-    }
-    return parent.reduce(into: &state, action: action)
   }
 }
 

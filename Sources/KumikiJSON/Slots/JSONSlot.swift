@@ -50,19 +50,28 @@ package struct JSONSlotOptic: StateOptic, @unchecked Sendable {
   ) -> Result? {
     let pointer = pointer
     root.makePlaces(pointer)
-    return root.descend(pointer.segments[...]) { cursor in
+    let result = root.descend(pointer.segments[...]) { cursor in
       let record = cursor.makeSlot(options)
       var slot = JSONSlot(cursor: cursor, record: record)
       let result = body(&slot)
       cursor.node = slot.cursor.node
       return result
     }
+    if result == nil { root.existingSlot(at: pointer)?.end() }
+    return result
   }
 }
 
 extension JSONState {
   /// The slot that is exactly here, if a layer or an observer knows one.
   var slot: JSONSlotRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
+
+  /// The slot at a pointer, also where the containers around it have gone.
+  func existingSlot(at pointer: JSONPointer) -> JSONSlotRecord? {
+    var place = place?.takeUnretainedValue()
+    for segment in pointer.segments { place = place?.child(segment) }
+    return place?.slot
+  }
 
   /// The slot that is exactly here, made on first use. Its place must be there.
   mutating func makeSlot(_ options: JSONSlotOptions) -> JSONSlotRecord {
