@@ -8,7 +8,9 @@ package final class JSONPlace {
   private unowned(unsafe) let parent: JSONPlace?
   private var children: [JSONPlace] = []
 
-  package var slot: JSONSlotRecord?
+  package var slot: JSONSlotRecord? {
+    didSet { slot?.place = self }
+  }
   /// What a feature in another language keeps beside its JSON.
   package var cell: AnyObject?
   package var watchers: [JSONWatcher] = []
@@ -59,6 +61,15 @@ package final class JSONPlace {
     var stack = children
     while let place = stack.popLast() {
       if place.stamp != document.commit { place.mark(document) }
+      stack += place.children
+    }
+  }
+
+  /// The presentation here is over, and with it every one inside: the next one there is another.
+  func endSlotsBelow() {
+    var stack = children
+    while let place = stack.popLast() {
+      place.slot?.forget()
       stack += place.children
     }
   }

@@ -12,6 +12,8 @@ package final class JSONSlotRecord {
   package private(set) var serial: UInt64 = 0
   private var identity: JSONIdentity?
   private let identifiers: Identifiers
+  /// Where the slot is: what is presented inside it ends with it. The place owns this record.
+  unowned(unsafe) var place: JSONPlace?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
@@ -56,12 +58,20 @@ package final class JSONSlotRecord {
   }
 
   func end() {
+    guard serial != 0 else { return }
+    forget()
+    place?.endSlotsBelow()
+  }
+
+  /// Nothing is presented here any more, so far as anybody has looked.
+  func forget() {
     identity = nil
     id = nil
     serial = 0
   }
 
   private func begin(_ given: PresentationID?) {
+    if serial != 0 { place?.endSlotsBelow() }
     id = given ?? identifiers.presentationID()
     serial = Serial.next()
   }
