@@ -287,6 +287,20 @@ static void D11_a_container_around_the_slot_is_compared_too(void **state) {
   assert_string_not_equal(id_at(s->store, "/panel/slot").text, "");
 }
 
+static void D11_a_place_that_was_missing_meanwhile_holds_a_new_presentation(void **state) {
+  sheet *s = *state;
+  s->handler = put_panel;
+  sheet_open_with(
+      s,
+      s->dialect->attach(sheet_parent(s), "/panel/slot", "destination", NULL, sheet_destination(s)),
+      "{'log': [], 'panel': {'slot': " COUNTER "}}");
+  slot_id first = id_at(s->store, "/panel/slot");
+  send_ok(s->store, "{'panel': null}");
+  send_ok(s->store, "{'panel': {'slot': " COUNTER "}}");
+  assert_string_not_equal(id_at(s->store, "/panel/slot").text, "");
+  assert_other_id(first, id_at(s->store, "/panel/slot"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       IN_BOTH_DIALECTS(D10_another_case_or_payload_id_never_has_the_same_id),
@@ -300,6 +314,7 @@ int main(void) {
       IN_BOTH_DIALECTS(D11_moving_the_value_away_ends_the_presentation),
       IN_BOTH_DIALECTS(D11_removing_the_member_dismisses),
       IN_BOTH_DIALECTS(D11_a_container_around_the_slot_is_compared_too),
+      IN_BOTH_DIALECTS(D11_a_place_that_was_missing_meanwhile_holds_a_new_presentation),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
