@@ -1,3 +1,5 @@
+internal import CJansson
+
 /// How long a text may be in a message before it is cut.
 private let quotedLength = 40
 
@@ -38,6 +40,20 @@ extension JSONError {
     case .string: return "text \"\((value.string ?? "").shortened)\""
     case .integer, .real, .bool, .null: return value.description
     }
+  }
+
+  /// The same where the name of a case is expected.
+  static func foundInsteadOfCase(_ node: JSONNode?) -> String {
+    guard let node else { return "nothing" }
+    if node.pointee.type == JSON_STRING { return node.text.shortened }
+    guard node.pointee.type == JSON_OBJECT, json_object_size(node) > 0 else { return found(node) }
+    var names: [String] = []
+    node.forEachMember { name, _ in
+      names.append(String(decoding: name, as: UTF8.self).shortened)
+      return names.count < 4
+    }
+    if names.count == 1 { return names[0] }
+    return "\(json_object_size(node)) members: \(names.joined(separator: ", "))"
   }
 }
 

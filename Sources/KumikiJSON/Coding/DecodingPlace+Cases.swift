@@ -89,20 +89,7 @@ extension DecodingPlace {
     return .expected(oneOf: known, found: foundInsteadOfCase, path: path())
   }
 
-  private var foundInsteadOfCase: String {
-    guard let node else { return "nothing" }
-    if node.pointee.type == JSON_STRING { return node.text.shortened }
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) > 0 else {
-      return JSONError.found(node)
-    }
-    var names: [String] = []
-    node.forEachMember { name, _ in
-      names.append(String(decoding: name, as: UTF8.self).shortened)
-      return names.count < 4
-    }
-    if names.count == 1 { return names[0] }
-    return "\(json_object_size(node)) members: \(names.joined(separator: ", "))"
-  }
+  private var foundInsteadOfCase: String { JSONError.foundInsteadOfCase(node) }
 }
 
 extension UnsafeMutablePointer<json_t> {

@@ -52,10 +52,9 @@ extension JSONSlotActionOptic {
     }
     if Self.dismiss.payload(of: node) != nil { return nil }
     if let what = Self.present.payload(of: node), takesPresent { return misfit(present: what) }
-    return JSONError(
-      .decode,
-      message: "expected \(takesPresent ? "present, presented or dismiss" : "presented or dismiss"); "
-        + "found \(Self.found(node))")
+    return .expected(
+      oneOf: takesPresent ? ["dismiss", "present", "presented"] : ["dismiss", "presented"],
+      found: JSONError.foundInsteadOfCase(node), path: "")
   }
 
   private func misfit(present what: JSONNode) -> JSONError? {
@@ -69,7 +68,7 @@ extension JSONSlotActionOptic {
       case "id" where value.pointee.type == JSON_STRING || value.pointee.type == JSON_NULL, "state":
         return true
       case "id":
-        error = JSONError(.decode, path: "/present/id", message: "expected a text")
+        error = .expected("text", found: value, path: "/present/id")
       case let other:
         error = JSONError(
           .decode, path: JSONPointer.root.appending("present").appending(other).text,
@@ -78,18 +77,6 @@ extension JSONSlotActionOptic {
       return false
     }
     return error
-  }
-
-  /// The case that is there instead, in words.
-  private static func found(_ node: JSONNode) -> String {
-    if let (key, _) = JSONCase.of(node) { return "\"\(String(decoding: key, as: UTF8.self))\"" }
-    switch node.kind {
-    case .object: return "an object with \(json_object_size(node)) members"
-    case .array: return "an array"
-    case .null: return "null"
-    case .bool: return "a boolean"
-    default: return "a number"
-    }
   }
 }
 
