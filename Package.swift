@@ -25,6 +25,7 @@ let package = Package(
         "CLinux",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: house),
     .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: house),

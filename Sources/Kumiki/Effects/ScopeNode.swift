@@ -36,8 +36,12 @@ package final class ScopeNode {
   let parent: ScopeNode?
   @usableFromInline let kind: Kind
   @usableFromInline var children: [ScopeKey: ScopeNode] = [:]
+  /// By place: the structure of a collection when its rows were last compared with the children here.
+  var lookedAt: [Place: UInt64] = [:]
   var entries = EntryBag()
   var groups: [AnyHashable: [CancelGroup]] = [:]
+  /// Throttles that this feature has used; they keep it in the tree until it ends.
+  var throttles: [AnyHashable: ThrottleWindow] = [:]
   package private(set) var isEnded = false
 
   /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
@@ -75,7 +79,8 @@ package final class ScopeNode {
   /// Leaves the tree when nothing is left here or below.
   func prune() {
     var node = self
-    while node.entries.isEmpty, node.children.isEmpty, !node.isDismissing,
+    while node.entries.isEmpty, node.children.isEmpty, node.throttles.isEmpty,
+      !node.isDismissing,
       let parent = node.parent, let key = node.key
     {
       guard parent.children[key] === node else { return }

@@ -8,6 +8,7 @@ package final class Identifiers: @unchecked Sendable {
   private let isCounting: Bool
   private var nextPresentation: UInt64 = 0
   private var nextUUID: UInt64 = 0
+  private var nextStackElement: UInt64 = 0
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
@@ -16,6 +17,27 @@ package final class Identifiers: @unchecked Sendable {
     defer { nextPresentation += 1 }
     return PresentationID(counted: nextPresentation)
   }
+
+  /// Ids of path elements count from 0 in every store: they are part of the state.
+  package func stackElementID() -> StackElementID {
+    defer { nextStackElement += 1 }
+    return StackElementID(generation: nextStackElement)
+  }
+
+  /// A pushed element brought its own id. The next one moves the generator on.
+  ///
+  /// - Returns: false where the id is beyond the next one and this is a test, in which ids are known.
+  func notePush(_ id: StackElementID) -> Bool {
+    if id.generation == nextStackElement { nextStackElement += 1 }
+    return !isCounting || id.generation < nextStackElement
+  }
+
+  /// Ids of elements made outside of any store count by themselves.
+  static func strayStackElementID() -> UInt64 {
+    strayStackElement.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  private static let strayStackElement = Atomic<UInt64>(0)
 
   package func uuid() -> UniqueID {
     guard isCounting else { return .random() }

@@ -72,6 +72,25 @@ extension ReduceContext {
     }
   }
 
+  /// The rows or elements with running effects at `place` that are not there any more.
+  ///
+  /// `structure` is the collection's number; as long as it is the one that was looked at last, nothing
+  /// can have vanished, and nothing is looked at.
+  @usableFromInline
+  package static func vanished(
+    _ context: UnsafeMutablePointer<ReduceContext>?, at place: Place, structure: UInt64,
+    isThere: (AnyHashable) -> Bool
+  ) -> [ScopeKey] {
+    guard let node = context?.pointee.node, node.lookedAt[place] != structure else { return [] }
+    node.lookedAt[place] = structure
+    return node.children.values.compactMap { child in
+      guard let key = child.key, key.place == place, let occupant = key.occupant,
+        !isThere(occupant)
+      else { return nil }
+      return key
+    }
+  }
+
   /// True where something may run under the current feature.
   @inlinable
   package static func hasRunning(_ context: UnsafeMutablePointer<ReduceContext>?) -> Bool {

@@ -1,0 +1,154 @@
+public import OrderedCollections
+
+/// An ordered collection of elements that are found by id without a search.
+///
+///     var todos: IdentifiedArrayOf<Todo.State> = []
+///     todos.append(Todo.State(id: 1))
+///     todos[id: 1]?.isDone = true
+///
+/// No two elements have the same id: adding one whose id is there is the issue `duplicate-element-id`
+/// and changes nothing.
+public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
+  @usableFromInline var elementsByID: OrderedDictionary<ID, Element>
+  @usableFromInline let idPath: KeyPath<Element, ID>
+  /// Another number after each change of which ids there are; copies share it.
+  public private(set) var structure: UInt64
+
+  /// No elements, with the key path of their id.
+  public init(id: KeyPath<Element, ID>) {
+    elementsByID = [:]
+    idPath = id
+    structure = Serial.next()
+  }
+
+  public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(id: id)
+    for element in elements { append(element) }
+  }
+
+  @inlinable
+  public func contains(id: ID) -> Bool { elementsByID[id] != nil }
+
+  /// The ids, in order.
+  @inlinable
+  public var ids: OrderedSet<ID> { elementsByID.keys }
+
+  /// The elements, in order.
+  @inlinable
+  public var elements: [Element] { Array(elementsByID.values) }
+
+  private mutating func structureChanged() { structure = Serial.next() }
+}
+
+extension IdentifiedArray {
+  /// Adds an element at the end; false, and an issue, where its id is there.
+  @discardableResult
+  public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
+
+  /// Adds an element at an index; false, and an issue, where its id is there.
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+    let id = element[keyPath: idPath]
+    guard elementsByID[id] == nil else {
+      ReduceContext.report(
+        .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
+        label: "")
+      return false
+    }
+    elementsByID.updateValue(element, forKey: id, insertingAt: index)
+    structureChanged()
+    return true
+  }
+
+  /// Replaces the element with this one's id, or adds it at the end.
+  public mutating func updateOrAppend(_ element: Element) {
+    let id = element[keyPath: idPath]
+    if elementsByID.updateValue(element, forKey: id) == nil { structureChanged() }
+  }
+
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    guard let removed = elementsByID.removeValue(forKey: id) else { return nil }
+    structureChanged()
+    return removed
+  }
+
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    defer { structureChanged() }
+    return elementsByID.remove(at: index).value
+  }
+
+  public mutating func removeAll() {
+    elementsByID.removeAll()
+    structureChanged()
+  }
+
+  public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
+    try elementsByID.removeAll { try isRemoved($0.value) }
+    structureChanged()
+  }
+
+  /// Reorders; which ids there are stays.
+  public mutating func reverse() { elementsByID.reverse() }
+
+  public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
+    try elementsByID.sort { try areInOrder($0.value, $1.value) }
+  }
+
+  public mutating func swapAt(_ first: Int, _ second: Int) { elementsByID.swapAt(first, second) }
+
+  public mutating func move(from source: Int, to target: Int) {
+    let element = elementsByID.remove(at: source)
+    elementsByID.updateValue(element.value, forKey: element.key, insertingAt: target)
+  }
+
+  /// The element with an id. Writing null removes it; writing an element with another id is an issue.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get { elementsByID[id] }
+    _modify {
+      var element = takeElement(id)
+      yield &element
+      putBack(element, id)
+    }
+  }
+
+  @inlinable
+  public mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result? {
+    guard let index = elementsByID.index(forKey: id) else { return nil }
+    let result = body(&elementsByID.values[index])
+    if elementsByID.values[index][keyPath: idPath] != id { restoreID(id, at: index) }
+    return result
+  }
+
+  /// A row that renamed itself keeps its other changes and gets its id back, where that can be set.
+  @usableFromInline
+  mutating func restoreID(_ id: ID, at index: Int) {
+    ReduceContext.report(
+      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
+      label: "")
+    guard let path = idPath as? WritableKeyPath<Element, ID> else { return }
+    elementsByID.values[index][keyPath: path] = id
+  }
+
+  @usableFromInline
+  func takeElement(_ id: ID) -> Element? { elementsByID[id] }
+
+  @usableFromInline
+  mutating func putBack(_ element: Element?, _ id: ID) {
+    guard let element else {
+      remove(id: id)
+      return
+    }
+    guard element[keyPath: idPath] == id else {
+      return ReduceContext.report(
+        .elementIDChanged, "an element was written under the id \(id) that has another one; "
+          + "nothing changed", label: "")
+    }
+    updateOrAppend(element)
+  }
+}
+
+/// Elements that say their own id: `IdentifiedArrayOf<Todo.State>`.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>

@@ -1,0 +1,60 @@
+/// Rows with ids: what the for-each operator works on.
+public protocol RowCollection {
+  associatedtype ID: Hashable
+  associatedtype Element
+
+  /// A number that differs whenever the set of ids may differ. Two values with one number have the same
+  /// ids; so the operator looks for vanished rows only when it has changed.
+  var structure: UInt64 { get }
+
+  func contains(id: ID) -> Bool
+
+  /// Changes a row in place; nil where there is none with that id. Not linear in the rows.
+  mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
+}
+
+/// How the for-each operator takes its parent's actions apart and puts them together.
+public protocol ElementActionOptic<Root> {
+  associatedtype Root
+  associatedtype ID: Hashable
+  associatedtype ElementAction
+
+  func extract(from root: Root) -> (id: ID, action: ElementAction)?
+  func embed(_ action: ElementAction, id: ID) -> Root
+}
+
+/// An action of one row.
+public enum IdentifiedAction<ID: Hashable, Action> {
+  indirect case element(id: ID, action: Action)
+}
+
+/// The actions of the rows of a feature: `IdentifiedActionOf<Todo>`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+
+/// Row actions as typed features write them.
+public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementActionOptic {
+  @usableFromInline let path: CasePath<Root, IdentifiedAction<ID, ElementAction>>
+
+  @inlinable
+  public init(_ path: CasePath<Root, IdentifiedAction<ID, ElementAction>>) { self.path = path }
+
+  @inlinable
+  public func extract(from root: Root) -> (id: ID, action: ElementAction)? {
+    switch path.extract(from: root) {
+    case .none: nil
+    case .some(.element(let id, let action)): (id, action)
+    }
+  }
+
+  @inlinable
+  public func embed(_ action: ElementAction, id: ID) -> Root {
+    path.embed(.element(id: id, action: action))
+  }
+}

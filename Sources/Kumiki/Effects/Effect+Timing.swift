@@ -1,0 +1,62 @@
+extension Effect {
+  /// Begins this effect a while later, each request on its own.
+  public func delay(for duration: Duration) -> Self {
+    delay(nanoseconds: duration.wholeNanoseconds)
+  }
+
+  /// Begins this effect once `duration` has passed since the last request under `id` from the same
+  /// feature. Earlier requests that are still waiting are dropped, and never begin.
+  public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
+    debounce(anyID: AnyHashable(id), nanoseconds: duration.wholeNanoseconds)
+  }
+
+  /// Begins at most one effect under `id` in each window of `duration`.
+  ///
+  /// The first begins at once and opens a window. Of those that come within it one is held back until
+  /// its end, the last with `latest`, else the first; when that begins, the next window opens. One that
+  /// comes when the window is just over begins at once. The memory is the feature's, in one store.
+  public func throttle(
+    id: some Hashable & Sendable, for duration: Duration, latest: Bool
+  ) -> Self {
+    throttle(anyID: AnyHashable(id), nanoseconds: duration.wholeNanoseconds, latest: latest)
+  }
+
+  /// Sends an action every `interval` of the loop's clock, first after one interval, until `cancel(id:)`.
+  /// Another timer under the same id takes its place.
+  public static func timer(
+    id: some Hashable & Sendable, every interval: Duration, _ action: Action
+  ) -> Self {
+    every(nanoseconds: interval.wholeNanoseconds, action).cancellable(id: id, cancelInFlight: true)
+  }
+
+  package func delay(nanoseconds: UInt64) -> Self {
+    isNone ? .none : .concatenate(.wait(nanoseconds), self)
+  }
+
+  package func debounce(anyID id: AnyHashable, nanoseconds: UInt64) -> Self {
+    delay(nanoseconds: nanoseconds).cancellable(anyID: id, cancelInFlight: true)
+  }
+
+  package func throttle(anyID id: AnyHashable, nanoseconds: UInt64, latest: Bool) -> Self {
+    isNone ? .none : Self(node: ThrottleNode(self, id: id, window: nanoseconds, latest: latest))
+  }
+
+  /// Sends nothing and completes after a while.
+  static func wait(_ nanoseconds: UInt64) -> Self {
+    .start(begins: .atAcceptance) { handle in
+      let timer = handle.loop.schedule(after: nanoseconds) { handle.finish() }
+      return { handle.loop.cancel(timer) }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, 0 for what is negative, the most there are for what is longer.
+  package var wholeNanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (scaled, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, more) = scaled.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
+    return overflow || more ? .max : sum
+  }
+}

@@ -1,0 +1,132 @@
+/// What may happen to a path of screens.
+public enum StackAction<State, Action> {
+  /// An action of the element with that id.
+  indirect case element(id: StackElementID, action: Action)
+  /// Removes the element with that id and everything above it.
+  case popFrom(id: StackElementID)
+  /// Puts an element on top, under an id that is not on the path.
+  indirect case push(id: StackElementID, state: State)
+}
+
+/// What may happen to a path in the seed dialect, where a view writes the whole path.
+public enum NavigationAction<State, Action> {
+  /// An action of the element with that id.
+  indirect case element(id: StackElementID, action: Action)
+  /// Removes the element with that id and everything above it.
+  case dismiss(id: StackElementID)
+  /// Replaces the path. Elements with known ids keep their effects.
+  case setPath(StackState<State>)
+}
+
+/// The stack actions of a feature's path: `StackActionOf<Path>`.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}
+extension StackAction: Encodable where State: Encodable, Action: Encodable {}
+extension StackAction: Decodable where State: Decodable, Action: Decodable {}
+extension NavigationAction: Equatable where State: Equatable, Action: Equatable {}
+extension NavigationAction: Hashable where State: Hashable, Action: Hashable {}
+extension NavigationAction: Sendable where State: Sendable, Action: Sendable {}
+extension NavigationAction: Encodable where State: Encodable, Action: Encodable {}
+extension NavigationAction: Decodable where State: Decodable, Action: Decodable {}
+
+/// A path's action, taken apart, whichever dialect it is in.
+public enum PathAction<Source, Path, Action> {
+  case element(StackElementID, Action)
+  case push(StackElementID, Source)
+  /// Removed after the parent's step.
+  case popFrom(StackElementID)
+  /// Removed before the parent's step.
+  case dismiss(StackElementID)
+  case setPath(Path)
+}
+
+/// How the stack operator takes its parent's actions apart and puts them together.
+public protocol PathActionOptic<Root> {
+  associatedtype Root
+  /// What a pushed element is made of.
+  associatedtype Source
+  /// What a whole path is made of.
+  associatedtype Path
+  associatedtype ElementAction
+
+  func extract(from root: Root) -> PathAction<Source, Path, ElementAction>?
+  func embed(_ action: ElementAction, id: StackElementID) -> Root
+  /// The action by which an element asks for its own dismissal.
+  func embedPop(_ id: StackElementID) -> Root
+}
+
+/// A path: what the stack operator works on.
+public protocol PathCollection: RowCollection where ID == StackElementID {
+  associatedtype Source
+  associatedtype Path
+
+  /// Puts an element on top, under an id that is not on the path.
+  mutating func push(_ source: Source, as id: StackElementID)
+  mutating func pop(from id: StackElementID)
+  /// Replaces the path; false, and nothing changed, where an id is in it twice.
+  mutating func replace(with path: Path) -> Bool
+}
+
+extension StackState: PathCollection {
+  public mutating func push(_ source: Element, as id: StackElementID) { push(source, id: id) }
+
+  public mutating func replace(with path: StackState) -> Bool {
+    self = path
+    return true
+  }
+}
+
+/// Stack actions of the modern dialect.
+public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
+  @usableFromInline let path: CasePath<Root, StackAction<State, ElementAction>>
+
+  @inlinable
+  public init(_ path: CasePath<Root, StackAction<State, ElementAction>>) { self.path = path }
+
+  @inlinable
+  public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
+    switch path.extract(from: root) {
+    case .none: nil
+    case .some(.element(let id, let action)): .element(id, action)
+    case .some(.popFrom(let id)): .popFrom(id)
+    case .some(.push(let id, let state)): .push(id, state)
+    }
+  }
+
+  @inlinable
+  public func embed(_ action: ElementAction, id: StackElementID) -> Root {
+    path.embed(.element(id: id, action: action))
+  }
+
+  @inlinable
+  public func embedPop(_ id: StackElementID) -> Root { path.embed(.popFrom(id: id)) }
+}
+
+/// Stack actions of the seed dialect.
+public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic {
+  @usableFromInline let path: CasePath<Root, NavigationAction<State, ElementAction>>
+
+  @inlinable
+  public init(_ path: CasePath<Root, NavigationAction<State, ElementAction>>) { self.path = path }
+
+  @inlinable
+  public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
+    switch path.extract(from: root) {
+    case .none: nil
+    case .some(.element(let id, let action)): .element(id, action)
+    case .some(.dismiss(let id)): .dismiss(id)
+    case .some(.setPath(let path)): .setPath(path)
+    }
+  }
+
+  @inlinable
+  public func embed(_ action: ElementAction, id: StackElementID) -> Root {
+    path.embed(.element(id: id, action: action))
+  }
+
+  @inlinable
+  public func embedPop(_ id: StackElementID) -> Root { path.embed(.dismiss(id: id)) }
+}

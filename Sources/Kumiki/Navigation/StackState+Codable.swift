@@ -1,0 +1,75 @@
+/// How a path is written: plain, or with its ids.
+package enum StackForm: Sendable {
+  /// An array of elements. Read back they get ids of their own.
+  case plain
+  /// An array of `{"id", "element"}`. Read back it is an equal path.
+  case long
+
+  /// Set by the encoder of the C API, where a view needs the ids.
+  package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
+}
+
+private enum EntryKeys: String, CodingKey, CaseIterable { case id, element }
+
+extension StackState: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    let isLong = encoder.userInfo[StackForm.userInfoKey] as? StackForm == .long
+    for (id, element) in entries {
+      if isLong {
+        var entry = container.nestedContainer(keyedBy: EntryKeys.self)
+        try entry.encode(id, forKey: .id)
+        try entry.encode(element, forKey: .element)
+      } else {
+        try container.encode(element)
+      }
+    }
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Reads both forms: the long one where every item has exactly `id`, an integer, and `element`.
+  ///
+  /// - Throws: where two items of the long form have the same id.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    if let long = try? Self.longForm(decoder) {
+      for (id, element) in long {
+        guard !contains(id: id) else {
+          throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "two elements have the id \(id)"))
+        }
+        push(element, id: id)
+      }
+      return
+    }
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd { append(try container.decode(Element.self)) }
+  }
+
+  private struct NotLong: Error {}
+
+  private static func longForm(_ decoder: any Decoder) throws -> [(StackElementID, Element)] {
+    var container = try decoder.unkeyedContainer()
+    var entries: [(StackElementID, Element)] = []
+    while !container.isAtEnd {
+      let entry = try container.nestedContainer(keyedBy: AnyKey.self)
+      guard Set(entry.allKeys.map(\.stringValue)) == ["id", "element"] else { throw NotLong() }
+      entries.append(
+        (
+          try entry.decode(StackElementID.self, forKey: AnyKey("id")),
+          try entry.decode(Element.self, forKey: AnyKey("element"))
+        ))
+    }
+    return entries
+  }
+
+  /// Any key at all, to see which there are.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ text: String) { stringValue = text }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue _: Int) { nil }
+  }
+}

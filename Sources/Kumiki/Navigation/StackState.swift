@@ -1,0 +1,214 @@
+public import OrderedCollections
+
+/// Tells the elements of a path apart: a number that its store gives out once.
+public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConvertible,
+  ExpressibleByIntegerLiteral, Codable
+{
+  public let generation: UInt64
+
+  public init(generation: UInt64) { self.generation = generation }
+
+  public init(integerLiteral value: UInt64) { generation = value }
+
+  public init(from decoder: any Decoder) throws {
+    generation = try decoder.singleValueContainer().decode(UInt64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(generation)
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { left.generation < right.generation }
+
+  public var description: String { String(generation) }
+
+  /// The next id of the store that is reducing or being made; of the process elsewhere.
+  static func next() -> Self {
+    ReduceContext.current?.pointee.identifiers.stackElementID()
+      ?? Self(generation: Identifiers.strayStackElementID())
+  }
+}
+
+/// A path of screens: an ordered list of elements with ids, the last one on top.
+///
+/// Appending gives an element the next id, which is never used again; moving elements keeps their ids,
+/// replacing them by others does not. An element's id is its identity: replaced in place under its id
+/// it keeps its effects, whatever case it is in.
+public struct StackState<Element>: RowCollection {
+  @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
+  /// Another number after each change of which ids there are; copies share it.
+  public private(set) var structure: UInt64 = Serial.next()
+
+  public init() {}
+
+  public init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// The ids in order, the root's first.
+  @inlinable
+  public var ids: OrderedSet<StackElementID> { entries.keys }
+
+  @inlinable
+  public func contains(id: StackElementID) -> Bool { entries[id] != nil }
+
+  private mutating func structureChanged() { structure = Serial.next() }
+}
+
+extension StackState {
+  /// Puts an element on top and gives it the next id.
+  @discardableResult
+  public mutating func append(_ element: Element) -> StackElementID {
+    var id = StackElementID.next()
+    // A path from outside may have ids that its store has not given out yet.
+    while contains(id: id) { id = .next() }
+    push(element, id: id)
+    return id
+  }
+
+  /// Removes an element and everything above it. An unknown id removes nothing.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = entries.index(forKey: id) else { return }
+    entries.removeSubrange(index...)
+    structureChanged()
+  }
+
+  /// Removes everything above an element. An unknown id removes nothing.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = entries.index(forKey: id) else { return }
+    entries.removeSubrange((index + 1)...)
+    structureChanged()
+  }
+
+  public mutating func popToRoot() { removeAll() }
+
+  @discardableResult
+  public mutating func popLast() -> Element? {
+    guard !entries.isEmpty else { return nil }
+    structureChanged()
+    return entries.removeLast().value
+  }
+
+  @discardableResult
+  public mutating func remove(id: StackElementID) -> Element? {
+    guard let removed = entries.removeValue(forKey: id) else { return nil }
+    structureChanged()
+    return removed
+  }
+
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    structureChanged()
+    return entries.remove(at: index).value
+  }
+
+  public mutating func removeAll() {
+    entries.removeAll()
+    structureChanged()
+  }
+
+  /// Replaces elements by others, which all get ids of their own.
+  public mutating func replaceSubrange(
+    _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
+  ) {
+    let range = range.relative(to: 0..<entries.count)
+    let above = entries.elements[range.upperBound...].map { ($0.key, $0.value) }
+    entries.removeSubrange(range.lowerBound...)
+    for element in elements { append(element) }
+    for (id, element) in above { entries[id] = element }
+    structureChanged()
+  }
+
+  public mutating func reverse() { entries.reverse() }
+  public mutating func swapAt(_ first: Int, _ second: Int) { entries.swapAt(first, second) }
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    entries.shuffle(using: &generator)
+  }
+
+  /// Puts an element on top under an id that is not on the path.
+  mutating func push(_ element: Element, id: StackElementID) {
+    entries[id] = element
+    structureChanged()
+  }
+
+  /// The element with an id. Writing null removes that one alone; writing to an id that is not there is
+  /// the issue `assign-missing-id` and changes nothing.
+  public subscript(id id: StackElementID) -> Element? {
+    get { entries[id] }
+    set {
+      guard contains(id: id) else {
+        return ReduceContext.report(
+          .assignMissingID, "an element was written under the id \(id), which is not on the path; "
+            + "append it instead", label: "")
+      }
+      if let newValue { entries[id] = newValue } else { remove(id: id) }
+    }
+  }
+
+  /// The payload of an element's case: nil in another. Writing to a case that it is not in changes
+  /// nothing and is the issue `write-wrong-case`.
+  public subscript<Value>(
+    id id: StackElementID, case path: CaseKeyPath<Element, Value>
+  ) -> Value? where Element: CasePathable {
+    get { entries[id].flatMap(Element.allCasePaths[keyPath: path].extract(from:)) }
+    set {
+      let path = Element.allCasePaths[keyPath: path]
+      guard let element = entries[id], path.extract(from: element) != nil else {
+        return ReduceContext.report(
+          .writeWrongCase, "a case that the element \(id) is not in was written; nothing changed",
+          label: "")
+      }
+      self[id: id] = newValue.map(path.embed)
+    }
+  }
+
+  @inlinable
+  public mutating func modifyRow<Result>(
+    id: StackElementID, _ body: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = entries.index(forKey: id) else { return nil }
+    return body(&entries.values[index])
+  }
+}
+
+extension StackState: RandomAccessCollection {
+  public typealias Index = Int
+
+  @inlinable
+  public var startIndex: Int { 0 }
+  @inlinable
+  public var endIndex: Int { entries.count }
+
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get { entries.values[position] }
+    _modify { yield &entries.values[position] }
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+// A path is its ids and its elements: unlike a slot's, the ids are part of the value.
+extension StackState: Equatable where Element: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.entries.elementsEqual(right.entries) { $0.key == $1.key && $0.value == $1.value }
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    for (id, element) in entries {
+      hasher.combine(id)
+      hasher.combine(element)
+    }
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: CustomReflectable {
+  public var customMirror: Mirror { Mirror(reflecting: entries.map { ($0.key, $0.value) }) }
+}

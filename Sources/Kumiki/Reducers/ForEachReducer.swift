@@ -1,0 +1,123 @@
+/// Runs a feature for each row of a collection: the row first, then the parent.
+///
+/// When a row is removed, by whomever, its effects are cancelled; those of the others go on, wherever
+/// they move. An action for a row that is not there is the issue `missing-element`; the parent runs.
+public struct ForEachReducer<
+  Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
+>: Reducer
+where
+  Rows.Root == Parent.State, Rows.Value: RowCollection, Act.Root == Parent.Action,
+  Rows.Value.ID == Act.ID, Rows.Value.Element == Element.State, Act.ElementAction == Element.Action
+{
+  public typealias State = Parent.State
+  public typealias Action = Parent.Action
+  public typealias Body = Never
+
+  @usableFromInline let parent: Parent
+  @usableFromInline let rows: Rows
+  @usableFromInline let act: Act
+  @usableFromInline let element: Element
+  @usableFromInline let label: OperatorLabel
+
+  @inlinable
+  public init(
+    _ parent: Parent, _ rows: Rows, _ act: Act, _ element: Element, label: OperatorLabel
+  ) {
+    self.parent = parent
+    self.rows = rows
+    self.act = act
+    self.element = element
+    self.label = label
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let context = ReduceContext.current
+    var effect = Effect<Action>.none
+    // Rows that somebody outside this operator removed left their effects behind.
+    if ReduceContext.hasRunning(context) { effect = endVanished(&state, context) }
+    var own: Act.ID?
+    if let (id, elementAction) = act.extract(from: action) {
+      let rowEffect = runRow(&state, id, elementAction, context)
+      if !rowEffect.isNone { own = id }
+      effect = effect.merge(with: rowEffect)
+    }
+    effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    if ReduceContext.hasRunning(context) {
+      effect = effect.merge(with: endVanished(&state, context))
+    }
+    // A row that returned an effect in the very step in which it was removed.
+    if let own, rows.modify(&state, { $0.contains(id: own) }) != true {
+      effect = effect.merge(with: .end(key(own)))
+    }
+    return effect
+  }
+
+  @inlinable
+  func runRow(
+    _ state: inout State, _ id: Act.ID, _ action: Element.Action,
+    _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    let effect =
+      rows.modify(&state) { rows in
+        rows.modifyRow(id: id) { row in
+          ReduceContext.descend(context, { key(id) }) { element.reduce(into: &row, action: action) }
+        }
+      } ?? nil
+    guard let effect else {
+      reportMissing(id)
+      return .none
+    }
+    if effect.isNone { return .none }
+    let act = act
+    return effect.scoped(key(id), .feature, embed: { act.embed($0, id: id) })
+  }
+
+  @usableFromInline
+  func endVanished(
+    _ state: inout State, _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    let place = rows.place
+    let keys: [ScopeKey]? = rows.modify(&state) { rows in
+      ReduceContext.vanished(context, at: place, structure: rows.structure) { occupant in
+        (occupant.base as? Act.ID).map { rows.contains(id: $0) } ?? false
+      }
+    }
+    return .merge((keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
+  }
+
+  @usableFromInline
+  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: rows.place, occupant: AnyHashable(id)) }
+
+  @usableFromInline
+  func reportMissing(_ id: Act.ID) {
+    ReduceContext.report(
+      .missingElement,
+      "an action arrived for the row \(id) of \(rows.name), which is not there; the parent was run. "
+        + "Likely: the row was removed while its effect ran, or earlier in this action.",
+      label: label.text)
+  }
+}
+
+extension Reducer {
+  /// Embeds a feature that runs for each row of a collection.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .forEach(\.todos, action: \.todos) { Todo() }
+  @inlinable
+  public func forEach<
+    ID: Hashable, ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
+  >(
+    _ rows: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action casePath: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ForEachReducer<
+    Self, PropertyOptic<State, IdentifiedArray<ID, ElementState>>,
+    IdentifiedActionOptic<Action, ID, ElementAction>, Element
+  > where Action: CasePathable {
+    ForEachReducer(
+      self, PropertyOptic(rows), IdentifiedActionOptic(Action.allCasePaths[keyPath: casePath]),
+      element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
+  }
+}

@@ -1,0 +1,61 @@
+extension Reducer {
+  /// Runs another reducer when this one has changed a part of the state.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .onChange(of: \.count) { oldValue, newValue in
+  ///         Reduce { state, _ in … }
+  ///       }
+  ///
+  /// The part is compared before and after this reducer's step. The other one gets the same action;
+  /// what it changes is not compared again. Effects are merged, this reducer's first.
+  @inlinable
+  public func onChange<Value: Equatable, Answer: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> Value,
+    @ReducerBuilder<State, Action> _ answer: @escaping (_ old: Value, _ new: Value) -> Answer
+  ) -> OnChangeReducer<Self, Value, Answer> {
+    OnChangeReducer(self, toValue, ==, answer)
+  }
+
+  /// As ``onChange(of:_:)``, where `isDuplicate` says whether the part is still the same.
+  @inlinable
+  public func onChange<Value, Answer: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+    @ReducerBuilder<State, Action> _ answer: @escaping (_ old: Value, _ new: Value) -> Answer
+  ) -> OnChangeReducer<Self, Value, Answer> {
+    OnChangeReducer(self, toValue, isDuplicate, answer)
+  }
+}
+
+/// A reducer, and what answers a change that it made.
+public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: Reducer
+where Answer.State == Base.State, Answer.Action == Base.Action {
+  public typealias State = Base.State
+  public typealias Action = Base.Action
+  public typealias Body = Never
+
+  @usableFromInline let base: Base
+  @usableFromInline let toValue: (Base.State) -> Value
+  @usableFromInline let isDuplicate: (Value, Value) -> Bool
+  @usableFromInline let answer: (Value, Value) -> Answer
+
+  @inlinable
+  public init(
+    _ base: Base, _ toValue: @escaping (Base.State) -> Value,
+    _ isDuplicate: @escaping (Value, Value) -> Bool, _ answer: @escaping (Value, Value) -> Answer
+  ) {
+    self.base = base
+    self.toValue = toValue
+    self.isDuplicate = isDuplicate
+    self.answer = answer
+  }
+
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let old = toValue(state)
+    let effect = base.reduce(into: &state, action: action)
+    let new = toValue(state)
+    if isDuplicate(old, new) { return effect }
+    return effect.merge(with: answer(old, new).reduce(into: &state, action: action))
+  }
+}
