@@ -95,7 +95,7 @@ static void pass_time(kmk_loop *loop, double seconds, bool live) {
 static bool advance(kmk_loop *loop, const json_t *seconds, bool live, size_t number) {
   double value = json_number_value(seconds);
   if (!json_is_number(seconds) || value < 0 || value > LONGEST_WAIT) {
-    printf("   line %zu, at /advance: expected a number of seconds, from 0 to %d\n", number,
+    printf("   line %zu, /advance: expected a number of seconds, from 0 to %d\n", number,
            LONGEST_WAIT);
     return false;
   }
@@ -107,12 +107,12 @@ static bool send_action(kmk_store *store, const char *line, size_t length, size_
   kmk_error error;
   if (kmk_store_send_textn(store, line, length, &error) == KMK_OK)
     return true;
-  printf("   line %zu, at ", number);
+  printf("   line %zu, ", number);
   if (error.status == KMK_ERR_JSON)
     printf("byte %zu", error.position);
   else
     printf("%s", error.path[0] ? error.path : "the whole action");
-  printf(": %s (%s)\n", error.message, kmk_status_name(error.status));
+  printf(" (%s): %s\n", kmk_status_name(error.status), error.message);
   return false;
 }
 
