@@ -25,14 +25,18 @@ final class EncodingSearch {
     self.goal = goal
   }
 
-  deinit { part?.releaseDeep() }
-
-  /// The part that was found, a new reference; nil where nothing is there.
-  func takePart() throws(JSONError) -> JSONNode? {
+  /// Searches a value: the part that was found, a new reference; nil where nothing is
+  /// there. The container found leads back to the search, so that it is let go here in any case.
+  func run<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
+    defer { nested = nil }
+    try EncodingPlace.search(value, for: self)
     if let nested { return try nested.finish() }
     defer { part = nil }
     return part
   }
+
+  /// A value that throws after its part was found leaves the part here.
+  deinit { part?.releaseDeep() }
 
   fileprivate func found(stealing node: JSONNode) {
     part = node

@@ -55,9 +55,7 @@ extension JSONBridge {
   public static func encodePart(
     of value: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSON? {
-    let search = EncodingSearch(pointer, for: .part)
-    try EncodingPlace.search(value, for: search)
-    return try search.takePart().map { JSON(stealing: $0) }
+    try EncodingSearch(pointer, for: .part).run(in: value).map { JSON(stealing: $0) }
   }
 
   /// The identity of the presentation slot at a place in a value, nil where there is no slot.
@@ -65,7 +63,7 @@ extension JSONBridge {
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {
     let search = EncodingSearch(pointer, for: .slot)
-    try EncodingPlace.search(root, for: search)
+    _ = try search.run(in: root)
     return search.slot.map { JSONSlotIdentity(id: $0.slotIdentityText, isEnum: $0.slotIsEnum) }
   }
 }

@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<json_t> {
   }
 
   /// How far jansson may recurse when it frees.
-  private static var releaseDepth: Int { 64 }
+  private static var releaseDepth: Int { 32 }
 
   /// Gives one reference to a container back and answers the containers below it that wait for the
   /// same.

@@ -86,6 +86,25 @@ import Testing
       error == .init(.decode, path: "/rows/1", message: "expected a finite number, found inf"))
     #expect(try JSONBridge.encodePart(of: state, at: JSONPointer("/rows/0")) == 1.0)
   }
+
+  @Test("A search ends with its answer, also where the part cannot be written")
+  func memory() throws {
+    weak var found: EncodingSearch?
+    weak var failed: EncodingSearch?
+    do {
+      let payload = EncodingSearch(try JSONPointer("/move"), for: .part)
+      let part = try payload.run(in: Move.move(from: 1, to: 2))
+      #expect(JSON(stealing: try #require(part)) == ["from": 1, "to": 2])
+      found = payload
+      let infinite = EncodingSearch(try JSONPointer("/pair"), for: .part)
+      #expect(jsonError { try infinite.run(in: Pair.pair(1, .infinity)) }?.path == "/pair/1")
+      failed = infinite
+    }
+    #expect(found == nil)
+    #expect(failed == nil)
+  }
+
+  private enum Pair: Encodable { case pair(Int, Double) }
 }
 
 @Suite struct SlotIdentityTests {

@@ -68,7 +68,7 @@ import Testing
   func smallStack() throws {
     let deep = nested(1_000_000, around: nil)
     let fits = nested(2047, around: nil)
-    let refused = try onThread(stack: 64 * 1024) { (refusal(deep), refusal(fits)) }
+    let refused = try onThread(stack: 128 * 1024) { (refusal(deep), refusal(fits)) }
     #expect(refused.0?.kind == .tooDeep)
     #expect(refused.1 == nil)
   }
@@ -77,14 +77,14 @@ import Testing
 @Suite struct JSONReleaseTests {
   @Test("M8: freeing a value nested a million deep takes no stack for depth")
   func deep() throws {
-    try onThread(stack: 64 * 1024) {
+    try onThread(stack: 128 * 1024) {
       nested(1_000_000, around: "core").withNode { json_incref($0)!.releaseDeep() }
     }
   }
 
   @Test(
     "What others hold survives the release of what held it, at any depth",
-    arguments: [1, 63, 64, 65, 200])
+    arguments: [1, 31, 32, 33, 34, 200])
   func shared(depth: Int) {
     let kept = json_pack_kept()
     do { _ = nested(depth, around: JSON(borrowing: kept)) }
