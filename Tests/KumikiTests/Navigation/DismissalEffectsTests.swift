@@ -36,7 +36,8 @@ import Testing
     #expect(inFlight == [0])
   }
 
-  @Test("D61: the same id keeps effects, which deliver to the new value", arguments: Dialect.allCases)
+  @Test(
+    "D61: the same id keeps effects, which deliver to the new value", arguments: Dialect.allCases)
   func sameIdentity(_ dialect: Dialect) throws {
     let sheet = try SheetFixture(dialect, .counter(count: 0))
     sheet.counter(.startTimer)
@@ -131,7 +132,8 @@ import Testing
     #expect(sheet.actions.filter { $0 == .counter(.tick) } == [])
   }
 
-  @Test("D66: an effect of a dismissed child delivers nothing and raises nothing",
+  @Test(
+    "D66: an effect of a dismissed child delivers nothing and raises nothing",
     arguments: Dialect.allCases)
   func lateEffect(_ dialect: Dialect) throws {
     let sheet = try SheetFixture(

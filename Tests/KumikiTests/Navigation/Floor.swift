@@ -1,6 +1,6 @@
 import Kumiki
 
-/// One level of a navigation path: a counter of its own, an optional one, and a slot for the next level.
+/// One level of a navigation path: its own counter, an optional one, and a slot for the next level.
 ///
 /// `Floor<Floor<Counter>>` is a root that presents a floor that presents a counter.
 struct Floor<Above: Reducer & Sendable>: Reducer, Sendable

@@ -40,7 +40,8 @@ import Testing
     #expect(house.codes == [])
   }
 
-  @Test("D77: isPresented is true in a plain child of a presented feature only",
+  @Test(
+    "D77: isPresented is true in a plain child of a presented feature only",
     arguments: Dialect.allCases)
   func isPresented(_ dialect: Dialect) throws {
     let house = try house(dialect)

@@ -8,8 +8,8 @@ enum Dialect: CaseIterable, Sendable {
   case seed
 }
 
-/// The feature of the presentation rules: a parent with a slot for a counter, animations, an item, an
-/// alert or a dialog. It logs what it handles.
+/// The feature of the presentation rules: a parent with a slot for a counter, animations, an item,
+/// an alert or a dialog. It logs what it handles.
 ///
 /// One action type serves both dialects, so that a test is written once: it is the seed's, and the
 /// modern operator is given a case path that knows no `present`.

@@ -56,7 +56,9 @@ extension Sheet {
 
 extension Sheet.Destination.State {
   static func counter(count: Int) -> Self { .counter(Counter.State(count: count)) }
-  static func animations(_ color: String) -> Self { .animations(Sheet.Animations.State(color: color)) }
+  static func animations(_ color: String) -> Self {
+    .animations(Sheet.Animations.State(color: color))
+  }
   static func item(id: Int, count: Int = 0) -> Self {
     .item(Sheet.Item.State(id: id, counter: Counter.State(count: count)))
   }

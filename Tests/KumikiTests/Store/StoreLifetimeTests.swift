@@ -1,0 +1,173 @@
+import Kumiki
+import Testing
+
+/// The end of a store, and who keeps it from it.
+@Suite struct StoreLifetimeTests {
+  @Test("C23: giving up a store cancels every running effect, and nothing is called back after it")
+  func release() throws {
+    let cancelled = Record<String>()
+    let store = try scripted { word in
+      guard word != "late" else { return .none }
+      return .run { send in
+        await withTaskCancellationHandler {
+          await sleepDeafToCancellation(seconds: 1)
+        } onCancel: {
+          cancelled(word)
+        }
+        await send("late")
+      }
+    }
+    for word in ["one", "two", "three"] { store.send(word) }
+    try store.settle()
+    #expect(store.store.effectCount == 3)
+    weak let reference = store.store
+    store.releaseStore()
+    #expect(reference == nil)
+    #expect(cancelled.entries == ["one", "two", "three"])
+    try store.advance(seconds: 5)
+    #expect(cancelled.entries == ["one", "two", "three"])
+    #expect(store.actions == ["one", "two", "three"])
+    #expect(store.codes == [])
+  }
+
+  @Test("C23: a closed loop ends its stores in the same way")
+  func close() throws {
+    let cancelled = Record<String>()
+    let store = try scripted { word in
+      .run { _ in
+        await withTaskCancellationHandler {
+          try? await sleep(seconds: 1)
+        } onCancel: {
+          cancelled(word)
+        }
+      }
+    }
+    for word in ["one", "two", "three"] { store.send(word) }
+    try store.settle()
+    store.loop.close()
+    #expect(cancelled.entries == ["one", "two", "three"])
+    #expect(store.store.effectCount == 0)
+    store.send("after the end")
+    #expect(store.actions == ["one", "two", "three"])
+  }
+
+  @Test("C24: a store ended inside a burst finishes the notification and drops what is buffered")
+  func endInAnObserver() throws {
+    let store = try scripted { _ in .after(seconds: 1, "late") }
+    var second: [[String]] = []
+    let subscriptions = [
+      store.store.subscribe { [unowned store] _ in
+        store.send("buffered")
+        store.store.end()
+      },
+      store.store.subscribe { second.append($0) },
+    ]
+    store.send("tap")
+    #expect(second == [["tap"]])
+    #expect(store.actions == ["tap"])
+    #expect(store.store.effectCount == 0)
+    try store.advance(seconds: 5)
+    #expect(store.actions == ["tap"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("C24: ended by a reducer, a store drops what is buffered and still tells its observers")
+  func endInAReducer() throws {
+    let late = Late<StoreFixture<[String], String>>()
+    let store = try scripted { word in
+      guard word == "tap" else { return .none }
+      late.value?.send("buffered")
+      late.value?.store.end()
+      return .send("follow")
+    }
+    late.value = store
+    var seen: [[String]] = []
+    let subscription = store.store.subscribe { seen.append($0) }
+    store.send("tap")
+    #expect(store.actions == ["tap"])
+    #expect(seen == [["tap"]])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("C24: ended by an effect's action, a store is gone when its burst is over")
+  func endForAnEffect() throws {
+    let late = Late<StoreFixture<[String], String>>()
+    let store = try scripted { word in
+      if word == "late" { late.value?.store.end() }
+      return word == "tap" ? .merge(.after(seconds: 1, "late"), .never) : .send("follow")
+    }
+    late.value = store
+    store.send("tap")
+    try store.advance(seconds: 5)
+    #expect(store.actions == ["tap", "late"])
+    #expect(store.store.effectCount == 0)
+  }
+
+  @Test("C24: the last reference may be given up inside a burst")
+  func releaseInAnObserver() throws {
+    var owned: Store<Int, Int>? = Store(initialState: 0, loop: try Loop(.virtual)) {
+      Reduce { state, number in
+        state += number
+        return .never
+      }
+    }
+    weak let reference = owned
+    var seen: [Int] = []
+    var subscription: Subscription?
+    subscription = owned?.subscribe { state in
+      seen.append(state)
+      owned = nil
+      subscription = nil
+    }
+    owned?.send(1)
+    #expect(seen == [1])
+    #expect(subscription == nil)
+    #expect(reference == nil)
+  }
+
+  @Test("C25: a subscription keeps its store alive until it is cancelled")
+  func subscription() throws {
+    let loop = try Loop(.virtual)
+    var seen: [Int] = []
+    var owned: Store<Int, Int>? = Store(initialState: 0, loop: loop) {
+      Reduce { state, number in
+        state = number
+        return number == 1 ? .after(seconds: 1, 2) : .none
+      }
+    }
+    weak let reference = owned
+    let subscription = owned?.subscribe { seen.append($0) }
+    owned?.send(1)
+    owned = nil
+    #expect(reference != nil)
+    try loop.advance(by: 1_000_000_000)
+    #expect(seen == [1, 2])
+    subscription?.cancel()
+    #expect(reference == nil)
+  }
+
+  @Test("C25: the end of a subscription frees the store and all that was made for it")
+  func noLeak() async {
+    await #expect(processExitsWith: .success) {
+      try expectNoLeak {
+        let loop = try Loop(.virtual)
+        var owned: Store<Sheet.State, Sheet.Action>? = Store(
+          initialState: Sheet.State(destination: .counter(count: 0)), loop: loop
+        ) { Sheet.reducer(.modern) }
+        let subscriptions = [
+          owned?.subscribe { _ in },
+          owned?.observe {
+            $0.log.count
+          } onChange: { _ in
+          },
+        ]
+        owned?.send(.counter(.startTimer))
+        owned?.send(.counter(.incAfter(2)))
+        try loop.advance(by: 1_500_000_000)
+        owned = nil
+        for subscription in subscriptions { subscription?.cancel() }
+        loop.close()
+      }
+    }
+  }
+}

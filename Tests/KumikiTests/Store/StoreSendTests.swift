@@ -1,0 +1,127 @@
+import Kumiki
+import Testing
+
+/// The send loop: what a send has done when it returns, and in which order.
+@Suite struct StoreSendTests {
+  @Test("C1: when send returns, the action, its follow-ups and the notifications are done")
+  func synchronous() throws {
+    let store = try scripted { $0 == "tap" ? .send("follow") : .none }
+    var seen: [[String]] = []
+    let subscription = store.store.subscribe { seen.append($0) }
+    store.send("tap")
+    #expect(store.state == ["tap", "follow"])
+    #expect(seen == [["tap", "follow"]])
+    subscription.cancel()
+  }
+
+  @Test("C2: follow-ups come after what was waiting already")
+  func firstInFirstOut() throws {
+    let store = try scripted { word in
+      switch word {
+      case "tap": .merge(.send("n1"), .send("n2"))
+      case "n1": .send("end")
+      default: .none
+      }
+    }
+    store.send("tap")
+    #expect(store.state == ["tap", "n1", "n2", "end"])
+  }
+
+  @Test("C4: a send made while a reducer runs sees that step's complete result")
+  func sendWhileReducing() throws {
+    struct Switch: Equatable {
+      var isOn = false
+      var seen: [Bool] = []
+    }
+    // A subject outside: whoever is told of the change sends back at once.
+    var listener: (() -> Void)?
+    let store = try StoreFixture(Switch()) {
+      Reduce<Switch, String> { state, action in
+        if action == "tap" {
+          state.isOn = true
+          listener?()
+          state.isOn = false
+        } else {
+          state.seen.append(state.isOn)
+        }
+        return .none
+      }
+    }
+    listener = { [unowned store] in store.send("back") }
+    store.send("tap")
+    #expect(store.actions == ["tap", "back"])
+    #expect(store.state.seen == [false])
+    #expect(store.codes == [])
+  }
+
+  @Test("C6: several re-entrant sends keep their order")
+  func order() throws {
+    let store = try scripted { _ in .none }
+    var isFirst = true
+    let subscription = store.store.subscribe { [unowned store] _ in
+      guard isFirst else { return }
+      isFirst = false
+      for word in ["a", "b", "c"] { store.send(word) }
+      #expect(store.actions == ["tap"])
+    }
+    store.send("tap")
+    #expect(store.state == ["tap", "a", "b", "c"])
+    subscription.cancel()
+  }
+
+  @Test("C7: a re-entrant send is processed, and raises no issue by default")
+  func noIssue() throws {
+    let store = try scripted { _ in .none }
+    let subscription = store.store.observe {
+      $0.last ?? ""
+    } onChange: { [unowned store] word in
+      if word == "tap" { store.send("again") }
+    }
+    store.send("tap")
+    #expect(store.state == ["tap", "again"])
+    #expect(store.codes == [])
+    subscription.cancel()
+  }
+
+  @Test(
+    "C8: a re-entrant send's handle is finished, and the outer one covers its effects",
+    arguments: ["observer", "reducer"])
+  func handles(_ sender: String) throws {
+    var inner: StoreTask?
+    let late = Late<StoreFixture<[String], String>>()
+    let store = try scripted { word in
+      if word == "inner" { return .after(seconds: 1, "late") }
+      // The outer action has no effect of its own.
+      if word == "outer", sender == "reducer" { inner = late.value?.send("inner") }
+      return .none
+    }
+    late.value = store
+    let subscription = store.store.subscribe { words in
+      if words.last == "outer", sender == "observer" { inner = late.value?.send("inner") }
+    }
+    let outer = store.send("outer")
+    #expect(store.actions == ["outer", "inner"])
+    #expect(inner?.isFinished == true)
+    #expect(!outer.isFinished)
+    #expect(!outer.isCancelled)
+    try store.advance(seconds: 0.5)
+    #expect(!outer.isFinished)
+    try store.advance(seconds: 0.5)
+    #expect(store.actions == ["outer", "inner", "late"])
+    #expect(outer.isFinished)
+    subscription.cancel()
+  }
+
+  @Test("C29: 100 000 immediate follow-ups in a chain need no stack")
+  func longChain() throws {
+    let loop = try Loop(.virtual)
+    let store = Store<Int, String>(initialState: 0, loop: loop) {
+      Reduce { count, _ in
+        count += 1
+        return count < 100_000 ? .send("incr") : .none
+      }
+    }
+    store.send("incr")
+    #expect(store.state == 100_000)
+  }
+}

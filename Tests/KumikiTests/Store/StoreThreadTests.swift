@@ -1,0 +1,73 @@
+import Kumiki
+import Testing
+
+/// Stores and threads other than their loop's.
+@Suite struct StoreThreadTests {
+  @Test("C10: posts of several threads are all handled, each as a burst of its own")
+  func manyPosts() throws {
+    let fixture = try StoreFixture(Counter.State()) { Counter() }
+    nonisolated(unsafe) let store = fixture.store
+    var notifications = 0
+    var last = 0
+    let subscription = store.subscribe {
+      notifications += 1
+      last = $0.count
+    }
+    let threads = (0..<8).map { _ in
+      OtherThread { for _ in 0..<10_000 { store.post(.inc) } }
+    }
+    // Some arrive while the loop runs, the rest afterwards.
+    try fixture.settle()
+    for thread in threads { thread.join() }
+    try fixture.settle()
+    #expect(fixture.state.count == 80_000)
+    #expect(last == 80_000)
+    #expect(notifications == 80_000)
+    subscription.cancel()
+  }
+
+  @Test("C10: posts wait for the loop's next dispatch and keep their order")
+  func order() throws {
+    let fixture = try scripted { $0 == "a" ? .send("after a") : .none }
+    nonisolated(unsafe) let store = fixture.store
+    fixture.store.post("own")
+    OtherThread.run { for word in ["a", "b", "c"] { store.post(word) } }
+    #expect(fixture.actions == [])
+    try fixture.settle()
+    #expect(fixture.state == ["own", "a", "after a", "b", "c"])
+  }
+
+  @Test("C10: a post to a store that has ended is dropped")
+  func postAfterTheEnd() throws {
+    let fixture = try scripted { _ in .none }
+    fixture.store.post("late")
+    fixture.releaseStore()
+    try fixture.settle()
+    #expect(fixture.actions == [])
+  }
+
+  @Test("C11: a send from another thread is refused: an issue, and nothing else")
+  func offThread() throws {
+    let fixture = try scripted { _ in .after(seconds: 1, "late") }
+    nonisolated(unsafe) let store = fixture.store
+    var notifications = 0
+    let subscription = store.subscribe { _ in notifications += 1 }
+    let refused = Record<Bool>()
+    OtherThread.run {
+      let task = store.send("tap")
+      refused(task.isFinished)
+    }
+    try fixture.settle()
+    #expect(refused.entries == [true])
+    #expect(fixture.codes == [.offThread])
+    #expect(fixture.state == [])
+    #expect(fixture.actions == [])
+    #expect(notifications == 0)
+    #expect(fixture.store.effectCount == 0)
+
+    // The store is as good as before.
+    fixture.send("tap")
+    #expect(fixture.state == ["tap"])
+    subscription.cancel()
+  }
+}
