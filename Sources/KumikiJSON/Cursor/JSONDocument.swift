@@ -61,10 +61,11 @@ package final class JSONDocument {
 
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
+    // Also where nobody watches: whoever comes to watch must hear of the next write.
+    commit += 1
     guard !touched.isEmpty else { return }
     let places = touched
     touched = []
-    commit += 1
     var told = places.flatMap(\.watchers)
     told.sort { $0.serial < $1.serial }
     for watcher in told { watcher.notify?() }
