@@ -108,7 +108,12 @@ extension StoreFront {
       if let gone { view.dismiss(gone) }
       if let id, let value, id == shown { view.present(id, slot, value) }
     }
-    let subscription = SubscriptionHandle(loop, watch(pointer, look))
+    let cancel = watch(pointer, look)
+    // Weakly: the program's data is let go of when the store ends, if that is earlier.
+    let subscription = SubscriptionHandle(loop) { [weak view] in
+      view?.isOver = true
+      cancel()
+    }
     calling(look)
     return subscription
   }
@@ -118,6 +123,8 @@ extension StoreFront {
 final class PresentationView {
   private let callbacks: kmk_presentation_callbacks
   private let userData: UserData
+  /// The subscription has ended, perhaps between the two calls that one change takes.
+  var isOver = false
 
   init(_ callbacks: kmk_presentation_callbacks, _ userData: UserData) {
     self.callbacks = callbacks
@@ -125,21 +132,21 @@ final class PresentationView {
   }
 
   func present(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
-    guard let present = callbacks.present else { return }
+    guard !isOver, let present = callbacks.present else { return }
     Self.withParts(of: value, slot) { name, state in
       id.withCString { present($0, name, state, userData.pointer) }
     }
   }
 
   func update(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
-    guard let update = callbacks.update else { return }
+    guard !isOver, let update = callbacks.update else { return }
     Self.withParts(of: value, slot) { _, state in
       id.withCString { update($0, state, userData.pointer) }
     }
   }
 
   func dismiss(_ id: String) {
-    guard let dismiss = callbacks.dismiss else { return }
+    guard !isOver, let dismiss = callbacks.dismiss else { return }
     id.withCString { dismiss($0, userData.pointer) }
   }
 
