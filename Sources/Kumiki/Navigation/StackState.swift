@@ -24,7 +24,7 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
   public var description: String { String(generation) }
 
   /// The next id of the store that is reducing or being made; of the process elsewhere.
-  static func next() -> Self {
+  package static func next() -> Self {
     ReduceContext.current?.pointee.identifiers.stackElementID()
       ?? Self(generation: Identifiers.strayStackElementID())
   }

@@ -20,7 +20,7 @@ final class JSONStoreFront: StoreFront {
     let document = JSONDocument(borrowing: state, table.identifiers)
     self.document = document
     self.reducer = reducer
-    for slot in reducer.declaredSlots { document.declare(slot) }
+    try document.declare(reducer.shape)
     store = Store(
       initialState: { JSONState(document) }, table: table, describe: \.description, update: nil
     ) {

@@ -13,6 +13,7 @@ package final class JSONDocument {
   private(set) var commit: UInt64 = 1
   var touched: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
+  private var shape = JSONShape.none
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
@@ -75,20 +76,35 @@ package final class JSONDocument {
 // MARK: - Slots
 
 extension JSONDocument {
-  /// Makes a slot known before the first action: what is presented in the first state has an id.
-  package func declare(_ slot: JSONSlotDeclaration) {
-    let place = place(at: slot.pointer)
-    guard place.slot == nil else { return }
-    let record = JSONSlotRecord(slot.options, identifiers)
-    record.reconcile(slot.pointer.resolve(in: root))
-    place.slot = record
+  /// Makes slots and rows known before the first action: what is presented in the first state has an
+  /// id, and a path has its elements' ids.
+  /// - Throws: where two rows have the same id.
+  package func declare(_ shape: JSONShape) throws(JSONError) {
+    var root = JSONState(self)
+    try shape.visit(
+      &root,
+      JSONShape.Visitor(
+        slot: { slot, options in _ = slot.makeSlot(options) },
+        rows: { (array, idKey, isPath) throws(JSONError) in
+          let rows = array.makeRows(idKey, isPath: isPath)
+          guard let node = array.node, let twin = rows.twin(in: node) else { return }
+          throw JSONError(.decode, path: array.path, message: "two rows have the id \(twin)")
+        }))
+    self.shape = shape
   }
 
   /// The slot at a pointer, as it is now; nil where no layer is attached.
   package func slot(at pointer: JSONPointer) -> JSONSlotRecord? {
-    guard let slot = existingPlace(at: pointer)?.slot else { return nil }
-    slot.reconcile(pointer.resolve(in: root))
-    return slot
+    var root = JSONState(self)
+    let options = shape.slotOptions(at: pointer.keys[...])
+    let found: JSONSlotRecord?? = root.descend(pointer.segments[...]) { cursor in
+      guard let slot = cursor.slot ?? options.map({ cursor.makeSlot($0) }) else { return nil }
+      slot.reconcile(cursor.node)
+      return slot
+    }
+    // Where the containers around it are gone, nothing is presented.
+    if found == nil { existingPlace(at: pointer)?.slot?.end() }
+    return found ?? existingPlace(at: pointer)?.slot
   }
 
   private func existingPlace(at pointer: JSONPointer) -> JSONPlace? {

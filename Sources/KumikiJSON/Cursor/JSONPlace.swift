@@ -1,3 +1,5 @@
+internal import CJansson
+
 /// A place in a state that somebody takes an interest in: a slot or an observer.
 ///
 /// The places of a document form a tree of their own beside the state, with a node for each step of
@@ -7,6 +9,9 @@ package final class JSONPlace {
   private let key: [UInt8]
   private unowned(unsafe) let parent: JSONPlace?
   private var children: [JSONPlace] = []
+  /// Where rows are attached: their places, by id and not by index.
+  var rowChildren: [JSON: JSONPlace] = [:]
+  var rows: JSONRows?
 
   package var slot: JSONSlotRecord? {
     didSet { slot?.place = self }
@@ -23,7 +28,20 @@ package final class JSONPlace {
   }
 
   /// The places one step below.
-  var below: [JSONPlace] { children }
+  var below: [JSONPlace] { rowChildren.isEmpty ? children : children + rowChildren.values }
+
+  /// The places one step below that go by key or index.
+  var indexed: [JSONPlace] { children }
+
+  /// What stands here in a value for the place above, borrowed.
+  func member(of value: JSONNode) -> JSONNode? {
+    key.withUnsafeBytes { key in
+      if value.pointee.type == JSON_OBJECT { return value.member(key) }
+      guard value.pointee.type == JSON_ARRAY, let index = Int(String(decoding: key, as: UTF8.self))
+      else { return nil }
+      return json_array_get(value, index)
+    }
+  }
 
   func child(_ segment: JSONPointer.Segment) -> JSONPlace? {
     for child in children where child.has(segment) { return child }
@@ -58,19 +76,21 @@ package final class JSONPlace {
   /// What stands here was replaced: everything below has changed too.
   func touchSubtree(_ document: JSONDocument) {
     touch(document)
-    var stack = children
+    rows?.invalidate()
+    var stack = below
     while let place = stack.popLast() {
+      place.rows?.invalidate()
       if place.stamp != document.commit { place.mark(document) }
-      stack += place.children
+      stack += place.below
     }
   }
 
   /// The presentation here is over, and with it every one inside: the next one there is another.
   func endSlotsBelow() {
-    var stack = children
+    var stack = below
     while let place = stack.popLast() {
       place.slot?.forget()
-      stack += place.children
+      stack += place.below
     }
   }
 
@@ -81,11 +101,13 @@ package final class JSONPlace {
 
   /// Gives the tree back without recursing as deep as it is.
   func dismantle() {
-    var stack = children
+    var stack = below
     children = []
+    rowChildren = [:]
     while let place = stack.popLast() {
-      stack += place.children
+      stack += place.below
       place.children = []
+      place.rowChildren = [:]
     }
   }
 }

@@ -101,9 +101,47 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    guard put(stealing: value) else { throw .noMemory }
+    if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
+      try replaceRow(rows, old, by: value, at: segment.index, in: parent.pointee.node!)
+    } else {
+      guard refuseTwins(in: value) else {
+        value.releaseDeep()
+        throw .invalid
+      }
+      guard put(stealing: value) else { throw .noMemory }
+    }
     changed(below: true)
     slot?.assigned(value)
+  }
+
+  /// Writes over a row. Another id must be one that no other row has.
+  private mutating func replaceRow(
+    _ rows: JSONRows, _ old: JSONNode, by value: JSONNode, at index: Int, in array: JSONNode
+  ) throws(JSONWriteError) {
+    let id = rows.id(of: value).map(JSON.init(borrowing:))
+    if let id, let other = rows.index(of: id, in: array), other != index {
+      value.releaseDeep()
+      throw duplicate(id)
+    }
+    let before = JSON(borrowing: old)
+    guard put(stealing: value) else { throw .noMemory }
+    before.withNode { rows.replaced($0, by: value, at: index) }
+  }
+
+  private func duplicate(_ id: JSON) -> JSONWriteError {
+    ReduceContext.report(
+      .duplicateElementID, "a row with the id \(id) is already there; nothing was written",
+      label: "", statePath: path)
+    return .invalid
+  }
+
+  /// False where a value brings rows two of which have one id, for any rows at or below here.
+  private func refuseTwins(in value: JSONNode) -> Bool {
+    guard let place = place?.takeUnretainedValue(), let twin = place.twin(in: value) else {
+      return true
+    }
+    _ = duplicate(twin)
+    return false
   }
 
   private mutating func insertElement(
@@ -115,14 +153,21 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
+    let rows = rows
+    if let rows, let id = rows.id(of: value).map(JSON.init(borrowing:)),
+      rows.index(of: id, in: node!) != nil
+    {
+      value.releaseDeep()
+      throw duplicate(id)
+    }
     guard let array = unique() else {
       value.releaseDeep()
       throw .noMemory
     }
-    guard json_array_insert_new(array, segment.isAppend ? count : segment.index, value) == 0 else {
-      throw .noMemory
-    }
-    changed(below: true)
+    let index = segment.isAppend ? count : segment.index
+    guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
+    rows?.inserted(value, at: index, count: count)
+    changedElements()
   }
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
@@ -137,21 +182,55 @@ extension JSONState {
       }
     } else {
       json_array_remove(container, segment.index)
+      removedRow(old, at: segment.index, json_array_size(container))
     }
-    changed(below: container.pointee.type == JSON_ARRAY)
+    if container.pointee.type == JSON_ARRAY { changedElements() } else { changed(below: false) }
     old.releaseDeep()
+  }
+
+  /// A row left: what was remembered for it goes too.
+  private func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
+    guard let rows, let place = place?.takeUnretainedValue() else { return }
+    rows.removed(row, at: index, count: count)
+    guard let id = rows.id(of: row).map(JSON.init(borrowing:)),
+      let gone = place.rowChildren.removeValue(forKey: id)
+    else { return }
+    document._withUnsafeGuaranteedRef { gone.touchSubtree($0) }
+    gone.endSlotsBelow()
+    if !gone.watchersBelow.isEmpty { place.rowChildren[id] = gone }
+  }
+
+  /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.
+  private func changedElements() {
+    guard let place = place?.takeUnretainedValue() else { return changed(below: false) }
+    document._withUnsafeGuaranteedRef { place.touchIndexed($0) }
+    if let alias = alias?.takeUnretainedValue() {
+      document._withUnsafeGuaranteedRef { alias.touchSubtree($0) }
+    }
   }
 
   /// Notes that what is here was written; `below`: and all that was below it.
   func changed(below: Bool) {
+    note(\.place, below: below)
+    if hasAlias { note(\.alias, below: below) }
+  }
+
+  private func note(_ which: KeyPath<JSONState, Unmanaged<JSONPlace>?>, below: Bool) {
     var cursor = self
-    while cursor.place == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
-    let isHere = place != nil
+    while cursor[keyPath: which] == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
+    let isHere = self[keyPath: which] != nil
     document._withUnsafeGuaranteedRef { document in
-      cursor.place?._withUnsafeGuaranteedRef {
+      cursor[keyPath: which]?._withUnsafeGuaranteedRef {
         if isHere && below { $0.touchSubtree(document) } else { $0.touch(document) }
       }
     }
+  }
+
+  /// Somebody asked for a place at or above this one by a row's index.
+  private var hasAlias: Bool {
+    var cursor = self
+    while cursor.alias == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
+    return cursor.alias != nil
   }
 }
 

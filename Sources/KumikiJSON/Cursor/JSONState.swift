@@ -14,6 +14,8 @@ public struct JSONState {
   private let segment: JSONPointer.Segment?
   /// Nil where nobody takes an interest in this place or anything below it.
   package internal(set) var place: Unmanaged<JSONPlace>?
+  /// Below a row the same place counted by index, where somebody asked for that.
+  var alias: Unmanaged<JSONPlace>?
   package let document: Unmanaged<JSONDocument>
   /// Containers from the root to here.
   let depth: Int
@@ -35,11 +37,28 @@ public struct JSONState {
     self.node = node
     self.parent = parent
     self.segment = segment
-    place = above.place.flatMap { place in
-      place._withUnsafeGuaranteedRef { $0.child(segment) }.map(Unmanaged.passUnretained)
+    alias = Self.step(above.alias, segment)
+    if let rows = above.rows {
+      // What belongs to a row moves with it, so its place goes by the id.
+      if let id = node.flatMap({ rows.id(of: $0) }), let place = above.place {
+        self.place = place._withUnsafeGuaranteedRef { place in
+          place.rowChildren.isEmpty ? nil : place.rowChild(JSON(borrowing: id))
+        }.map(Unmanaged.passUnretained)
+      }
+      alias = alias ?? Self.step(above.place, segment)
+    } else {
+      place = Self.step(above.place, segment)
     }
     document = above.document
     depth = above.depth + 1
+  }
+
+  private static func step(
+    _ place: Unmanaged<JSONPlace>?, _ segment: JSONPointer.Segment
+  ) -> Unmanaged<JSONPlace>? {
+    place.flatMap { place in
+      place._withUnsafeGuaranteedRef { $0.child(segment) }.map(Unmanaged.passUnretained)
+    }
   }
 
   /// Calls `body` with a cursor for what is one step below, also where there is nothing.

@@ -8,7 +8,7 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       reachesByCase: members.contains(where: \.reachesByCase),
-      slots: members.flatMap(\.declaredSlots),
+      shape: .all(members.map(\.shape)),
       misfit: { action in members.lazy.compactMap { $0.check(action) }.first },
       step: erase(ArrayReducer(members)))
   }
@@ -18,7 +18,7 @@ extension JSONReducer {
   ) -> JSONReducer {
     if child.mistake != nil { return child }
     return JSONReducer(
-      slots: child.declaredSlots.map { $0.inside(keys: pointer.keys, cases: path.cases.map(\.name)) },
+      shape: .part(keys: pointer.keys, cases: path.names, child.shape),
       misfit: { path.misfit($0, in: child) },
       step: erase(
         Scope(
@@ -32,9 +32,7 @@ extension JSONReducer {
     if child.mistake != nil { return child }
     return JSONReducer(
       reachesByCase: true,
-      slots: child.declaredSlots.map {
-        $0.inside(keys: [stateCase.name], cases: path.cases.map(\.name))
-      },
+      shape: .part(keys: [stateCase.name], cases: path.names, child.shape),
       misfit: { path.misfit($0, in: child) },
       step: erase(
         Scope(
@@ -46,49 +44,110 @@ extension JSONReducer {
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ options: JSONSlotOptions,
     _ child: JSONReducer
   ) -> JSONReducer {
-    if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
     let options = options.resolved(childReachesByCase: child.reachesByCase)
-    return JSONReducer(
-      reachesByCase: parent.reachesByCase,
-      slots: parent.declaredSlots
-        + child.declaredSlots.map { $0.inside(keys: pointer.keys, cases: path.cases.map(\.name)) },
-      misfit: { path.misfit($0, in: child) ?? parent.check($0) },
-      step: erase(
-        IfLetReducer(
-          parent, JSONPartOptic(pointer, isOptional: true), JSONBranchOptic(path),
-          JSONChildIdentity(pointer: pointer, options: options), child,
-          label: label("if_let", pointer.text))))
+    return attach(
+      parent, child, .part(keys: pointer.keys, cases: path.names, child.shape),
+      misfit: { path.misfit($0, in: child) }
+    ) {
+      IfLetReducer(
+        parent, JSONPartOptic(pointer, isOptional: true), JSONBranchOptic(path),
+        JSONChildIdentity(pointer: pointer, options: options), child,
+        label: label("if_let", pointer.text))
+    }
+  }
+
+  package static func ifCaseLet(
+    _ parent: JSONReducer, _ stateCase: JSONCase, _ path: JSONCasePath, _ options: JSONSlotOptions,
+    _ child: JSONReducer
+  ) -> JSONReducer {
+    let options = options.resolved(childReachesByCase: child.reachesByCase)
+    return attach(
+      parent, child, .part(keys: [stateCase.name], cases: path.names, child.shape),
+      misfit: { path.misfit($0, in: child) }, reachesByCase: true
+    ) {
+      IfLetReducer(
+        parent, JSONCaseOptic(stateCase), JSONBranchOptic(path),
+        JSONCaseIdentity(stateCase: stateCase, options: options), child,
+        label: label("if_case_let", stateCase.name))
+    }
   }
 
   package static func presentation(
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ options: JSONSlotOptions,
     _ child: JSONReducer, policy: PresentationPolicy, takesPresent: Bool
   ) -> JSONReducer {
-    if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
     let options = options.resolved(childReachesByCase: child.reachesByCase)
-    let names = path.cases.map(\.name)
-    let own = JSONSlotDeclaration(keys: pointer.keys, cases: names, options: options)
     let action = JSONSlotActionOptic(path, takesPresent: takesPresent)
-    return JSONReducer(
-      reachesByCase: parent.reachesByCase,
-      slots: [own] + parent.declaredSlots
-        + child.declaredSlots.map { $0.inside(keys: pointer.keys, cases: names + ["presented"]) },
-      misfit: { action.misfit($0, in: child) ?? parent.check($0) },
-      step: erase(
-        PresentationReducer(
-          parent, JSONSlotOptic(pointer, options), action, JSONEphemeralRule(options: options), child,
-          policy: policy,
-          label: label(takesPresent ? "presentation_destination" : "presentation", pointer.text))))
+    return attach(
+      parent, child, .slot(keys: pointer.keys, cases: path.names, options, child.shape),
+      misfit: { action.misfit($0, in: child) }
+    ) {
+      PresentationReducer(
+        parent, JSONSlotOptic(pointer, options), action, JSONEphemeralRule(options: options), child,
+        policy: policy,
+        label: label(takesPresent ? "presentation_destination" : "presentation", pointer.text))
+    }
+  }
+
+  package static func forEach(
+    _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, idKey: JSONCase,
+    _ element: JSONReducer
+  ) -> JSONReducer {
+    let action = JSONElementActionOptic(path: path)
+    return attach(
+      parent, element,
+      .rows(keys: pointer.keys, cases: path.names, idKey: idKey, isPath: false, element.shape),
+      misfit: { action.misfit($0, in: element) }
+    ) {
+      ForEachReducer(
+        parent, JSONRowsOptic(pointer: pointer, idKey: idKey), action, element,
+        label: label("for_each", pointer.text))
+    }
+  }
+
+  package static func stack(
+    _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ element: JSONReducer,
+    isSeed: Bool
+  ) -> JSONReducer {
+    let action = JSONPathActionOptic(path: path, isSeed: isSeed)
+    return attach(
+      parent, element,
+      .rows(
+        keys: pointer.keys, cases: path.names, idKey: JSONPathForm.id, isPath: true, element.shape),
+      misfit: { action.misfit($0, in: element) }
+    ) {
+      StackReducer(
+        parent, JSONPathOptic(pointer: pointer), action, element,
+        label: label(isSeed ? "navigation_destination" : "stack", pointer.text))
+    }
   }
 
   package func dependency(_ update: @escaping (inout DependencyValues) -> Void) -> JSONReducer {
-    if mistake != nil { return self }
-    return JSONReducer(
-      reachesByCase: reachesByCase, slots: declaredSlots, misfit: check(_:),
-      step: Self.erase(DependencyReducer(self, update)))
+    wrapped { DependencyReducer(self, update) }
   }
 
-  private static func erase<R: Reducer<JSONState, JSONAction>>(
+  /// The same reducer with something around its step.
+  func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
+    if mistake != nil { return self }
+    return JSONReducer(
+      reachesByCase: reachesByCase, shape: shape, misfit: check(_:), step: Self.erase(make()))
+  }
+
+  /// A child attached to a parent: the first mistake of the two, else the operator.
+  private static func attach<R: Reducer<JSONState, JSONAction>>(
+    _ parent: JSONReducer, _ child: JSONReducer, _ shape: JSONShape,
+    misfit: @escaping (JSONNode) -> JSONError?, reachesByCase: Bool = false,
+    _ make: () -> R
+  ) -> JSONReducer {
+    if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
+    return JSONReducer(
+      reachesByCase: reachesByCase || parent.reachesByCase,
+      shape: .all([shape, parent.shape]),
+      misfit: { misfit($0) ?? parent.check($0) },
+      step: erase(make()))
+  }
+
+  static func erase<R: Reducer<JSONState, JSONAction>>(
     _ reducer: R
   ) -> (inout JSONState, JSONAction) -> Effect<JSONAction> {
     { reducer.reduce(into: &$0, action: $1) }

@@ -6,6 +6,14 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
   let caseName: [UInt8]?
   let id: JSON?
 
+  /// Something is there that has neither a case nor an id.
+  static let present = JSONIdentity(caseName: nil, id: nil)
+
+  private init(caseName: [UInt8]?, id: JSON?) {
+    self.caseName = caseName
+    self.id = id
+  }
+
   /// Nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
     guard let node, node.pointee.type != JSON_NULL else { return nil }

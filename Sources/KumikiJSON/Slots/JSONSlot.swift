@@ -106,10 +106,16 @@ extension JSONState {
   }
 
   /// This cursor's place, and those of the cursors above.
-  private mutating func makePlace() -> JSONPlace {
+  mutating func makePlace() -> JSONPlace {
     if let place { return place.takeUnretainedValue() }
     guard let (parent, segment) = above else { preconditionFailure("a root without a place") }
-    let made = parent.pointee.makePlace().makeChild(segment)
+    let outer = parent.pointee.makePlace()
+    let made =
+      if let id = node.flatMap({ node in outer.rows.flatMap { $0.id(of: node) } }) {
+        outer.makeRowChild(JSON(borrowing: id))
+      } else {
+        outer.makeChild(segment)
+      }
     place = .passUnretained(made)
     return made
   }

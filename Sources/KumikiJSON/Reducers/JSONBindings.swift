@@ -1,0 +1,79 @@
+internal import CJansson
+internal import Kumiki
+
+/// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`.
+///
+/// What the path names must be there; anything else changes nothing and is the issue `binding-failed`.
+struct JSONBindingReducer: Reducer {
+  typealias State = JSONState
+  typealias Action = JSONAction
+  typealias Body = Never
+
+  let path: JSONCasePath
+
+  static let pathCase = JSONCase("path")
+  static let value = JSONCase("value")
+
+  func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
+    guard let node = path.payload(of: action.node), let write = Self.parts(node) else { return .none }
+    do {
+      let pointer = try JSONPointer(write.path)
+      guard let root = state.node, pointer.resolve(in: root) != nil else {
+        throw JSONError(.notFound, message: "nothing is there")
+      }
+      try state.set(pointer, stealing: json_incref(write.value)!)
+    } catch {
+      ReduceContext.report(
+        .bindingFailed, "a binding could not write \(write.path): \(Self.reason(error))",
+        label: "bindings \(path.text)", statePath: state.path + write.path)
+    }
+    return .none
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? JSONError)?.message ?? "\(error)"
+  }
+
+  private static func parts(_ node: JSONNode) -> (path: String, value: JSONNode)? {
+    guard let text = pathCase.member(of: node).flatMap({ JSON(borrowing: $0).string }),
+      let value = value.member(of: node)
+    else { return nil }
+    return (text, value)
+  }
+
+  func misfit(_ action: JSONNode) -> JSONError? {
+    do {
+      guard let node = try path.descend(action) else { return nil }
+      guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2, Self.parts(node) != nil
+      else {
+        throw JSONError(.decode, message: "expected {\"path\", \"value\"}, the path a text")
+          .below(path)
+      }
+      return nil
+    } catch {
+      return error as? JSONError
+    }
+  }
+}
+
+extension JSONReducer {
+  package static func bindings(_ path: JSONCasePath) -> JSONReducer {
+    let reducer = JSONBindingReducer(path: path)
+    return JSONReducer(misfit: reducer.misfit(_:), step: erase(reducer))
+  }
+
+  /// Writes each action and what it changed to standard error. It holds a copy of the state meanwhile,
+  /// so it costs a copy of what is written: a tool for looking, not for shipping.
+  package func printChanges(_ label: String) -> JSONReducer {
+    wrapped {
+      AnyReducer { state, action in
+        let before = state.node.map(JSON.init(borrowing:))
+        let effect = self.reduce(into: &state, action: action)
+        let after = state.node.map(JSON.init(borrowing:))
+        let lines = JSONDiff.lines(before, after)
+        ChangePrinter.print(label, action.description.casePath, lines)
+        return effect
+      }
+    }
+  }
+}

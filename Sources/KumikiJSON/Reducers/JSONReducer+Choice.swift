@@ -1,0 +1,84 @@
+internal import CJansson
+package import Kumiki
+
+// Reducers that are chosen, or built, while others run.
+extension JSONReducer {
+  /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
+  package static func reader(
+    _ build: @escaping (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
+  ) -> JSONReducer {
+    JSONReducer { state, action in
+      guard let built = build(state.node ?? json_null(), action.node) else { return .none }
+      if let problem = built.mistake ?? built.check(action.node) {
+        ReduceContext.report(
+          .actionMisfit, "\(problem.message); the reader's reducer was not run", label: "reader",
+          statePath: problem.path)
+        return .none
+      }
+      return built.reduce(into: &state, action: action)
+    }
+  }
+
+  /// A reducer that contains itself.
+  package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
+    let knot = Knot()
+    let nested = JSONReducer(
+      shape: .recursion { knot.reducer?.shape ?? .none },
+      misfit: { knot.reducer?.check($0) },
+      step: { knot.reducer?.reduce(into: &$0, action: $1) ?? .none })
+    let built = build(nested)
+    if built.mistake != nil { return built }
+    knot.reducer = built
+    // The knot must not keep what keeps the knot: the outermost reducer holds both.
+    return JSONReducer(
+      reachesByCase: built.reachesByCase, shape: built.shape, misfit: built.check(_:),
+      step: { [holder = KnotHolder(knot, built)] in holder.built.reduce(into: &$0, action: $1) })
+  }
+
+  /// Where a recursion is tied. Weak, or nothing of it would ever be freed.
+  private final class Knot: @unchecked Sendable {
+    // Written once, while the recursion is composed.
+    weak var reducer: JSONReducer?
+  }
+
+  private final class KnotHolder {
+    let knot: Knot
+    let built: JSONReducer
+
+    init(_ knot: Knot, _ built: JSONReducer) {
+      self.knot = knot
+      self.built = built
+    }
+  }
+
+  /// Runs `answer` when the base has changed what is at a pointer.
+  package static func onChange(
+    _ base: JSONReducer, _ pointer: JSONPointer,
+    _ answer: @escaping (inout JSONState, JSON?, JSON?, JSONAction) -> Effect<JSONAction>
+  ) -> JSONReducer {
+    base.wrapped {
+      OnChangeReducer(
+        base, { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
+        { $0 == $1 }
+      ) { old, new in
+        AnyReducer { state, action in answer(&state, old, new, action) }
+      }
+    }
+  }
+}
+
+/// Tells the payloads of one case of a JSON enum apart.
+struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
+  typealias Root = JSONState
+  let stateCase: JSONCase
+  let options: JSONSlotOptions
+
+  func value(in root: inout JSONState) -> JSONIdentity? {
+    guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
+    // A payload of null is there: the case is what says so.
+    return JSONIdentity(payload, options) ?? .present
+  }
+
+  /// A case cannot be null: what comes after an alert there is the parent's to say.
+  func dismissAlert(in _: inout JSONState, unlessReplaced _: JSONIdentity?) {}
+}

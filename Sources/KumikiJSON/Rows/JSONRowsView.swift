@@ -1,0 +1,111 @@
+internal import CJansson
+package import Kumiki
+
+/// The rows of a JSON array as the for-each operator sees them.
+package struct JSONRowsView: RowCollection {
+  package var cursor: JSONState
+  package let rows: JSONRows
+
+  package var structure: UInt64 { rows.structure }
+
+  package func contains(id: JSON) -> Bool { cursor.index(of: id, rows) != nil }
+
+  package mutating func modifyRow<Result>(
+    id: JSON, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let index = cursor.index(of: id, rows) else { return nil }
+    let rows = rows
+    return cursor.stepRow(index) { row in
+      let result = body(&row)
+      row.restoreID(id, rows)
+      return result
+    }
+  }
+}
+
+/// The entries of a JSON path as the stack operator sees them: `[{"id": 0, "element": S}, …]`.
+package struct JSONPathView: PathCollection {
+  package var cursor: JSONState
+  package let rows: JSONRows
+
+  package var structure: UInt64 { rows.structure }
+
+  package func contains(id: StackElementID) -> Bool { cursor.index(of: id.json, rows) != nil }
+
+  package mutating func modifyRow<Result>(
+    id: StackElementID, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let index = cursor.index(of: id.json, rows) else { return nil }
+    return cursor.stepRow(index) { entry in entry.step(Self.element, body) }
+  }
+
+  package mutating func push(_ source: JSONAction, as id: StackElementID) {
+    _ = try? cursor.append(entry: source.json, id)
+  }
+
+  package mutating func pop(from id: StackElementID) {
+    guard let index = cursor.index(of: id.json, rows) else { return }
+    cursor.truncate(to: index)
+  }
+
+  package mutating func replace(with path: JSONAction) -> Bool {
+    guard let entries = JSONPathForm.normalized(path.json, cursor.identifiers),
+      entries.withNode({ rows.twin(in: $0) }) == nil
+    else { return false }
+    cursor.replace(with: entries)
+    rows.invalidate()
+    return true
+  }
+
+  /// The step from an entry to its element.
+  static let elementPointer = JSONPointer.root.appending("element")
+  static var element: JSONPointer.Segment { elementPointer.segments[0] }
+}
+
+extension StackElementID {
+  package var json: JSON { JSON(stealing: JSON.made(json_integer(json_int_t(generation)))) }
+
+  init?(_ node: JSONNode) {
+    guard node.pointee.type == JSON_INTEGER, json_integer_value(node) >= 0 else { return nil }
+    self.init(generation: UInt64(json_integer_value(node)))
+  }
+}
+
+/// The two forms of a path: with ids, and plain.
+package enum JSONPathForm {
+  static let id = JSONCase("id")
+  static let element = JSONCase("element")
+
+  /// The long form of a path; plain elements get ids. Nil where it is no array.
+  package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
+    path.withNode { node in
+      guard node.pointee.type == JSON_ARRAY else { return nil }
+      if isLong(node) { return path }
+      let entries = JSON.made(json_array())
+      node.forEachChild { element in
+        json_array_append_new(entries, entry(json_incref(element)!, identifiers.stackElementID())) == 0
+      }
+      return JSON(stealing: entries)
+    }
+  }
+
+  /// Every item has exactly `id`, an integer, and `element`.
+  static func isLong(_ array: JSONNode) -> Bool {
+    var isLong = true
+    array.forEachChild { item in
+      isLong =
+        item.pointee.type == JSON_OBJECT && json_object_size(item) == 2
+        && id.member(of: item).flatMap(StackElementID.init) != nil && element.member(of: item) != nil
+      return isLong
+    }
+    return isLong
+  }
+
+  /// `{"id": N, "element": S}`, new. Steals the element.
+  static func entry(_ element: JSONNode, _ id: StackElementID) -> JSONNode {
+    let entry = JSON.made(json_object())
+    _ = json_object_set_new_nocheck(entry, "id", json_integer(json_int_t(id.generation)))
+    _ = json_object_set_new_nocheck(entry, "element", element)
+    return entry
+  }
+}

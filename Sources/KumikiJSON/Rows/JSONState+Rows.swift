@@ -1,0 +1,141 @@
+internal import CJansson
+package import Kumiki
+
+extension JSONState {
+  var identifiers: Identifiers { document._withUnsafeGuaranteedRef { $0.identifiers } }
+
+  /// The rows that this array is known to be, if a for-each or a stack is attached to it.
+  var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }
+
+  func index(of id: JSON, _ rows: JSONRows) -> Int? {
+    guard let array = node, array.pointee.type == JSON_ARRAY else { return nil }
+    return rows.index(of: id, in: array)
+  }
+
+  /// Calls `body` with a cursor for an element of this array.
+  mutating func stepRow<Result>(_ index: Int, _ body: (inout JSONState) -> Result) -> Result {
+    withDecimal(index) { step($0, body) }
+  }
+
+  /// A row that renamed itself gets its id back; its other changes stay.
+  mutating func restoreID(_ id: JSON, _ rows: JSONRows) {
+    if let node, let found = rows.id(of: node),
+      id.withNode({ $0 == found }) || id == JSON(borrowing: found)
+    {
+      return
+    }
+    ReduceContext.report(
+      .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", label: "",
+      statePath: path)
+    guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
+    let key = JSONPointer.root.appending(rows.idKey.name)
+    _ = row.replaceChild(key.segments[0], stealing: id.withNode { json_incref($0)! })
+  }
+
+  /// Makes this array's rows known, and checks them.
+  mutating func makeRows(_ idKey: JSONCase, isPath: Bool) -> JSONRows {
+    let place = makePlace()
+    if let rows = place.rows { return rows }
+    let made = JSONRows(idKey: idKey, isPath: isPath)
+    place.rows = made
+    if isPath { normalizePath() }
+    return made
+  }
+
+  /// Gives the elements of a path that was written plainly their ids.
+  mutating func normalizePath() {
+    guard let node, node.pointee.type == JSON_ARRAY, !JSONPathForm.isLong(node),
+      let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers)
+    else { return }
+    replace(with: long)
+    rows?.invalidate()
+  }
+
+  // MARK: Paths
+
+  /// Puts an element on top of this path.
+  mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
+    let entry = JSONPathForm.entry(element.withNode { json_incref($0)! }, id)
+    try insert(Self.end, stealing: entry)
+  }
+
+  /// Removes the elements from an index on.
+  mutating func truncate(to count: Int) {
+    guard let array = unique(), array.pointee.type == JSON_ARRAY else { return }
+    for index in stride(from: json_array_size(array) - 1, through: count, by: -1) {
+      let gone = json_incref(json_array_get(array, index))!
+      json_array_remove(array, index)
+      rows?.removed(gone, at: index, count: index)
+      gone.releaseDeep()
+    }
+    changed(below: true)
+  }
+
+  private static let end = JSONPointer.root.appending("-")
+
+  /// The index of the row with an id, by the for-each's own index.
+  package mutating func find(_ pointer: JSONPointer, _ id: JSON) throws(JSONWriteError) -> Int {
+    let found: Int?? = descend(pointer.segments[...]) { cursor in
+      cursor.rows.flatMap { cursor.index(of: id, $0) }
+    }
+    guard let found, let found else { throw .notFound }
+    return found
+  }
+
+  /// Puts an element on top of the path at a pointer under the next id. Steals the element.
+  package mutating func push(
+    _ pointer: JSONPointer, stealing element: JSONNode
+  ) throws(JSONWriteError) -> StackElementID {
+    let element = JSON(stealing: element)
+    let result = try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
+      var id = cursor.identifiers.stackElementID()
+      while cursor.index(of: id.json, rows) != nil { id = cursor.identifiers.stackElementID() }
+      try cursor.append(entry: element, id)
+      return id
+    }
+    return result
+  }
+
+  /// Removes an element of the path at a pointer and all above it, or only what is above it. An unknown
+  /// id removes nothing.
+  package mutating func pop(
+    _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
+  ) throws(JSONWriteError) {
+    try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
+      guard let index = cursor.index(of: id.json, rows) else { return }
+      cursor.truncate(to: keepingIt ? index + 1 : index)
+    }
+  }
+
+  private mutating func onPath<Value>(
+    _ pointer: JSONPointer,
+    _ body: (inout JSONState, JSONRows) throws(JSONWriteError) -> Value
+  ) throws(JSONWriteError) -> Value {
+    let result = descend(pointer.segments[...]) { cursor -> Result<Value, JSONWriteError> in
+      Result { () throws(JSONWriteError) in
+        guard cursor.node != nil else { throw .notFound }
+        guard let rows = cursor.rows, rows.isPath else { throw .invalid }
+        return try body(&cursor, rows)
+      }
+    }
+    guard let result else { throw .notFound }
+    return try result.get()
+  }
+}
+
+/// Calls `body` with an array index as a pointer's step.
+func withDecimal<Result>(_ index: Int, _ body: (JSONPointer.Segment) -> Result) -> Result {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 21) { buffer in
+    var rest = index
+    var start = 20
+    buffer[20] = 0
+    repeat {
+      start -= 1
+      buffer[start] = CChar(48 + rest % 10)
+      rest /= 10
+    } while rest > 0
+    return body(
+      JSONPointer.Segment(
+        bytes: UnsafePointer(buffer.baseAddress! + start), count: 20 - start, index: index))
+  }
+}

@@ -1,0 +1,48 @@
+internal import CJansson
+
+/// Where two values differ, a line each way for each place.
+package enum JSONDiff {
+  /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where they are equal.
+  package static func lines(_ old: JSON?, _ new: JSON?) -> [String] {
+    var lines: [String] = []
+    compare(old, new, "", &lines)
+    return lines
+  }
+
+  private static func compare(_ old: JSON?, _ new: JSON?, _ path: String, _ lines: inout [String]) {
+    if old == new { return }
+    if let old, let new, old.kind == .object, new.kind == .object {
+      for key in keys(old, new) {
+        compare(old[key: key], new[key: key], path + JSONPointer.root.appending(key).text, &lines)
+      }
+    } else if let old, let new, old.kind == .array, new.kind == .array {
+      for index in 0..<max(old.count, new.count) {
+        compare(old[index: index], new[index: index], "\(path)/\(index)", &lines)
+      }
+    } else {
+      if let old { lines.append("- \(path): \(old)") }
+      if let new { lines.append("+ \(path): \(new)") }
+    }
+  }
+
+  /// The keys of both, in the order of the first, new ones last.
+  private static func keys(_ old: JSON, _ new: JSON) -> [String] {
+    var keys = old.keys
+    keys += new.keys.filter { old[key: $0] == nil }
+    return keys
+  }
+}
+
+extension JSON {
+  /// The keys of an object, in its order.
+  package var keys: [String] {
+    withNode { node in
+      var keys: [String] = []
+      node.forEachMember { key, _ in
+        keys.append(String(decoding: key, as: UTF8.self))
+        return true
+      }
+      return keys
+    }
+  }
+}
