@@ -3,24 +3,32 @@
 /// Making a body builds key paths, closures and child reducers, which costs far more than a step.
 /// Making it at the first action and not at once is what lets a feature contain itself: each level
 /// of a recursion is built when an action first goes that deep.
-public final class BodyReducer<Base: Reducer>: Reducer
-where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
+public final class BodyReducer<Base: Reducer>: Reducer {
   public typealias State = Base.State
   public typealias Action = Base.Action
   public typealias Body = Never
+  @usableFromInline typealias Step = (inout Base.State, Base.Action) -> Effect<Base.Action>
 
-  @usableFromInline let base: Base
+  // The body is behind a closure. Were its type a part of this one, be it by a stored property or a
+  // constraint, the type of a feature that contains itself would contain itself and have no end.
+  @usableFromInline let make: () -> Step
   // Unchecked: written once, by the thread of the store that owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var made: Base.Body?
+  @usableFromInline @exclusivity(unchecked) var step: Step?
 
   @inlinable
-  public init(_ base: Base) { self.base = base }
+  public init(_ base: Base)
+  where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
+    make = {
+      let body = base.body
+      return { body.reduce(into: &$0, action: $1) }
+    }
+  }
 
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    if let made { return made.reduce(into: &state, action: action) }
-    let body = base.body
-    made = body
-    return body.reduce(into: &state, action: action)
+    if let step { return step(&state, action) }
+    let made = make()
+    step = made
+    return made(&state, action)
   }
 }
