@@ -28,10 +28,15 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = branch.extract(from: action) else { return .none }
     let context = ReduceContext.current
-    let effect = part.modify(&state) { value in
-      ReduceContext.descend(context, { key }) { child.reduce(into: &value, action: childAction) }
+    // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
+    // leaves unset, which is harmless but not clean under valgrind.
+    var effect = Effect<Child.Action>.none
+    let reached: Void? = part.modify(&state) { value in
+      effect = ReduceContext.descend(context, { key }) {
+        child.reduce(into: &value, action: childAction)
+      }
     }
-    guard let effect else {
+    guard reached != nil else {
       reportAbsence()
       return .none
     }
