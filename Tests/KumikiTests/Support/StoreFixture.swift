@@ -71,6 +71,17 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
   /// Moves the clock and runs on the way whatever becomes due.
   func advance(seconds: Double) throws { try loop.advance(by: UInt64((seconds * 1e9).rounded())) }
 
+  /// True if `finish` on a task returns without the clock being moved.
+  func finishes(_ task: StoreTask) throws -> Bool {
+    let returned = Record<Bool>()
+    Task(executorPreference: loop) {
+      await task.finish()
+      returned(true)
+    }
+    try settle()
+    return returned.entries == [true]
+  }
+
   /// Gives up the fixture's reference to the store.
   func releaseStore() { owned = nil }
 }

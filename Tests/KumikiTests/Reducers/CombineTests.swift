@@ -1,0 +1,97 @@
+import Kumiki
+import Testing
+
+@Suite struct CombineTests {
+  /// Appends its name to the state for "go", and returns what it was given.
+  static func member(
+    _ name: String, _ effect: Effect<String> = .none
+  ) -> Reduce<[String], String> {
+    Reduce { state, action in
+      guard action == "go" else { return .none }
+      state.append(name)
+      return effect
+    }
+  }
+
+  @Test("A2: members run from first to last, each on the state that the one before it left")
+  func order() throws {
+    let fixture = try StoreFixture([] as [String]) {
+      Self.member("a")
+      Self.member("b")
+      Reduce { state, _ in
+        state.append("after " + state.joined())
+        return .none
+      }
+    }
+    fixture.send("go")
+    #expect(fixture.state == ["a", "b", "after ab"])
+  }
+
+  @Test("A2: the members' effects are merged in member order")
+  func effects() throws {
+    let fixture = try StoreFixture([] as [String]) {
+      CombineReducers {
+        Self.member("a", .send("x"))
+        Self.member("b", .send("y"))
+      }
+      Self.member("c", .send("z"))
+    }
+    fixture.send("go")
+    #expect(fixture.actions == ["go", "x", "y", "z"])
+  }
+
+  @Test("A3: combined effects run at the same time, not one after the other")
+  func concurrent() throws {
+    let fixture = try StoreFixture([] as [String]) {
+      Self.member("a", .after(seconds: 1, "x"))
+      Self.member("b", .after(seconds: 2, "y"))
+    }
+    fixture.send("go")
+    try fixture.advance(seconds: 1)
+    #expect(fixture.timeline == [at(0, "go"), at(1, "x")])
+    #expect(fixture.store.effectCount == 1)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.timeline == [at(0, "go"), at(1, "x"), at(2, "y")])
+    #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("A25: an absent reducer is the empty one, and branches and loops are flattened in order")
+  func absent() throws {
+    let isAbsent = true
+    let none: Reduce<[String], String>? = nil
+    let some: Reduce<[String], String>? = Self.member("optional", .send("o"))
+    let with = try StoreFixture([] as [String]) {
+      Self.member("a", .send("x"))
+      if let none { none }
+      if !isAbsent { Self.member("false") }
+      for _ in 0..<0 { Self.member("never") }
+      if let some { some }
+      if isAbsent { Self.member("true") } else { Self.member("else") }
+      if !isAbsent { Self.member("then") } else { Self.member("otherwise") }
+      for name in ["0", "1"] { Self.member(name, .send("effect " + name)) }
+      Self.member("b", .send("y"))
+    }
+    let without = try StoreFixture([] as [String]) {
+      Self.member("a", .send("x"))
+      Self.member("optional", .send("o"))
+      Self.member("true")
+      Self.member("otherwise")
+      Self.member("0", .send("effect 0"))
+      Self.member("1", .send("effect 1"))
+      Self.member("b", .send("y"))
+    }
+    with.send("go")
+    without.send("go")
+    #expect(with.state == ["a", "optional", "true", "otherwise", "0", "1", "b"])
+    #expect(with.actions == ["go", "x", "o", "effect 0", "effect 1", "y"])
+    #expect(with.state == without.state)
+    #expect(with.actions == without.actions)
+  }
+
+  @Test("A25: a combine of nothing is the empty reducer")
+  func nothing() throws {
+    let fixture = try StoreFixture(["s"]) { CombineReducers<[String], String, _> {} }
+    #expect(fixture.send("go").isFinished)
+    #expect(fixture.state == ["s"])
+  }
+}

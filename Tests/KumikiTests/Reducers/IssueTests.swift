@@ -1,0 +1,81 @@
+import Kumiki
+import Testing
+
+@Suite struct IssueTests {
+  @Test("A28: an issue has its code, the operator's label and the action's cases without payloads")
+  func content() throws {
+    let fixture = try household(.init())
+    fixture.send(.child(.set(4711)))
+    let issue = try #require(fixture.issues.first)
+    #expect(fixture.issues.count == 1)
+    #expect(issue.code == .absentChild)
+    #expect(issue.code.rawValue == "absent-child")
+    #expect(issue.actionCase == "child.set")
+    #expect(issue.label.hasPrefix("ifLet at KumikiTests/Household.swift:"))
+    #expect(!"\(issue)".contains("4711"))
+
+    fixture.send(.child(.inc))
+    #expect(fixture.issues.last?.actionCase == "child.inc")
+  }
+
+  @Test("A28: the path leads through a presentation: destination.presented.counter.inc")
+  func presentedPath() throws {
+    let fixture = try StoreFixture(Host.State()) {
+      Reduce<Host.State, Host.Action> { _, _ in .none }
+        .ifLet(\.$destination, action: \.destination) { EmptyReducer() }
+    }
+    fixture.send(.destination(.presented(.counter(.inc))))
+    #expect(fixture.issues.map(\.actionCase) == ["destination.presented.counter.inc"])
+    #expect(fixture.codes == [.absentDestination])
+  }
+
+  enum Host {
+    struct State { @PresentationState var destination: Counter.State? }
+    enum Child { case counter(Counter.Action) }
+    enum Action: CasePathable {
+      case destination(PresentationAction<Child>)
+
+      struct AllCasePaths {
+        let destination = CasePath(embed: Action.destination) {
+          if case .destination(let action) = $0 { action } else { nil }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+  }
+
+  @Test("A28: where nobody listens an issue is written to standard error, once per occurrence")
+  func printed() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let fixture = try household(.init())
+      fixture.loop.onIssue = nil
+      fixture.send(.child(.inc))
+      fixture.send(.child(.dec))
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("kumiki: absent-child: ") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("child.inc") == true)
+    #expect(lines.last?.contains("child.dec") == true)
+  }
+
+  @Test("A29: an issue rolls nothing back that others changed in the same action")
+  func noRollback() throws {
+    let fixture = try StoreFixture(Household.State()) {
+      Reduce<Household.State, Household.Action> { state, _ in
+        state.runs += 10
+        return .none
+      }
+      Household.parent().ifLet(\.child, action: \.child) { Household.ChildReducer() }
+      Reduce<Household.State, Household.Action> { state, _ in
+        state.runs += 100
+        return .none
+      }
+    }
+    fixture.send(.child(.inc))
+    #expect(fixture.codes == [.absentChild])
+    #expect(fixture.state.runs == 111)
+  }
+}
