@@ -36,7 +36,20 @@ import Testing
     #expect(record.entries == ["awake"])
   }
 
-  @Test("A cancelled sleep throws at once, and its timer is gone")
+  @Test("A cancelled sleep leaves no timer that would wake the host")
+  func cancelledTimer() throws {
+    let loop = try Loop()
+    let descriptor = loop.fileDescriptor
+    let task = Task.detached(executorPreference: loop) {
+      try await LoopClock(loop: loop).sleep(for: .milliseconds(20))
+    }
+    try loop.dispatch()
+    task.cancel()
+    try loop.dispatch()
+    #expect(!isReadable(descriptor, withinMilliseconds: 40))
+  }
+
+  @Test("A cancelled sleep throws at once")
   func cancelled() throws {
     let task = Task.detached(executorPreference: loop) { [clock, loop, record] in
       do {

@@ -50,10 +50,10 @@ import Testing
 
   @Test("It becomes readable when a timer is due, and not before")
   func timer() throws {
+    let set = loop.now
     loop.schedule(after: 1_000_000) {}
-    try loop.dispatch()
     #expect(isReadable(descriptor, withinMilliseconds: 10_000))
-    #expect(loop.now >= 1_000_000)
+    #expect(loop.now - set >= 1_000_000)
     #expect(try loop.dispatch() == 1)
     #expect(!isReadable(descriptor))
   }

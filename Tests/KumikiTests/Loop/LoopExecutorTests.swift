@@ -94,6 +94,7 @@ import Testing
       assertIsolated()
       return loop.isCurrentThread
     }
+    func ask(_ neighbour: Resident) async -> Bool { await neighbour.look() }
     nonisolated func assume() -> Bool { assumeIsolated { $0.loop.isCurrentThread } }
   }
 
@@ -105,6 +106,16 @@ import Testing
       record(await resident.look())
       record(loop.isCurrentThread)
     }
+  }
+
+  @Test("Actors that live on one loop call each other without a job in between")
+  func neighbours() throws {
+    let (resident, neighbour) = (Resident(loop), Resident(loop))
+    let record = record
+    Task.detached(executorPreference: loop) { record(await resident.ask(neighbour)) }
+    // The task begins, enters the actors, and leaves them.
+    #expect(try loop.dispatch() == 3)
+    #expect(record.entries == [true])
   }
 
   @Test("Nested tasks, @concurrent functions and task executors preferred again stay on the thread")
