@@ -169,6 +169,38 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
 kmk_effect *kmk_effect_cancel(const char *id);
 
 /**
+ * Begins an effect a while later, each request on its own.
+ *
+ * Owns: consumes effect, effect new. NULL: NULL effect stays nothing. Threads: any, callback.
+ * Since: 0.1.
+ */
+kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
+
+/**
+ * Begins an effect once so much time has passed since the last request with that id.
+ *
+ * Requests of the same feature that are still waiting are dropped and never begin.
+ * kmk_effect_cancel with the id drops the waiting one, and stops the running one.
+ *
+ * Owns: consumes effect, id copied, effect new. NULL: NULL effect stays nothing, NULL id makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
+ */
+kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nanoseconds);
+
+/**
+ * Begins at most one effect with that id in each window of time.
+ *
+ * The first begins at once and opens a window. Of those that come within it one waits for its end,
+ * the last with latest, else the first; when it begins, the next window opens. The memory belongs to
+ * the feature in this store.
+ *
+ * Owns: consumes effect, id copied, effect new. NULL: NULL effect stays nothing, NULL id makes an
+ * invalid effect. Threads: any, callback. Since: 0.1.
+ */
+kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nanoseconds,
+                                bool latest);
+
+/**
  * Frees an effect that was not returned from a reducer nor consumed by another constructor.
  *
  * Owns: consumes effect. NULL: nothing happens. Threads: any, callback. Since: 0.1.

@@ -43,7 +43,8 @@ public func kmk_effect_start(
       start(sender.retained(), userData.pointer)
       return {
         sender.markCancelled()
-        cancel?(userData.pointer)
+        // Not where the effect was cancelled and finished while it began.
+        if !sender.isFinished { cancel?(userData.pointer) }
       }
     })
 }
@@ -117,6 +118,35 @@ public func kmk_effect_cancel(_ id: UnsafePointer<CChar>!) -> OpaquePointer! {
     return CEffect.invalid("kmk_effect_cancel: id is NULL or not UTF-8")
   }
   return CEffect.new(.cancel(anyID: CancelText.id(id)))
+}
+
+@_cdecl("kmk_effect_delay") @implementation
+public func kmk_effect_delay(_ effect: OpaquePointer!, _ nanoseconds: UInt64) -> OpaquePointer! {
+  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  return CEffect.new(effect.delay(nanoseconds: nanoseconds))
+}
+
+@_cdecl("kmk_effect_debounce") @implementation
+public func kmk_effect_debounce(
+  _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ nanoseconds: UInt64
+) -> OpaquePointer! {
+  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  guard let id = try? text(id, "id") else {
+    return CEffect.invalid("kmk_effect_debounce: id is NULL or not UTF-8")
+  }
+  return CEffect.new(effect.debounce(anyID: CancelText.id(id), nanoseconds: nanoseconds))
+}
+
+@_cdecl("kmk_effect_throttle") @implementation
+public func kmk_effect_throttle(
+  _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ nanoseconds: UInt64, _ latest: Bool
+) -> OpaquePointer! {
+  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  guard let id = try? text(id, "id") else {
+    return CEffect.invalid("kmk_effect_throttle: id is NULL or not UTF-8")
+  }
+  return CEffect.new(
+    effect.throttle(anyID: CancelText.id(id), nanoseconds: nanoseconds, latest: latest))
 }
 
 @_cdecl("kmk_effect_free") @implementation

@@ -51,9 +51,7 @@ public func kmk_scope_case(
 ) -> OpaquePointer! {
   let child = Result { try ReducerHandle.consume(child, "child") }
   return ReducerHandle.new("kmk_scope_case") {
-    let stateCase = try casePath(state_case, "state_case")
-    guard stateCase.cases.count == 1 else { throw Failure.invalid("state_case is one name, without dots") }
-    return .scope(case: stateCase.cases[0], try casePath(action_case), try child.get())
+    .scope(case: try singleCase(state_case), try casePath(action_case), try child.get())
   }
 }
 

@@ -4,7 +4,7 @@ internal import Kumiki
 internal import KumikiJSON
 
 /// The state in hand, as C holds it for the length of a reduce call.
-private func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
+func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
   state.map { UnsafeMutablePointer<JSONState>($0) }
 }
 
@@ -90,6 +90,22 @@ private func write(
   }
   do throws(JSONWriteError) {
     try body(&cursor.pointee, path, value)
+    return KMK_OK
+  } catch {
+    return status(error)
+  }
+}
+
+/// Runs a write at a pointer.
+func onState(
+  _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
+  _ body: (inout JSONState, JSONPointer) throws(JSONWriteError) -> Void
+) -> kmk_status {
+  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")) else {
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  do throws(JSONWriteError) {
+    try body(&cursor.pointee, path)
     return KMK_OK
   } catch {
     return status(error)

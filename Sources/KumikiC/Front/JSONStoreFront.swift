@@ -60,7 +60,7 @@ final class JSONStoreFront: StoreFront {
   /// An action is an enum case: a text, or an object.
   private static func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node)
-    guard node.pointee.type == JSON_STRING || node.pointee.type == JSON_OBJECT else {
+    guard node.mayBeAction else {
       throw JSONError(
         .decode, message: "expected an action: a case as a text, or an object with one member")
     }
@@ -70,7 +70,7 @@ final class JSONStoreFront: StoreFront {
     Mailbox(loop, isOpen: { [life] in life.isAlive }) { [weak self] action in
       guard let self, !isEnded else { return }
       action.withNode { node in
-        guard node.pointee.type == JSON_STRING || node.pointee.type == JSON_OBJECT else {
+        guard node.mayBeAction else {
           return loop.report(
             Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))
         }

@@ -20,6 +20,13 @@ func casePath(_ path: UnsafePointer<CChar>?, _ what: String = "action_case") thr
   try JSONCasePath(text(path, what))
 }
 
+/// The name of one case of a state, without dots.
+func singleCase(_ name: UnsafePointer<CChar>?) throws -> JSONCase {
+  let path = try casePath(name, "state_case")
+  guard path.cases.count == 1 else { throw Failure.invalid("state_case is one name, without dots") }
+  return path.cases[0]
+}
+
 /// jansson takes mutable pointers for everything; a borrowed value is not written to.
 func node(_ value: UnsafePointer<json_t>?) -> JSONNode? {
   value.map { JSONNode(mutating: $0) }

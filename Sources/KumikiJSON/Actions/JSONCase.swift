@@ -100,3 +100,8 @@ package struct JSONCasePath: Hashable, Sendable {
     cases.reversed().reduce(payload) { $1.wrap($0) }
   }
 }
+
+extension UnsafeMutablePointer<json_t> {
+  /// An action is an enum case: a text, or an object.
+  package var mayBeAction: Bool { kind == .string || kind == .object }
+}

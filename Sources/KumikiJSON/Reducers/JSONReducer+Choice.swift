@@ -7,7 +7,7 @@ extension JSONReducer {
   package static func reader(
     _ build: @escaping (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
   ) -> JSONReducer {
-    JSONReducer { state, action in
+    JSONReducer(step: { state, action in
       guard let built = build(state.node ?? json_null(), action.node) else { return .none }
       if let problem = built.mistake ?? built.check(action.node) {
         ReduceContext.report(
@@ -16,7 +16,7 @@ extension JSONReducer {
         return .none
       }
       return built.reduce(into: &state, action: action)
-    }
+    })
   }
 
   /// A reducer that contains itself.

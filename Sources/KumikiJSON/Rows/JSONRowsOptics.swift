@@ -65,7 +65,7 @@ package struct JSONElementActionOptic: ElementActionOptic, Sendable {
   }
 
   /// The id and the action of an element's action, borrowed.
-  static func parts(_ node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
+  package static func parts(_ node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
     guard let inner = element.payload(of: node), let id = id.member(of: inner),
       let action = action.member(of: inner)
     else { return nil }

@@ -82,18 +82,16 @@ extension JSONState {
     return found
   }
 
-  /// Puts an element on top of the path at a pointer under the next id. Steals the element.
+  /// Puts an element on top of the path at a pointer under the next id.
   package mutating func push(
-    _ pointer: JSONPointer, stealing element: JSONNode
+    _ pointer: JSONPointer, _ element: JSON
   ) throws(JSONWriteError) -> StackElementID {
-    let element = JSON(stealing: element)
-    let result = try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
+    try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
       var id = cursor.identifiers.stackElementID()
       while cursor.index(of: id.json, rows) != nil { id = cursor.identifiers.stackElementID() }
       try cursor.append(entry: element, id)
       return id
     }
-    return result
   }
 
   /// Removes an element of the path at a pointer and all above it, or only what is above it. An unknown

@@ -14,6 +14,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidPointer
     /// Nothing is there.
     case notFound
+    /// No feature has that name; in composing a reducer.
+    case unknownFeature
   }
 
   public var kind: Kind

@@ -1,0 +1,107 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_for_each") @implementation
+public func kmk_for_each(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ id_key: UnsafePointer<CChar>!, _ element: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_for_each", parent, state_path, action_case, element) { parent, path, action, element in
+    let key = id_key == nil ? "id" : try text(id_key, "id_key")
+    return .forEach(parent, path, action, idKey: JSONCase(key), element)
+  }
+}
+
+@_cdecl("kmk_stack") @implementation
+public func kmk_stack(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ element: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_stack", parent, state_path, action_case, element) {
+    .stack($0, $1, $2, $3, isSeed: false)
+  }
+}
+
+@_cdecl("kmk_navigation_destination") @implementation
+public func kmk_navigation_destination(
+  _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ element: OpaquePointer!
+) -> OpaquePointer! {
+  attach("kmk_navigation_destination", parent, state_path, action_case, element) {
+    .stack($0, $1, $2, $3, isSeed: true)
+  }
+}
+
+/// Attaches elements to a parent. Both reducers are consumed, whatever else is wrong.
+private func attach(
+  _ function: String, _ parent: OpaquePointer?, _ statePath: UnsafePointer<CChar>?,
+  _ actionCase: UnsafePointer<CChar>?, _ element: OpaquePointer?,
+  _ make: (JSONReducer, JSONPointer, JSONCasePath, JSONReducer) throws -> JSONReducer
+) -> OpaquePointer {
+  let parent = Result { try ReducerHandle.consume(parent, "parent") }
+  let element = Result { try ReducerHandle.consume(element, "element") }
+  return ReducerHandle.new(function) {
+    try make(
+      try parent.get(), try pointer(statePath, "state_path"), try casePath(actionCase),
+      try element.get())
+  }
+}
+
+// MARK: - Inside a reduce call
+
+@_cdecl("kmk_action_element") @implementation
+public func kmk_action_element(
+  _ action: UnsafePointer<json_t>!, _ case_path: UnsafePointer<CChar>!,
+  _ id: UnsafeMutablePointer<UnsafePointer<json_t>?>!
+) -> UnsafePointer<json_t>! {
+  guard let action = node(action), let case_path,
+    let element = JSONCaseScan.payload(of: action, path: case_path),
+    let (found, inner) = JSONElementActionOptic.parts(element)
+  else { return nil }
+  if let id { id.pointee = UnsafePointer(found) }
+  return UnsafePointer(inner)
+}
+
+@_cdecl("kmk_state_find") @implementation
+public func kmk_state_find(
+  _ state: OpaquePointer!, _ rows_pointer: UnsafePointer<CChar>!, _ id: UnsafePointer<json_t>!,
+  _ index: UnsafeMutablePointer<Int>!
+) -> kmk_status {
+  guard let id = node(id), let index else { return KMK_ERR_INVALID_ARGUMENT }
+  return onState(state, rows_pointer) { (cursor, path) throws(JSONWriteError) in
+    index.pointee = try cursor.find(path, JSON(borrowing: id))
+  }
+}
+
+@_cdecl("kmk_state_push_new") @implementation
+public func kmk_state_push_new(
+  _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!,
+  _ element: UnsafeMutablePointer<json_t>!, _ id: UnsafeMutablePointer<UInt64>!
+) -> kmk_status {
+  guard let element else { return KMK_ERR_INVALID_ARGUMENT }
+  let json = JSON(stealing: element)
+  return onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
+    let pushed = try cursor.push(path, json)
+    if let id { id.pointee = pushed.generation }
+  }
+}
+
+@_cdecl("kmk_state_pop_from") @implementation
+public func kmk_state_pop_from(
+  _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!, _ id: UInt64
+) -> kmk_status {
+  onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
+    try cursor.pop(path, StackElementID(generation: id), keepingIt: false)
+  }
+}
+
+@_cdecl("kmk_state_pop_to") @implementation
+public func kmk_state_pop_to(
+  _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!, _ id: UInt64
+) -> kmk_status {
+  onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
+    try cursor.pop(path, StackElementID(generation: id), keepingIt: true)
+  }
+}

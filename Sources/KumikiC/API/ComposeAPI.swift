@@ -1,0 +1,86 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+@_cdecl("kmk_if_case_let") @implementation
+public func kmk_if_case_let(
+  _ parent: OpaquePointer!, _ state_case: UnsafePointer<CChar>!,
+  _ action_case: UnsafePointer<CChar>!, _ options: UnsafePointer<kmk_slot_options>!,
+  _ child: OpaquePointer!
+) -> OpaquePointer! {
+  let parent = Result { try ReducerHandle.consume(parent, "parent") }
+  let child = Result { try ReducerHandle.consume(child, "child") }
+  return ReducerHandle.new("kmk_if_case_let") {
+    .ifCaseLet(
+      try parent.get(), try singleCase(state_case), try casePath(action_case),
+      try JSONSlotOptions(options), try child.get())
+  }
+}
+
+@_cdecl("kmk_reader") @implementation
+public func kmk_reader(
+  _ fn: kmk_reader_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  return ReducerHandle.new("kmk_reader") {
+    guard let fn else { throw Failure.isNull("fn") }
+    return .reader { state, action in
+      let built = fn(UnsafePointer(state), UnsafePointer(action), userData.pointer)
+      return Handle<ReducerHandle>.consume(built)?.reducer
+    }
+  }
+}
+
+@_cdecl("kmk_recurse") @implementation
+public func kmk_recurse(
+  _ fn: kmk_recurse_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  return ReducerHandle.new("kmk_recurse") {
+    guard let fn else { throw Failure.isNull("fn") }
+    return .recurse { nested in
+      let built = fn(ReducerHandle(nested).retained(), userData.pointer)
+      return Handle<ReducerHandle>.consume(built)?.reducer
+        ?? JSONReducer(
+          mistake: JSONError(.invalidPointer, message: "kmk_recurse: fn returned NULL"))
+    }
+  }
+}
+
+@_cdecl("kmk_bindings") @implementation
+public func kmk_bindings(_ action_case: UnsafePointer<CChar>!) -> OpaquePointer! {
+  ReducerHandle.new("kmk_bindings") { .bindings(try casePath(action_case)) }
+}
+
+@_cdecl("kmk_on_change") @implementation
+public func kmk_on_change(
+  _ base: OpaquePointer!, _ state_path: UnsafePointer<CChar>!, _ change: kmk_change_fn!,
+  _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  let base = Result { try ReducerHandle.consume(base, "base") }
+  return ReducerHandle.new("kmk_on_change") {
+    guard let change else { throw Failure.isNull("change") }
+    return .onChange(try base.get(), try pointer(state_path, "state_path")) {
+      state, old, new, action in
+      let context = ReduceContext.current
+      let effect = withUnsafeMutablePointer(to: &state) { state in
+        change(
+          OpaquePointer(state), old.map { UnsafePointer($0.node) }, new.map { UnsafePointer($0.node) },
+          UnsafePointer(action.node), context.map { OpaquePointer($0) }, userData.pointer)
+      }
+      return Handle<CEffect>.consume(effect)?.effect ?? .none
+    }
+  }
+}
+
+@_cdecl("kmk_print_changes") @implementation
+public func kmk_print_changes(
+  _ base: OpaquePointer!, _ label: UnsafePointer<CChar>!
+) -> OpaquePointer! {
+  let base = Result { try ReducerHandle.consume(base, "base") }
+  return ReducerHandle.new("kmk_print_changes") {
+    try base.get().printChanges(label == nil ? "" : try text(label, "label"))
+  }
+}
