@@ -58,7 +58,10 @@ where
         return effect.merge(with: parent.reduce(into: &state, action: action))
       }
       effect = effect.merge(with: runChild(&step, &state, childAction, context))
-      if step.isAlertAnswered, policy.dismissesAlertBeforeParent { dismiss(&state) }
+      // Where it is still there: the destination may have put something else in its place.
+      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, serial(&state) == before {
+        dismiss(&state)
+      }
     case .present(let id, let source?):
       if slot.modify(&state, { $0.present(source, id: id) }) == nil {
         report(.absentDestination, "present arrived for a slot whose place is missing", state: &state)
@@ -72,11 +75,10 @@ where
         step.isDismissing = true
       }
     }
-    let afterChild = serial(&state)
     effect = effect.merge(with: parent.reduce(into: &state, action: action))
     slot.modify(&state) { $0.reconcile() }
     let after = serial(&state)
-    if step.isAlertAnswered, !policy.dismissesAlertBeforeParent, after == afterChild {
+    if step.isAlertAnswered, !policy.dismissesAlertBeforeParent, after == before {
       dismiss(&state)
     }
     if step.isDismissing, after != 0, after == before || policy.dismissesReplacement {
@@ -112,17 +114,19 @@ where
     var isAlert = false
     var isAnswered = false
     let before = step.before
-    let effect: Effect<Child.Action>? = slot.modify(&state) { slot in
+    // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
+    var effect = Effect<Child.Action>.none
+    slot.modify(&state) { slot in
       isAlert = slot.isEphemeral
-      return slot.modifyPresented { value in
+      slot.modifyPresented { value in
         isAnswered = isAlert && rule.isOwn(action, of: value)
-        return ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
+        effect = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
           child.reduce(into: &value, action: action)
         }
       }
-    } ?? nil
+    }
     step.isAlertAnswered = isAnswered
-    guard let effect, !effect.isNone else { return .none }
+    if effect.isNone { return .none }
     let act = act
     return effect.scoped(
       key(before), isAlert ? .ephemeral : .presentation,
