@@ -62,10 +62,14 @@ where
     _ state: inout State, _ action: Child.Action, _ before: Identity.Value?,
     _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    let effect = part.modify(&state) { value in
-      ReduceContext.descend(context, { key(before) }) { child.reduce(into: &value, action: action) }
+    // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
+    var effect = Effect<Child.Action>.none
+    let reached: Void? = part.modify(&state) { value in
+      effect = ReduceContext.descend(context, { key(before) }) {
+        child.reduce(into: &value, action: action)
+      }
     }
-    guard let effect else {
+    guard reached != nil else {
       reportAbsence()
       return .none
     }
