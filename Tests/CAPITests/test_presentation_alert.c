@@ -134,6 +134,24 @@ static void D44_what_the_parent_puts_into_the_slot_meanwhile_stays(void **state)
   assert_issues(s->kit, "[]");
 }
 
+static kmk_effect *move_on(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env;
+  if (kmk_action_is(action, "alert.confirm")) {
+    kmk_state_set(state, "", json_array_get(((sheet *)data)->seen, 0));
+  }
+  return NULL;
+}
+
+static void D44_what_the_destination_moves_on_to_stays_as_well(void **state) {
+  sheet *s = *state;
+  s->watcher = move_on;
+  sheet_open(s, NULL, "null");
+  check_answer(s, "{'alert': {'title': 'Really?'}}");
+  assert_issues(s->kit, "[]");
+  check_answer(s, "{'animations': {'color': 'white'}}");
+  assert_issues(s->kit, "['wrong-case']");
+}
+
 static void D48_showing_the_same_alert_again_is_a_new_presentation(void **state) {
   sheet *s = *state;
   sheet_open(s, NULL, ALERT);
@@ -249,6 +267,7 @@ int main(void) {
       IN_BOTH_DIALECTS(D42_seed_dismisses_before_the_parent_and_modern_after_it),
       IN_BOTH_DIALECTS(D43_an_action_of_another_case_leaves_the_alert_up),
       IN_BOTH_DIALECTS(D44_what_the_parent_puts_into_the_slot_meanwhile_stays),
+      IN_BOTH_DIALECTS(D44_what_the_destination_moves_on_to_stays_as_well),
       IN_BOTH_DIALECTS(D48_showing_the_same_alert_again_is_a_new_presentation),
       IN_BOTH_DIALECTS(D48_for_a_document_an_equal_alert_is_untouched),
       IN_BOTH_DIALECTS(D45_nothing_is_in_flight_for_an_alert),
