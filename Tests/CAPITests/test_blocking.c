@@ -1,0 +1,251 @@
+/* Blocking effects: work on a thread of the library's, and how it comes back. */
+#include "support.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+
+/* A worker that waits until the test lets it go on, and tells what it saw. */
+typedef struct work {
+  sem_t running, go_on;
+  pthread_t thread;
+  bool cancelled_at_first, cancelled_at_last;
+  kmk_status sent;
+  int freed;
+} work;
+
+static void init_work(work *w) {
+  memset(w, 0, sizeof *w);
+  sem_init(&w->running, 0, 0);
+  sem_init(&w->go_on, 0, 0);
+}
+
+static void destroy_work(work *w) {
+  sem_destroy(&w->running);
+  sem_destroy(&w->go_on);
+}
+
+static void do_work(kmk_sender *sender, void *user_data) {
+  work *w = user_data;
+  w->thread = pthread_self();
+  w->cancelled_at_first = kmk_sender_is_cancelled(sender);
+  sem_post(&w->running);
+  sem_wait(&w->go_on);
+  w->cancelled_at_last = kmk_sender_is_cancelled(sender);
+  w->sent = kmk_sender_send_new(sender, json_string("worked"));
+}
+
+static void free_work(void *user_data) { ((work *)user_data)->freed++; }
+
+REDUCER(run_work) {
+  if (kmk_action_is(action, "go")) {
+    return kmk_effect_cancellable(kmk_effect_blocking(do_work, data, free_work), "work", false);
+  }
+  return kmk_action_is(action, "cancel") ? kmk_effect_cancel("work") : NULL;
+}
+
+static kmk_store *open_work(kit *k, work *w) {
+  init_work(w);
+  return kit_open(k, kmk_reducer_new(run_work, w, NULL), "{}");
+}
+
+/* ------------------------------------------------------------------- the ordinary way */
+
+static void the_work_runs_on_another_thread_and_its_actions_on_the_loops(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  send_ok(k->store, "'go'");
+  assert_int_equal(sem_trywait(&w.running), -1); /* it begins at the loop's next turn */
+  kmk_loop_dispatch(k->loop, 0);
+  sem_wait(&w.running);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  assert_false(pthread_equal(w.thread, pthread_self()));
+  sem_post(&w.go_on);
+  run_due(k->loop);
+  assert_int_equal(w.sent, KMK_OK);
+  assert_false(w.cancelled_at_first);
+  assert_false(w.cancelled_at_last);
+  assert_json_text(k->log, "['go', 'worked']");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(w.freed, 1);
+  destroy_work(&w);
+}
+
+static void idle_waits_for_blocking_work_as_long_as_it_may(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  send_ok(k->store, "'go'");
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, 0, NULL), KMK_ERR_TIMEOUT);
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, 5, NULL), KMK_ERR_TIMEOUT);
+  sem_post(&w.go_on);
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, -1, NULL), KMK_OK);
+  assert_json_text(k->log, "['go', 'worked']");
+  destroy_work(&w);
+}
+
+static void a_task_waits_for_blocking_work(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
+  assert_int_equal(kmk_task_finish(task, 5, NULL), KMK_ERR_TIMEOUT);
+  sem_post(&w.go_on);
+  assert_int_equal(kmk_task_finish(task, -1, NULL), KMK_OK);
+  assert_json_text(k->log, "['go', 'worked']");
+  run_due(k->loop);
+  kmk_task_free(task);
+  destroy_work(&w);
+}
+
+/* --------------------------------------------------------------- cancelled, outlasted */
+
+static void B17_cancelled_work_is_told_and_its_actions_are_dropped(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  send_ok(k->store, "'go'");
+  kmk_loop_dispatch(k->loop, 0);
+  sem_wait(&w.running);
+  send_ok(k->store, "'cancel'");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  sem_post(&w.go_on);
+  run_due(k->loop);
+  assert_true(w.cancelled_at_last);
+  assert_int_equal(w.sent, KMK_ERR_CLOSED);
+  assert_json_text(k->log, "['go', 'cancel']");
+  assert_int_equal(w.freed, 1);
+  destroy_work(&w);
+}
+
+static void work_that_is_cancelled_before_it_begins_never_begins(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  send_ok(k->store, "'go'");
+  send_ok(k->store, "'cancel'");
+  run_due(k->loop);
+  assert_int_equal(sem_trywait(&w.running), -1);
+  assert_int_equal(w.freed, 1);
+  destroy_work(&w);
+}
+
+/* Waits until a worker has let go of everything: it runs on when its loop has gone. */
+static void wait_for_objects(size_t live) {
+  while (kmk_live_objects() > live) {
+    sched_yield();
+  }
+}
+
+static void B28_work_may_outlast_its_store_and_its_loop(void **state) {
+  kit *k = *state;
+  work w;
+  open_work(k, &w);
+  send_ok(k->store, "'go'");
+  kmk_loop_dispatch(k->loop, 0);
+  sem_wait(&w.running);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  sem_post(&w.go_on);
+  wait_for_objects(k->live);
+  assert_true(w.cancelled_at_last);
+  assert_int_equal(w.sent, KMK_ERR_CLOSED);
+  assert_int_equal(w.freed, 1);
+  destroy_work(&w);
+}
+
+/* -------------------------------------------------------------------- other ends */
+
+static void finish_early(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  kmk_sender_send_new(sender, json_string("worked"));
+  kmk_sender_finish(sender);
+}
+
+static void fail_early(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  kmk_sender_fail(sender, "no such file");
+}
+
+static kmk_effect *answer_ends(const json_t *action) {
+  if (kmk_action_is(action, "finish")) {
+    return kmk_effect_blocking(finish_early, NULL, NULL);
+  }
+  if (kmk_action_is(action, "fail")) {
+    return kmk_effect_blocking(fail_early, NULL, NULL);
+  }
+  return NULL;
+}
+
+static void work_may_finish_its_sender_itself(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer_ends), "{}");
+  for (int i = 0; i < 20; i++) {
+    json_array_clear(k->log);
+    send_ok(k->store, "'finish'");
+    run_due(k->loop);
+    assert_json_text(k->log, "['finish', 'worked']");
+    assert_int_equal(kmk_store_effect_count(k->store), 0);
+  }
+}
+
+static void B23_work_that_fails_raises_one_issue(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer_ends), "{}");
+  send_ok(k->store, "'fail'");
+  run_due(k->loop);
+  assert_issues(k, "['effect-threw']");
+  assert_json_text(k->log, "['fail']");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+/* -------------------------------------------------------------------- many at once */
+
+#define MANY 50
+
+static void add_one(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  kmk_sender_send_new(sender, json_string("inc"));
+}
+
+REDUCER(run_many) {
+  if (kmk_action_is(action, "go")) {
+    kmk_effect *effects[MANY];
+    for (int i = 0; i < MANY; i++) {
+      effects[i] = kmk_effect_blocking(add_one, data, count_free);
+    }
+    return kmk_effect_merge(MANY, effects);
+  }
+  return counter_reduce(state, action, env, NULL);
+}
+
+static void many_workers_all_come_back(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  kit_open(k, kmk_reducer_new(run_many, &freed, NULL), "{'count': 0}");
+  send_ok(k->store, "'go'");
+  assert_int_equal(kmk_store_effect_count(k->store), MANY);
+  run_due(k->loop);
+  assert_state_text(k->store, "{'count': 50}");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(freed, MANY);
+}
+
+int main(void) {
+  json_object_seed(0);
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(the_work_runs_on_another_thread_and_its_actions_on_the_loops),
+      KIT_TEST(idle_waits_for_blocking_work_as_long_as_it_may),
+      KIT_TEST(a_task_waits_for_blocking_work),
+      KIT_TEST(B17_cancelled_work_is_told_and_its_actions_are_dropped),
+      KIT_TEST(work_that_is_cancelled_before_it_begins_never_begins),
+      KIT_TEST(B28_work_may_outlast_its_store_and_its_loop),
+      KIT_TEST(work_may_finish_its_sender_itself),
+      KIT_TEST(B23_work_that_fails_raises_one_issue),
+      KIT_TEST(many_workers_all_come_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

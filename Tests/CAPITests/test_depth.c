@@ -1,0 +1,324 @@
+/* Depth: what is taken in, what is refused, and a thousand presentations in little stack (M8, L3). */
+#include "support.h"
+
+#include <pthread.h>
+
+/* Arrays in arrays, so many levels; the innermost is empty. */
+static json_t *nested(int levels) {
+  json_t *value = json_array();
+  for (int i = 1; i < levels; i++) {
+    json_t *outer = json_array();
+    json_array_append_new(outer, value);
+    value = outer;
+  }
+  return value;
+}
+
+static json_t *put_nested(int levels) { return json_pack("{s:o}", "put", nested(levels - 1)); }
+
+/* {"put": X} writes X at "/value"; what the write answered goes to the status that is user data. */
+REDUCER(put) {
+  const json_t *value = kmk_action_payload(action, "put");
+  if (value != NULL) {
+    *(kmk_status *)data = kmk_state_set(state, "/value", value);
+  }
+  return NULL;
+}
+
+static void open_put(kit *k, kmk_status *written) {
+  k->store = open_store(k->loop, kmk_reducer_new(put, written, NULL), "{'value': 'before'}");
+}
+
+static char *nested_text(size_t levels) {
+  const char head[] = "{\"put\":";
+  size_t length = strlen(head), arrays = levels - 1;
+  char *text = malloc(length + 2 * arrays + 2);
+  memcpy(text, head, length);
+  memset(text + length, '[', arrays);
+  memset(text + length + arrays, ']', arrays);
+  memcpy(text + length + 2 * arrays, "}", 2);
+  return text;
+}
+
+/* -------------------------------------------------------------------------- texts */
+
+static void M8_a_text_of_2048_levels_is_taken_and_printed(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_ERR_BUSY;
+  open_put(k, &written);
+  char *text = nested_text(KMK_MAX_DEPTH);
+  assert_int_equal(kmk_store_send_text(k->store, text, NULL), KMK_OK);
+  assert_int_equal(written, KMK_OK);
+  char *printed = kmk_store_state_text(k->store, JSON_COMPACT);
+  assert_non_null(printed);
+  assert_string_equal(strchr(printed, '['), strchr(text, '['));
+  kmk_text_free(printed);
+  free(text);
+}
+
+static void M8_a_deeper_text_is_refused(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  open_put(k, &written);
+  const size_t depths[] = {KMK_MAX_DEPTH + 1, 1000000};
+  for (size_t i = 0; i < COUNT_OF(depths); i++) {
+    kmk_error error = {0};
+    char *text = nested_text(depths[i]);
+    assert_int_equal(kmk_store_send_text(k->store, text, &error), KMK_ERR_TOO_DEEP);
+    assert_int_equal(error.status, KMK_ERR_TOO_DEEP);
+    assert_int_equal(kmk_store_send_textn(k->store, text, strlen(text), NULL), KMK_ERR_TOO_DEEP);
+    free(text);
+  }
+  assert_state_text(k->store, "{'value': 'before'}");
+}
+
+/* ------------------------------------------------------------- values built by hand */
+
+static void M8_a_value_of_2048_levels_is_taken(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_ERR_BUSY;
+  open_put(k, &written);
+  assert_int_equal(kmk_store_send_new(k->store, put_nested(KMK_MAX_DEPTH), NULL), KMK_OK);
+  assert_int_equal(written, KMK_OK);
+  json_t *value = kmk_store_get(k->store, "/value", NULL);
+  json_t *expected = nested(KMK_MAX_DEPTH - 1);
+  assert_true(json_equal(value, expected));
+  json_decref(value);
+  json_decref(expected);
+}
+
+/* Hands one value to every function that takes JSON in. All refuse it; it stays the caller's. */
+static void assert_refused_everywhere(kit *k, json_t *deep) {
+  kmk_error error = {0};
+  const kmk_status too_deep = KMK_ERR_TOO_DEEP;
+  assert_int_equal(kmk_store_send(k->store, deep, &error), too_deep);
+  assert_int_equal(error.status, too_deep);
+  assert_int_equal(kmk_store_send_new(k->store, json_incref(deep), NULL), too_deep);
+  assert_null(kmk_store_send_task_new(k->store, json_incref(deep), &error));
+  assert_int_equal(error.status, too_deep);
+  assert_int_equal(kmk_store_post_new(k->store, json_incref(deep)), too_deep);
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(deep)), too_deep);
+  kmk_mailbox_free(mailbox);
+  assert_int_equal(kmk_store_present(k->store, "sheet", deep, NULL), too_deep);
+  assert_int_equal(kmk_store_presented(k->store, "sheet", deep, NULL), too_deep);
+  error.status = KMK_OK;
+  assert_null(kmk_store_new(k->loop, counter(), deep, &error));
+  assert_int_equal(error.status, too_deep);
+  assert_int_equal(kmk_feature_register("deep", counter(), deep, NULL), too_deep);
+  kmk_reducer *dependent = kmk_dependency(counter(), "key", deep);
+  json_t *initial = json_object();
+  assert_null(kmk_store_new(k->loop, dependent, initial, &error));
+  assert_int_equal(error.status, too_deep);
+  json_decref(initial);
+  assert_int_equal(deep->refcount, 1);
+}
+
+static void M8_a_deeper_value_is_refused_by_every_function(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  open_put(k, &written);
+  const int depths[] = {KMK_MAX_DEPTH + 1, 1000000};
+  for (size_t i = 0; i < COUNT_OF(depths); i++) {
+    json_t *deep = put_nested(depths[i]);
+    assert_refused_everywhere(k, deep);
+    kmk_json_release(deep);
+  }
+  assert_state_text(k->store, "{'value': 'before'}");
+}
+
+static void M8_a_value_that_contains_itself_is_refused(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  open_put(k, &written);
+  json_t *outer = json_array(), *inner = json_array();
+  json_array_append(outer, inner);
+  json_array_append(inner, outer);
+  json_t *action = json_pack("{s:O}", "put", outer);
+  assert_refused_everywhere(k, action);
+  json_decref(action);
+  json_array_clear(inner);
+  json_decref(inner);
+  json_decref(outer);
+  assert_state_text(k->store, "{'value': 'before'}");
+}
+
+/* An array that holds one array twice, which holds one array twice, and so on. */
+static json_t *shared(int levels) {
+  json_t *value = json_array();
+  for (int i = 1; i < levels; i++) {
+    json_t *outer = json_array();
+    json_array_append(outer, value);
+    json_array_append_new(outer, value);
+    value = outer;
+  }
+  return value;
+}
+
+static void M8_a_value_that_would_be_too_large_written_out_is_refused(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  open_put(k, &written);
+  json_t *action = json_pack("{s:o}", "put", shared(60));
+  assert_refused_everywhere(k, action);
+  json_decref(action);
+  assert_int_equal(kmk_store_send_new(k->store, json_pack("{s:o}", "put", shared(16)), NULL),
+                   KMK_OK);
+  assert_int_equal(written, KMK_OK);
+}
+
+/* ------------------------------------------------------------------- inside a step */
+
+typedef struct deep_writes {
+  json_t *fits, *too_deep; /* one below a member of the state */
+  kmk_status statuses[6];
+} deep_writes;
+
+REDUCER(write_deep) {
+  deep_writes *w = data;
+  if (kmk_action_is(action, "write")) {
+    w->statuses[0] = kmk_state_set(state, "/value", w->fits);
+    w->statuses[1] = kmk_state_set(state, "/value", w->too_deep);
+    w->statuses[2] = kmk_state_set_new(state, "/other", json_incref(w->too_deep));
+    w->statuses[3] = kmk_state_insert_new(state, "/other", json_incref(w->too_deep));
+    w->statuses[4] = kmk_state_set(state, "", w->too_deep);
+    w->statuses[5] = kmk_state_move(state, "/value", "/in/value");
+  } else if (kmk_action_is(action, "send")) {
+    return kmk_effect_send(w->too_deep);
+  }
+  return NULL;
+}
+
+static void M8_a_write_that_would_make_the_state_too_deep_is_refused(void **state) {
+  kit *k = *state;
+  deep_writes w = {nested(KMK_MAX_DEPTH - 1), nested(KMK_MAX_DEPTH), {0}};
+  k->store = open_store(k->loop, kmk_reducer_new(write_deep, &w, NULL), "{'value': 0, 'in': {}}");
+  send_ok(k->store, "'write'");
+  const kmk_status expected[] = {KMK_OK,           KMK_ERR_TOO_DEEP, KMK_ERR_TOO_DEEP,
+                                 KMK_ERR_TOO_DEEP, KMK_OK,           KMK_ERR_NOT_FOUND};
+  for (size_t i = 0; i < COUNT_OF(expected); i++) {
+    assert_int_equal(w.statuses[i], expected[i]);
+  }
+  json_decref(w.fits);
+  json_decref(w.too_deep);
+}
+
+static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state) {
+  kit *k = *state;
+  deep_writes w = {nested(KMK_MAX_DEPTH - 1), nested(KMK_MAX_DEPTH + 1), {0}};
+  k->store = open_store(k->loop, kmk_reducer_new(write_deep, &w, NULL), "{'value': 0, 'in': {}}");
+  send_ok(k->store, "'write'");
+  assert_int_equal(w.statuses[4], KMK_ERR_TOO_DEEP);
+  assert_int_equal(w.statuses[5], KMK_ERR_TOO_DEEP);
+  json_t *value = kmk_store_get(k->store, "/value", NULL);
+  assert_true(json_equal(value, w.fits));
+  json_decref(value);
+  send_ok(k->store, "'send'");
+  assert_issues(k, "['invalid-effect']");
+  json_decref(w.fits);
+  json_decref(w.too_deep);
+}
+
+/* ----------------------------------------------------------- a thousand presentations */
+
+#define LEVELS 1000
+
+typedef struct tower_result {
+  kmk_status made, sent;
+  int told;        /* calls of the observer of the innermost count, the first one included */
+  bool is_correct; /* of the state as text, after the send */
+} tower_result;
+
+static void count_told(const json_t *value, void *user_data) {
+  tower_result *r = user_data;
+  r->told += value != NULL;
+}
+
+/* The same text again and again, around another. */
+static char *repeated(const char *before, const char *middle, const char *after) {
+  size_t size = LEVELS * (strlen(before) + strlen(after)) + strlen(middle) + 1;
+  char *text = malloc(size), *end = text;
+  for (int i = 0; i < LEVELS; i++) {
+    end = strcpy(end, before) + strlen(before);
+  }
+  end = strcpy(end, middle) + strlen(middle);
+  for (int i = 0; i < LEVELS; i++) {
+    end = strcpy(end, after) + strlen(after);
+  }
+  return text;
+}
+
+/* Builds a tower of presentations, sends to the innermost, observes and prints it, frees it. */
+static void *run_tower(void *result) {
+  tower_result *r = result;
+  char *before = repeated("{\"count\":0,\"child\":", "{\"count\":0}", "}");
+  char *expected = repeated("{\"count\":0,\"child\":", "{\"count\":1}", "}");
+  char *action = repeated("{\"child\":{\"presented\":", "\"inc\"", "}}");
+  char *pointer = repeated("/child", "/count", "");
+  kmk_reducer *reducer = counter();
+  for (int i = 0; i < LEVELS; i++) {
+    reducer = kmk_presentation(counter(), "/child", "child", NULL, reducer);
+  }
+  kmk_error error = {0};
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_loads(before, 0, NULL);
+  kmk_store *store = kmk_store_new(loop, reducer, initial, &error);
+  r->made = error.status;
+  kmk_json_release(initial);
+  if (store != NULL) {
+    kmk_subscription *subscription = kmk_store_observe(store, pointer, count_told, r, NULL, NULL);
+    r->sent = kmk_store_send_text(store, action, NULL);
+    char *text = kmk_store_state_text(store, JSON_COMPACT);
+    r->is_correct = text == NULL || strcmp(text, r->sent == KMK_OK ? expected : before) == 0;
+    kmk_text_free(text);
+    kmk_subscription_free(subscription);
+    kmk_store_free(store);
+  }
+  kmk_loop_free(loop);
+  free(before);
+  free(expected);
+  free(action);
+  free(pointer);
+  return NULL;
+}
+
+static void L3_a_thousand_presentations_work_on_the_main_thread(void **state) {
+  (void)state;
+  tower_result r = {KMK_OK, KMK_ERR_BUSY, 0, false};
+  run_tower(&r);
+  assert_int_equal(r.made, KMK_OK);
+  assert_int_equal(r.sent, KMK_OK);
+  assert_int_equal(r.told, 2);
+  assert_true(r.is_correct);
+}
+
+static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
+  (void)state;
+  pthread_t thread;
+  pthread_attr_t attributes;
+  tower_result r = {KMK_OK, KMK_OK, 0, true};
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 512 * 1024);
+  assert_int_equal(pthread_create(&thread, &attributes, run_tower, &r), 0);
+  pthread_join(thread, NULL);
+  pthread_attr_destroy(&attributes);
+  assert_true(r.made == KMK_OK || r.made == KMK_ERR_TOO_DEEP);
+  assert_true(r.sent == KMK_OK || r.sent == KMK_ERR_TOO_DEEP);
+  assert_true(r.is_correct);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(M8_a_text_of_2048_levels_is_taken_and_printed),
+      KIT_TEST(M8_a_deeper_text_is_refused),
+      KIT_TEST(M8_a_value_of_2048_levels_is_taken),
+      KIT_TEST(M8_a_deeper_value_is_refused_by_every_function),
+      KIT_TEST(M8_a_value_that_contains_itself_is_refused),
+      KIT_TEST(M8_a_value_that_would_be_too_large_written_out_is_refused),
+      KIT_TEST(M8_a_write_that_would_make_the_state_too_deep_is_refused),
+      KIT_TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused),
+      KIT_TEST(L3_a_thousand_presentations_work_on_the_main_thread),
+      KIT_TEST(L3_on_512_KiB_they_work_or_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

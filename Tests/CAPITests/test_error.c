@@ -1,0 +1,284 @@
+/* Errors: names, the details of a failure, and issues (A28); the version and the count of objects. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "support.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+/* -------------------------------------------------------------------------- statuses */
+
+static void every_status_is_named_as_it_is_spelt(void **state) {
+  (void)state;
+#define ASSERT_NAMED(status) assert_string_equal(kmk_status_name(status), #status)
+  ASSERT_NAMED(KMK_OK);
+  ASSERT_NAMED(KMK_ERR_INVALID_ARGUMENT);
+  ASSERT_NAMED(KMK_ERR_JSON);
+  ASSERT_NAMED(KMK_ERR_DECODE);
+  ASSERT_NAMED(KMK_ERR_UNKNOWN_FEATURE);
+  ASSERT_NAMED(KMK_ERR_NOT_FOUND);
+  ASSERT_NAMED(KMK_ERR_WRONG_THREAD);
+  ASSERT_NAMED(KMK_ERR_NO_MEMORY);
+  ASSERT_NAMED(KMK_ERR_TOO_DEEP);
+  ASSERT_NAMED(KMK_ERR_CLOSED);
+  ASSERT_NAMED(KMK_ERR_BUSY);
+  ASSERT_NAMED(KMK_ERR_TIMEOUT);
+  assert_string_equal(kmk_status_name((kmk_status)1), "unknown");
+  assert_string_equal(kmk_status_name((kmk_status)-12), "unknown");
+}
+
+static void the_library_is_of_the_version_of_its_headers(void **state) {
+  (void)state;
+  char version[32];
+  snprintf(version, sizeof version, "%d.%d.%d", KMK_VERSION_MAJOR, KMK_VERSION_MINOR,
+           KMK_VERSION_PATCH);
+  assert_string_equal(kmk_version(), version);
+}
+
+/* --------------------------------------------------------------------------- details */
+
+static kmk_error garbage(void) {
+  kmk_error error;
+  memset(&error, 'x', sizeof error);
+  return error;
+}
+
+static void a_success_leaves_the_error_alone(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_error error = garbage(), before = garbage();
+  assert_int_equal(kmk_store_send_text(k->store, "\"inc\"", &error), KMK_OK);
+  json_t *count = kmk_store_get(k->store, "/count", &error);
+  assert_non_null(count);
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, 0, &error), KMK_OK);
+  assert_memory_equal(&error, &before, sizeof error);
+  json_decref(count);
+}
+
+static void assert_filled(const kmk_error *error, kmk_status status, size_t position,
+                          const char *path) {
+  assert_int_equal(error->status, status);
+  assert_int_equal(error->position, position);
+  assert_string_equal(error->path, path);
+  assert_non_null(memchr(error->message, '\0', sizeof error->message));
+  assert_string_not_equal(error->message, "");
+  assert_null(strchr(error->message, '\n'));
+}
+
+static void a_failure_fills_the_whole_error(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
+           "{'sheet': {'count': 0}}");
+  kmk_error error = garbage();
+  assert_int_equal(kmk_store_send_text(k->store, "{\"inc\": nope}", &error), KMK_ERR_JSON);
+  assert_true(error.position >= 8 && error.position <= 12);
+  assert_filled(&error, KMK_ERR_JSON, error.position, "");
+  error = garbage();
+  assert_int_equal(kmk_store_send_text(k->store, "{\"sheet\": \"dismis\"}", &error),
+                   KMK_ERR_DECODE);
+  assert_filled(&error, KMK_ERR_DECODE, 0, "/sheet");
+  error = garbage();
+  assert_null(kmk_store_get(k->store, "/nothing/here", &error));
+  assert_filled(&error, KMK_ERR_NOT_FOUND, 0, "/nothing/here");
+  error = garbage();
+  assert_null(kmk_store_get(NULL, "", &error));
+  assert_filled(&error, KMK_ERR_INVALID_ARGUMENT, 0, "");
+  error = garbage();
+  assert_null(kmk_store_new(NULL, NULL, NULL, &error));
+  assert_filled(&error, KMK_ERR_INVALID_ARGUMENT, 0, "");
+}
+
+static void texts_that_are_too_long_are_cut_between_characters(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{}");
+  /* Characters of two bytes behind two of one byte: 127 bytes would end inside one of them. */
+  char pointer[512] = "/x";
+  for (int i = 0; i < 200; i++) {
+    strcat(pointer, "\xc3\xa9");
+  }
+  kmk_error error = garbage();
+  assert_null(kmk_store_get(k->store, pointer, &error));
+  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
+  assert_non_null(memchr(error.path, '\0', sizeof error.path));
+  assert_int_equal(strlen(error.path), 126);
+  assert_memory_equal(error.path, pointer, 126);
+  assert_non_null(memchr(error.message, '\0', sizeof error.message));
+}
+
+/* ---------------------------------------------------------------------------- issues */
+
+/* What a function writes to standard error. */
+static size_t catch_stderr(void (*body)(kmk_store *), kmk_store *store, char *text, size_t size) {
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  fflush(stderr);
+  int saved = dup(STDERR_FILENO);
+  dup2(fileno(file), STDERR_FILENO);
+  body(store);
+  fflush(stderr);
+  dup2(saved, STDERR_FILENO);
+  close(saved);
+  rewind(file);
+  size_t length = fread(text, 1, size - 1, file);
+  text[length] = '\0';
+  fclose(file);
+  return length;
+}
+
+static void send_to_absent_child(kmk_store *store) {
+  kmk_store_send_text(store, "{\"child\": {\"set\": 4711}}", NULL);
+}
+
+static size_t count_of(const char *word, const char *text) {
+  size_t count = 0;
+  for (; (text = strstr(text, word)) != NULL; text++) {
+    count++;
+  }
+  return count;
+}
+
+static void A28_without_a_callback_an_issue_is_written_to_stderr_once(void **state) {
+  kit *k = *state;
+  char text[4096];
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
+           "{'child': null}");
+  kmk_loop_set_diagnostics(k->loop, NULL, NULL, NULL);
+  for (int i = 0; i < 2; i++) {
+    catch_stderr(send_to_absent_child, k->store, text, sizeof text);
+    assert_int_equal(count_of("absent-child", text), 1);
+    assert_non_null(strstr(text, "child.set"));
+    assert_null(strstr(text, "4711"));
+    assert_int_equal(text[strlen(text) - 1], '\n');
+  }
+}
+
+static void a_callback_keeps_issues_off_stderr(void **state) {
+  kit *k = *state;
+  char text[4096];
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
+           "{'child': null}");
+  catch_stderr(send_to_absent_child, k->store, text, sizeof text);
+  assert_string_equal(text, "");
+  assert_issues(k, "['absent-child']");
+}
+
+static void ignore_issue(const kmk_diagnostic *diagnostic, void *user_data) {
+  (void)diagnostic, (void)user_data;
+}
+
+static void a_replaced_callback_is_released(void **state) {
+  (void)state;
+  int first = 0, second = 0, third = 0, nobody = 0;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  kmk_loop_set_diagnostics(loop, ignore_issue, &first, count_free);
+  assert_int_equal(first, 0);
+  kmk_loop_set_diagnostics(loop, ignore_issue, &second, count_free);
+  assert_int_equal(first, 1);
+  kmk_loop_set_diagnostics(loop, NULL, NULL, NULL);
+  assert_int_equal(second, 1);
+  kmk_loop_set_diagnostics(loop, ignore_issue, &third, count_free);
+  kmk_loop_free(loop);
+  assert_int_equal(third, 1);
+  kmk_loop_set_diagnostics(NULL, ignore_issue, &nobody, count_free);
+  assert_int_equal(nobody, 1);
+  assert_int_equal(first + second, 2);
+}
+
+typedef struct answerer {
+  kmk_store *store;
+  kmk_status sent;
+} answerer;
+
+static void send_from_diagnostics(const kmk_diagnostic *diagnostic, void *user_data) {
+  (void)diagnostic;
+  answerer *a = user_data;
+  a->sent = kmk_store_send_new(a->store, json_string("answer"), NULL);
+}
+
+static void a_diagnostics_callback_may_send(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter()),
+           "{'child': null}");
+  answerer a = {k->store, KMK_ERR_BUSY};
+  kmk_loop_set_diagnostics(k->loop, send_from_diagnostics, &a, NULL);
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_int_equal(a.sent, KMK_OK);
+  assert_json_text(k->log, "[{'child': 'inc'}, 'answer']");
+}
+
+/* ----------------------------------------------------------------------- other issues */
+
+static kmk_effect *answer_wrongly(const json_t *action) {
+  if (kmk_action_is(action, "send")) {
+    return kmk_effect_send(NULL);
+  }
+  if (kmk_action_is(action, "every")) {
+    return kmk_effect_every_new(0, json_string("x"));
+  }
+  if (kmk_action_is(action, "start")) {
+    return kmk_effect_start(NULL, NULL, NULL, NULL);
+  }
+  if (kmk_action_is(action, "merged")) {
+    return kmk_effect_merge(2, (kmk_effect *[]){kmk_effect_cancel(NULL), sends("'good'")});
+  }
+  return NULL;
+}
+
+static void an_invalid_effect_is_an_issue_and_does_nothing(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer_wrongly), "{}");
+  const char *actions[] = {"'send'", "'every'", "'start'"};
+  for (size_t i = 0; i < COUNT_OF(actions); i++) {
+    json_array_clear(k->log);
+    send_ok(k->store, actions[i]);
+    assert_issues(k, "['invalid-effect']");
+    assert_int_equal(json_array_size(k->log), 1);
+    assert_int_equal(kmk_store_effect_count(k->store), 0);
+  }
+  json_array_clear(k->log);
+  send_ok(k->store, "'merged'");
+  assert_issues(k, "['invalid-effect']");
+  assert_json_text(k->log, "['merged', 'good']");
+}
+
+static void asking_for_a_dismissal_where_nothing_is_presented_is_an_issue(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  send_ok(k->store, "'close'");
+  assert_issues(k, "['dismiss-unavailable']");
+  assert_state_text(k->store, "{'count': 0}");
+}
+
+/* --------------------------------------------------------------------------- counting */
+
+static void live_objects_counts_handles_and_returns_to_where_it_was(void **state) {
+  (void)state;
+  size_t before = kmk_live_objects();
+  kmk_reducer *reducer = counter();
+  size_t with_reducer = kmk_live_objects();
+  kmk_effect *effect = kmk_effect_cancel("x");
+  size_t with_effect = kmk_live_objects();
+  assert_true(with_reducer > before);
+  assert_true(with_effect > with_reducer);
+  kmk_effect_free(effect);
+  kmk_reducer_free(reducer);
+  assert_int_equal(kmk_live_objects(), before);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(every_status_is_named_as_it_is_spelt),
+      KIT_TEST(the_library_is_of_the_version_of_its_headers),
+      KIT_TEST(a_success_leaves_the_error_alone),
+      KIT_TEST(a_failure_fills_the_whole_error),
+      KIT_TEST(texts_that_are_too_long_are_cut_between_characters),
+      KIT_TEST(A28_without_a_callback_an_issue_is_written_to_stderr_once),
+      KIT_TEST(a_callback_keeps_issues_off_stderr),
+      KIT_TEST(a_replaced_callback_is_released),
+      KIT_TEST(a_diagnostics_callback_may_send),
+      KIT_TEST(an_invalid_effect_is_an_issue_and_does_nothing),
+      KIT_TEST(asking_for_a_dismissal_where_nothing_is_presented_is_an_issue),
+      KIT_TEST(live_objects_counts_handles_and_returns_to_where_it_was),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,156 @@
+/* After fork: a child may not use the loop that it inherited, and may make its own. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "support.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Runs a function in a child, which must not return to the tests; hands back its exit status. */
+static int in_child(int (*body)(kit *), kit *k) {
+  fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    _exit(body(k));
+  }
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  return WEXITSTATUS(status);
+}
+
+static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }
+
+static kmk_task *a_task;
+static kmk_mailbox *a_mailbox;
+
+/* How many calls on the inherited loop and store do not answer CLOSED. */
+static int use_inherited_loop(kit *k) {
+  int wrong = 0;
+  kmk_error error = {0};
+#define CLOSED(call) (wrong += (call) != KMK_ERR_CLOSED)
+#define CLOSED_NULL(call)                                                                          \
+  (error.status = KMK_OK, wrong += (call) != NULL || error.status != KMK_ERR_CLOSED)
+  json_t *inc = json_string("inc");
+  CLOSED(kmk_store_send(k->store, inc, NULL));
+  CLOSED(kmk_store_send_text(k->store, "\"inc\"", NULL));
+  CLOSED(kmk_store_post_new(k->store, json_incref(inc)));
+  CLOSED(kmk_mailbox_post_new(a_mailbox, json_incref(inc)));
+  CLOSED(kmk_loop_dispatch(k->loop, 0));
+  CLOSED(kmk_loop_dispatch(k->loop, -1));
+  CLOSED(kmk_loop_run_until_idle(k->loop, -1, NULL));
+  CLOSED(kmk_loop_advance(k->loop, SECOND, NULL));
+  CLOSED(kmk_loop_wakeup(k->loop));
+  CLOSED(kmk_task_finish(a_task, 0, NULL));
+  CLOSED_NULL(kmk_store_get(k->store, "", &error));
+  CLOSED_NULL(kmk_store_observe(k->store, "", ignore_value, NULL, NULL, &error));
+  CLOSED_NULL(kmk_store_new(k->loop, counter(), inc, &error));
+  CLOSED_NULL(kmk_store_send_task_new(k->store, json_incref(inc), &error));
+  wrong += kmk_loop_fd(k->loop) != -1;
+  wrong += kmk_store_state(k->store) != NULL;
+  return wrong;
+}
+
+static void use_the_loop(kit *k) {
+  kit_open(k, counter(), "{'count': 0}");
+  send_ok(k->store, "'startTimer'");
+  advance(k->loop, 2 * SECOND);
+  a_task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL);
+  a_mailbox = kmk_store_mailbox(k->store);
+}
+
+static void release_handles(void) {
+  kmk_task_free(a_task);
+  kmk_mailbox_free(a_mailbox);
+}
+
+static void an_inherited_loop_answers_closed_to_every_call(void **state) {
+  kit *k = *state;
+  use_the_loop(k);
+  assert_int_equal(in_child(use_inherited_loop, k), 0);
+  release_handles();
+}
+
+static void the_parents_loop_goes_on_after_the_fork(void **state) {
+  kit *k = *state;
+  use_the_loop(k);
+  assert_int_equal(in_child(use_inherited_loop, k), 0);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'count': 4}");
+  release_handles();
+}
+
+/* The child may free what it inherited, without harm to the parent. */
+static int free_inherited_handles(kit *k) {
+  kmk_task_free(a_task);
+  kmk_mailbox_free(a_mailbox);
+  kmk_store_free(k->store);
+  kmk_loop_free(k->loop);
+  return 0;
+}
+
+static void the_handles_of_an_inherited_loop_may_be_freed(void **state) {
+  kit *k = *state;
+  use_the_loop(k);
+  assert_int_equal(in_child(free_inherited_handles, k), 0);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'count': 4}");
+  release_handles();
+}
+
+static void add_one(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  kmk_sender_send_new(sender, json_string("inc"));
+}
+
+REDUCER(counter_with_worker) {
+  if (kmk_action_is(action, "work")) {
+    return kmk_effect_blocking(add_one, NULL, NULL);
+  }
+  return counter_reduce(state, action, env, data);
+}
+
+/* A whole life in the child: a real loop, timers, a worker thread. */
+static int make_fresh_loop(kit *k) {
+  (void)k;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  json_t *initial = json_pack("{s:i}", "count", 0);
+  kmk_store *store =
+      kmk_store_new(loop, kmk_reducer_new(counter_with_worker, NULL, NULL), initial, NULL);
+  json_decref(initial);
+  if (loop == NULL || store == NULL) {
+    return 1;
+  }
+  kmk_task *task = kmk_store_send_task_new(store, json_pack("{s:f}", "incAfter", 0.001), NULL);
+  kmk_store_send_text(store, "\"work\"", NULL);
+  if (kmk_task_finish(task, 10000, NULL) != KMK_OK ||
+      kmk_loop_run_until_idle(loop, 10000, NULL) != KMK_OK) {
+    return 2;
+  }
+  json_t *count = kmk_store_get(store, "/count", NULL);
+  int result = json_integer_value(count) == 2 ? 0 : 3;
+  json_decref(count);
+  kmk_task_free(task);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  return result;
+}
+
+static void a_fresh_loop_works_in_the_child(void **state) {
+  kit *k = *state;
+  use_the_loop(k);
+  assert_int_equal(in_child(make_fresh_loop, k), 0);
+  release_handles();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(an_inherited_loop_answers_closed_to_every_call),
+      KIT_TEST(the_parents_loop_goes_on_after_the_fork),
+      KIT_TEST(the_handles_of_an_inherited_loop_may_be_freed),
+      KIT_TEST(a_fresh_loop_works_in_the_child),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,387 @@
+/* Threads: what any thread may do, and what is refused off the loop's thread (C10, C11, M14). */
+#include "support.h"
+
+#include <pthread.h>
+
+#define THREADS 8
+#define POSTS 10000
+
+static pthread_t started(void *(*body)(void *), void *argument) {
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, body, argument), 0);
+  return thread;
+}
+
+/* -------------------------------------------------------------------------- posting */
+
+static void *post_many(void *mailbox) {
+  for (int i = 0; i < POSTS; i++) {
+    kmk_mailbox_post_new(mailbox, json_string("inc"));
+  }
+  kmk_mailbox_free(mailbox);
+  return NULL;
+}
+
+static void count_changes(const json_t *value, void *user_data) {
+  json_int_t *last = user_data;
+  last[0] = json_integer_value(value);
+  last[1]++;
+}
+
+static void C10_posts_of_eight_threads_are_all_reduced(void **state) {
+  (void)state;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, counter(), "{'count': 0}");
+  json_int_t told[2] = {-1, 0};
+  kmk_subscription *subscription =
+      kmk_store_observe(store, "/count", count_changes, told, NULL, NULL);
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) {
+    threads[i] = started(post_many, kmk_store_mailbox(store));
+  }
+  while (told[0] < THREADS * POSTS && kmk_loop_dispatch(loop, 10000) > 0) {
+  }
+  for (int i = 0; i < THREADS; i++) {
+    pthread_join(threads[i], NULL);
+  }
+  kmk_loop_dispatch(loop, 0);
+  assert_state_text(store, "{'count': 80000}");
+  assert_int_equal(told[0], THREADS * POSTS);
+  assert_int_equal(told[1], THREADS * POSTS + 1); /* each post is a burst of its own */
+  kmk_subscription_free(subscription);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+typedef struct numbered_poster {
+  kmk_store *store;
+  int number;
+} numbered_poster;
+
+static void *post_numbered(void *user_data) {
+  numbered_poster *p = user_data;
+  for (int i = 0; i < 1000; i++) {
+    kmk_store_post_new(p->store, json_pack("{s:[i, i]}", "from", p->number, i));
+  }
+  return NULL;
+}
+
+static void C10_the_posts_of_one_thread_keep_their_order(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_combine(0, NULL), "{}");
+  numbered_poster posters[THREADS];
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) {
+    posters[i] = (numbered_poster){k->store, i};
+    threads[i] = started(post_numbered, &posters[i]);
+  }
+  for (int i = 0; i < THREADS; i++) {
+    pthread_join(threads[i], NULL);
+  }
+  assert_int_equal(json_array_size(k->log), 0);
+  run_due(k->loop);
+  int next[THREADS] = {0};
+  for (size_t i = 0; i < json_array_size(k->log); i++) {
+    json_t *from = json_object_get(json_array_get(k->log, i), "from");
+    json_int_t number = json_integer_value(json_array_get(from, 0));
+    assert_int_equal(json_integer_value(json_array_get(from, 1)), next[number]);
+    next[number]++;
+  }
+  for (int i = 0; i < THREADS; i++) {
+    assert_int_equal(next[i], 1000);
+  }
+}
+
+static void *post_one(void *store) {
+  kmk_store_post_new(store, json_string("inc"));
+  return NULL;
+}
+
+static void C10_a_post_makes_a_blocking_dispatch_return(void **state) {
+  (void)state;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, counter(), "{'count': 0}");
+  pthread_t thread = started(post_one, store);
+  assert_true(kmk_loop_dispatch(loop, 10000) > 0);
+  assert_state_text(store, "{'count': 1}");
+  pthread_join(thread, NULL);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+/* ------------------------------------------------------------------- wrong thread */
+
+typedef struct stranger {
+  kmk_loop *loop;
+  kmk_store *store;
+  kmk_task *task;
+  bool all_refused;
+} stranger;
+
+static void ignore_value(const json_t *value, void *user_data) { (void)value, (void)user_data; }
+
+static void ignore_issue(const kmk_diagnostic *diagnostic, void *user_data) {
+  (void)diagnostic, (void)user_data;
+}
+
+/* Calls everything that only the loop's thread may call. */
+static void *call_everything(void *user_data) {
+  stranger *s = user_data;
+  kmk_error error = {0};
+  json_t *inc = json_string("inc");
+  int wrong = 0, calls = 0;
+#define REFUSED(call) (calls++, wrong += (call) == KMK_ERR_WRONG_THREAD)
+#define REFUSED_NULL(call)                                                                         \
+  (calls++, error.status = KMK_OK, wrong += (call) == NULL && error.status == KMK_ERR_WRONG_THREAD)
+  REFUSED(kmk_store_send(s->store, inc, NULL));
+  REFUSED(kmk_store_send_new(s->store, json_incref(inc), NULL));
+  REFUSED(kmk_store_send_text(s->store, "\"inc\"", NULL));
+  REFUSED(kmk_store_send_text(s->store, "not json", NULL));
+  REFUSED(kmk_store_send_textn(s->store, "\"inc\"", 5, NULL));
+  REFUSED(kmk_store_present(s->store, "sheet", inc, NULL));
+  REFUSED(kmk_store_dismiss(s->store, "sheet", NULL));
+  REFUSED(kmk_store_dismiss_id(s->store, "sheet", "0", NULL));
+  REFUSED(kmk_store_presented(s->store, "sheet", inc, NULL));
+  REFUSED(kmk_loop_dispatch(s->loop, 0));
+  REFUSED(kmk_loop_run_until_idle(s->loop, 0, NULL));
+  REFUSED(kmk_loop_advance(s->loop, SECOND, NULL));
+  REFUSED(kmk_task_finish(s->task, 0, NULL));
+  REFUSED_NULL(kmk_store_send_task_new(s->store, json_incref(inc), &error));
+  REFUSED_NULL(kmk_store_get(s->store, "", &error));
+  REFUSED_NULL(kmk_store_presentation_id(s->store, "/sheet", &error));
+  REFUSED_NULL(kmk_store_new(s->loop, counter(), inc, &error));
+  REFUSED_NULL(kmk_store_observe(s->store, "", ignore_value, NULL, NULL, &error));
+  const kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
+  REFUSED_NULL(kmk_store_observe_presentation(s->store, "/sheet", &none, NULL, NULL, &error));
+  bool silent = kmk_store_state(s->store) == NULL && kmk_store_state_text(s->store, 0) == NULL &&
+                kmk_store_mailbox(s->store) == NULL && kmk_store_loop(s->store) == NULL &&
+                kmk_store_effect_count(s->store) == 0 && kmk_loop_fd(s->loop) == -1 &&
+                !kmk_task_is_finished(s->task);
+  s->all_refused = wrong == calls && silent;
+  json_decref(inc);
+  return NULL;
+}
+
+static void C11_every_other_call_from_another_thread_is_refused(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kit_open(k, kmk_presentation(counter(), "/sheet", "sheet", NULL, counter()),
+           "{'count': 0, 'sheet': {'count': 0}}");
+  kmk_subscription *subscription = observe_into(k->store, "", told);
+  stranger s = {k->loop, k->store,
+                kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL), false};
+  json_array_clear(k->log);
+  pthread_join(started(call_everything, &s), NULL);
+  assert_true(s.all_refused);
+  run_due(k->loop);
+  assert_json_text(k->log, "[]");
+  assert_int_equal(json_array_size(told), 1);
+  assert_state_text(k->store, "{'count': 0, 'sheet': {'count': 0}}");
+  kmk_task_free(s.task);
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
+static void *call_void_functions(void *user_data) {
+  stranger *s = user_data;
+  kmk_loop_set_diagnostics(s->loop, ignore_issue, NULL, NULL);
+  kmk_task_cancel(s->task);
+  kmk_loop_free(s->loop);
+  return NULL;
+}
+
+static void C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  stranger s = {k->loop, k->store,
+                kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL), false};
+  pthread_join(started(call_void_functions, &s), NULL);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  run_due(k->loop);
+  assert_issues(k, "['off-thread', 'off-thread', 'off-thread']");
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'count': 1}");
+  kmk_task_free(s.task);
+}
+
+/* ------------------------------------------------------- what any thread may do */
+
+typedef struct handles {
+  kmk_store *store;
+  kmk_subscription *subscription;
+  kmk_task *task;
+  kmk_reducer *reducer;
+  kmk_effect *effect;
+} handles;
+
+static void *free_handles(void *user_data) {
+  handles *h = user_data;
+  kmk_subscription_free(h->subscription);
+  kmk_task_free(h->task);
+  kmk_store_free(h->store);
+  kmk_reducer_free(h->reducer);
+  kmk_effect_free(h->effect);
+  return NULL;
+}
+
+static probe a_probe;
+
+static kmk_effect *run_probe(const json_t *action) {
+  return kmk_action_is(action, "probe") ? probe_effect(&a_probe) : NULL;
+}
+
+static void handles_freed_on_another_thread_end_at_the_next_dispatch(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  memset(&a_probe, 0, sizeof a_probe);
+  kmk_store *store = open_store(k->loop, answering(run_probe), "{}");
+  handles h = {store, kmk_store_observe(store, "", ignore_value, &freed, count_free, NULL),
+               kmk_store_send_task_new(store, json_of("'probe'"), NULL), counter(),
+               kmk_effect_start(NULL, NULL, &freed, count_free)};
+  run_due(k->loop);
+  assert_int_equal(freed, 1); /* the invalid effect never needed its user data */
+  pthread_join(started(free_handles, &h), NULL);
+  assert_int_equal(a_probe.cancelled, 0);
+  run_due(k->loop);
+  assert_int_equal(a_probe.cancelled, 1);
+  assert_int_equal(freed, 2);
+}
+
+static void *use_sender(void *user_data) {
+  kmk_sender *sender = user_data;
+  for (int i = 0; i < 100; i++) {
+    kmk_sender_send_new(sender, json_string("inc"));
+  }
+  bool cancelled = kmk_sender_is_cancelled(sender);
+  kmk_sender_finish(sender);
+  return cancelled ? user_data : NULL;
+}
+
+static kmk_effect *run_probe_beside_counter(kmk_state *state, const json_t *action, kmk_env *env,
+                                            void *data) {
+  if (kmk_action_is(action, "probe")) {
+    return probe_effect(&a_probe);
+  }
+  return counter_reduce(state, action, env, data);
+}
+
+static void a_sender_works_on_any_thread(void **state) {
+  kit *k = *state;
+  memset(&a_probe, 0, sizeof a_probe);
+  kit_open(k, kmk_reducer_new(run_probe_beside_counter, NULL, NULL), "{'count': 0}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  void *was_cancelled = NULL;
+  pthread_join(started(use_sender, a_probe.sender), &was_cancelled);
+  assert_null(was_cancelled);
+  assert_state_text(k->store, "{'count': 0}");
+  run_due(k->loop);
+  assert_state_text(k->store, "{'count': 100}");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_int_equal(a_probe.freed, 1);
+}
+
+/* ----------------------------------------------------------------------- snapshots */
+
+#define SENDS 10000
+
+/* One place for a snapshot that goes from the loop's thread to the reader. */
+typedef struct exchange {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  json_t *snapshot;
+  bool over;
+  int read, inconsistent;
+} exchange;
+
+static void *read_snapshots(void *user_data) {
+  exchange *x = user_data;
+  for (;;) {
+    pthread_mutex_lock(&x->lock);
+    while (x->snapshot == NULL && !x->over) {
+      pthread_cond_wait(&x->changed, &x->lock);
+    }
+    json_t *snapshot = x->snapshot;
+    x->snapshot = NULL;
+    pthread_cond_signal(&x->changed);
+    pthread_mutex_unlock(&x->lock);
+    if (snapshot == NULL) {
+      return NULL;
+    }
+    json_t *pair = json_object_get(snapshot, "pair");
+    x->read++;
+    x->inconsistent += json_integer_value(json_object_get(pair, "a")) !=
+                       json_integer_value(json_object_get(pair, "b"));
+    json_decref(snapshot);
+  }
+}
+
+REDUCER(count_pair) {
+  state_add(state, "/pair/a", 1);
+  state_add(state, "/pair/b", 1);
+  return NULL;
+}
+
+static void M14_snapshots_may_be_read_on_another_thread_while_sends_go_on(void **state) {
+  kit *k = *state;
+  exchange x = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+  k->store = open_store(k->loop, kmk_reducer_new(count_pair, NULL, NULL),
+                        "{'pair': {'a': 0, 'b': 0}, 'other': [1, 2, 3]}");
+  pthread_t thread = started(read_snapshots, &x);
+  for (int i = 0; i < SENDS; i++) {
+    send_ok(k->store, "'go'");
+    json_t *snapshot = kmk_store_state(k->store);
+    pthread_mutex_lock(&x.lock);
+    while (x.snapshot != NULL) {
+      pthread_cond_wait(&x.changed, &x.lock);
+    }
+    x.snapshot = snapshot;
+    pthread_cond_signal(&x.changed);
+    pthread_mutex_unlock(&x.lock);
+  }
+  pthread_mutex_lock(&x.lock);
+  x.over = true;
+  pthread_cond_signal(&x.changed);
+  pthread_mutex_unlock(&x.lock);
+  pthread_join(thread, NULL);
+  assert_int_equal(x.read, SENDS);
+  assert_int_equal(x.inconsistent, 0);
+  assert_state_text(k->store, "{'pair': {'a': 10000, 'b': 10000}, 'other': [1, 2, 3]}");
+}
+
+/* --------------------------------------------------------------------- own threads */
+
+static void the_library_starts_no_thread_of_its_own(void **state) {
+  (void)state;
+  int before = process_threads();
+  kmk_loop *loops[] = {kmk_loop_new(NULL), kmk_loop_new_virtual(NULL)};
+  for (size_t i = 0; i < 2; i++) {
+    kmk_store *store = open_store(loops[i], counter(), "{'count': 0}");
+    send_ok(store, "'startTimer'");
+    send_ok(store, "{'incAfter': 0.001}");
+    kmk_store_post_new(store, json_string("inc"));
+    run_due(loops[i]);
+    kmk_loop_dispatch(loops[i], 5);
+    assert_int_equal(process_threads(), before);
+    kmk_store_free(store);
+  }
+  kmk_loop_free(loops[0]);
+  kmk_loop_free(loops[1]);
+  assert_int_equal(process_threads(), before);
+}
+
+int main(void) {
+  json_object_seed(0);
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(the_library_starts_no_thread_of_its_own),
+      KIT_TEST(C10_posts_of_eight_threads_are_all_reduced),
+      KIT_TEST(C10_the_posts_of_one_thread_keep_their_order),
+      KIT_TEST(C10_a_post_makes_a_blocking_dispatch_return),
+      KIT_TEST(C11_every_other_call_from_another_thread_is_refused),
+      KIT_TEST(C11_void_functions_have_no_effect_but_an_issue_at_the_next_dispatch),
+      KIT_TEST(handles_freed_on_another_thread_end_at_the_next_dispatch),
+      KIT_TEST(a_sender_works_on_any_thread),
+      KIT_TEST(M14_snapshots_may_be_read_on_another_thread_while_sends_go_on),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
