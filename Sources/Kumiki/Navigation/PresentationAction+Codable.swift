@@ -85,7 +85,8 @@ extension KeyedDecodingContainer {
     let keys = allKeys
     guard let key = keys.first, keys.count == 1 else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: codingPath, debugDescription: "expected exactly one case"))
+        DecodingError.Context(codingPath: codingPath, debugDescription: "expected exactly one case")
+      )
     }
     return key
   }
