@@ -21,12 +21,16 @@ extension Store {
       bufferAction(action, Delivery(cascade: nil))
       return .finished
     }
+    loop.activity += 1
     let effect = reduce(action, frame)
-    if effect.isNone && buffer.isEmpty && observers.isEmpty && !isEnding {
-      phase = .idle
-      return .finished
+    guard effect.isNone && buffer.isEmpty && observers.isEmpty && !isEnding else {
+      let task = settle(effect)
+      loop.activity -= 1
+      return task
     }
-    return settle(effect)
+    phase = .idle
+    loop.activity -= 1
+    return .finished
   }
 
   /// One step, with the context of this store installed. Leaves the phase at `settling`.

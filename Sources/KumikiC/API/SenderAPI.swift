@@ -27,7 +27,7 @@ public func kmk_sender_fail(_ sender: OpaquePointer!, _ message: UnsafePointer<C
 
 @_cdecl("kmk_sender_is_cancelled") @implementation
 public func kmk_sender_is_cancelled(_ sender: OpaquePointer!) -> Bool {
-  Handle<Sender>.borrow(sender)?.isCancelled ?? true
+  Handle<Sender>.borrow(sender)?.isCancelled ?? false
 }
 
 @_cdecl("kmk_sender_finish") @implementation

@@ -56,7 +56,10 @@ private final class Carrier: @unchecked Sendable {
 
 @_cdecl("kmk_store_loop") @implementation
 public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {
-  Handle<StoreFront>.borrow(store)?.loopHandle
+  guard let front = Handle<StoreFront>.borrow(store), front.loop.isCurrentThread,
+    !front.loop.isClosed
+  else { return nil }
+  return front.loopHandle
 }
 
 @_cdecl("kmk_store_effect_count") @implementation

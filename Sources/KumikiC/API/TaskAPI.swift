@@ -34,7 +34,7 @@ public func kmk_store_send_task_new(
 
 @_cdecl("kmk_task_is_finished") @implementation
 public func kmk_task_is_finished(_ task: OpaquePointer!) -> Bool {
-  guard let handle = Handle<TaskHandle>.borrow(task) else { return true }
+  guard let handle = Handle<TaskHandle>.borrow(task) else { return false }
   guard handle.loop.isCurrentThread || handle.loop.isClosed else { return false }
   return handle.isFinished
 }

@@ -17,7 +17,7 @@ final class ReducerHandle: HandleObject {
       return ReducerHandle(
         JSONReducer(
           mistake: JSONError(
-            .invalidPointer, path: failure.path, message: "\(function): \(failure.message)"))
+            failure.kind, path: failure.path, message: "\(function): \(failure.message)"))
       ).retained()
     }
   }

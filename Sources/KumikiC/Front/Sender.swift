@@ -20,7 +20,11 @@ final class Sender: HandleObject, @unchecked Sendable {
     loop = handle.loop
   }
 
-  var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  /// Known on the loop's thread as soon as it happens, to others when the effect was told to stop.
+  var isCancelled: Bool {
+    if cancelled.load(ordering: .acquiring) || loop.isClosed { return true }
+    return loop.isCurrentThread && (handle.isCancelled || handle.isStoreEnded)
+  }
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   /// The effect was stopped. Loop's thread.
@@ -53,10 +57,7 @@ final class Sender: HandleObject, @unchecked Sendable {
   /// True for the first that finishes.
   private func claimFinish() -> Bool { !finished.exchange(true, ordering: .acquiringAndReleasing) }
 
-  private var isOver: Bool {
-    if isCancelled || finished.load(ordering: .acquiring) || loop.isClosed { return true }
-    return loop.isCurrentThread && (handle.isCancelled || handle.isStoreEnded)
-  }
+  private var isOver: Bool { isCancelled || isFinished }
 
   /// Acts on the loop's thread: now, or at its next dispatch. Holds this sender, and with it the
   /// program's context, until then, so that it is released there.

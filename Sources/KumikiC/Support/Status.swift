@@ -33,8 +33,19 @@ extension Failure {
       case .noMemory: KMK_ERR_NO_MEMORY
       case .invalidPointer: KMK_ERR_INVALID_ARGUMENT
       case .notFound: KMK_ERR_NOT_FOUND
+      case .unknownFeature: KMK_ERR_UNKNOWN_FEATURE
       }
     self.init(status, error.message, path: error.path, position: error.position)
+  }
+
+  /// What a reducer that was composed wrongly carries to its store.
+  var kind: JSONError.Kind {
+    switch status {
+    case KMK_ERR_UNKNOWN_FEATURE: .unknownFeature
+    case KMK_ERR_TOO_DEEP: .tooDeep
+    case KMK_ERR_NO_MEMORY: .noMemory
+    default: .invalidPointer
+    }
   }
 
   init(_ error: LoopError) {
