@@ -30,7 +30,7 @@ extension Loop {
     phase = .closing
     // Nothing new is sent here from now on; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
-    while let handler = popCloseHandler() { handler() }
+    runCloseHandlers()
     let due = queue
     queue.removeAll()
     cancelledInQueue = 0

@@ -167,9 +167,12 @@ extension Loop {
   /// Takes back an `atClose`.
   package func forgetAtClose(_ number: UInt64) { closeHandlers[number] = nil }
 
-  /// The next thing to do at the loop's close.
-  func popCloseHandler() -> (() -> Void)? {
-    guard let first = closeHandlers.keys.min() else { return nil }
-    return closeHandlers.removeValue(forKey: first)
+  /// Runs what was asked for, also what is asked for meanwhile.
+  func runCloseHandlers() {
+    while !closeHandlers.isEmpty {
+      for number in closeHandlers.keys.sorted() {
+        closeHandlers.removeValue(forKey: number)?()
+      }
+    }
   }
 }
