@@ -58,7 +58,7 @@ package final class EffectHandle<Action> {
 
   /// Delivers an action, unless the effect was cancelled.
   package func send(_ action: Action) {
-    guard !entry.isFinished else { return }
+    guard !entry.isOver else { return }
     sink.send(action, from: Delivery(cascade: entry.cascade))
   }
 
@@ -68,7 +68,7 @@ package final class EffectHandle<Action> {
 
   /// The effect failed: the issue `effect-threw`, then as `finish`. Nothing once cancelled.
   package func fail(_ message: String) {
-    guard !entry.isFinished else { return }
+    guard !entry.isOver else { return }
     entry.table.loop.report(Issue(code: .effectThrew, message: message))
     entry.finish()
   }

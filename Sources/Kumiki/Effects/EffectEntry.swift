@@ -12,6 +12,8 @@ package class EffectEntry: @unchecked Sendable {
 
   package private(set) var isCancelled = false
   package private(set) var isFinished = false
+  /// Nothing more is delivered: true already while a cancelled effect is being stopped.
+  package var isOver: Bool { isFinished || isCancelled }
 
   /// Registers the effect. The caller begins the work.
   package init(_ acceptance: Acceptance) {
@@ -70,7 +72,7 @@ package class EffectEntry: @unchecked Sendable {
 
   /// Asks for the dismissal of the presentation that this effect belongs to.
   package func dismiss() {
-    guard !isFinished else { return }
+    guard !isOver else { return }
     guard let presentation = scope.presentation else {
       table.report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
       return
