@@ -121,6 +121,33 @@ import Testing
     #expect(fixture.actions == ["start", "stop", "a"])
   }
 
+  @Test("B17, B42: an effect that sends and finishes while it is stopped delivers nothing, ends once")
+  func stopping() throws {
+    let fixture = try scripted { word in
+      switch word {
+      case "start":
+        .merge(
+          .start(begins: .atAcceptance) { handle in
+            {
+              handle.send("from the stopping")
+              handle.fail("stopped")
+              handle.finish()
+            }
+          }
+          .cancellable(id: "x"),
+          .never)
+      case "stop": .cancel(id: "x")
+      default: .none
+      }
+    }
+    let task = fixture.send("start")
+    fixture.send("stop")
+    #expect(fixture.actions == ["start", "stop"])
+    #expect(fixture.codes == [])
+    #expect(fixture.store.effectCount == 1)
+    #expect(!task.isFinished)
+  }
+
   @Test("B22: two stores never cancel each other's effects")
   func twoStores() throws {
     let first = try Self.fixture { .after(seconds: 1, "a").cancellable(id: "x") }

@@ -76,16 +76,17 @@ import Testing
     #expect(fixture.actions.last == .left(.stopTimer))
   }
 
-  @Test("A7: the parent's ids are the scoped child's too")
+  @Test("A7: a scoped child stops its parent's effects by their id")
   func parentsIDs() throws {
     let fixture = try StoreFixture<Pair.State, Pair.Action>(Pair.State()) {
       Scope(state: \.left, action: \.left) { Counter() }
       Reduce<Pair.State, Pair.Action> { _, action in
-        action == .noop ? .cancel(id: Counter.timerID) : .none
+        action == .noop ? .never.cancellable(id: Counter.timerID) : .none
       }
     }
-    fixture.send(.left(.startTimer))
     fixture.send(.noop)
+    #expect(fixture.store.effectCount == 1)
+    fixture.send(.left(.stopTimer))
     #expect(fixture.store.effectCount == 0)
   }
 

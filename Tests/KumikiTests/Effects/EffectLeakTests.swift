@@ -1,0 +1,52 @@
+import Kumiki
+import Testing
+
+@Suite struct EffectLeakTests {
+  @Test("B11: completed, failed and cancelled effects leave nothing behind")
+  func nothingLeft() async throws {
+    await #expect(processExitsWith: .success) {
+      try expectNoLeak {
+        let fixture = try scripted { word in
+          switch word {
+          case "complete": .after(seconds: 1, "done").cancellable(id: "x")
+          case "fail": .run { _ in throw Failure() }
+          case "cancel": .merge(.never.cancellable(id: "y"), .cancel(id: "y"))
+          case "chain": .concatenate(.send("a"), .after(seconds: 1, "b"), .send("c"))
+          default: .none
+          }
+        }
+        for word in ["complete", "fail", "cancel", "chain"] { fixture.send(word) }
+        try fixture.advance(seconds: 2)
+        #expect(fixture.actions.count == 8)
+        #expect(fixture.store.effectCount == 0)
+      }
+    }
+  }
+
+  @Test("B28: neither does a store that ends while its effects run")
+  func storeEnds() async throws {
+    await #expect(processExitsWith: .success) {
+      try expectNoLeak {
+        let fixture = try StoreFixture(Family.State(left: Family.State())) { Family() }
+        fixture.send(.word("start"))
+        fixture.send(.left(.presented(.word("start"))))
+        try fixture.advance(seconds: 1)
+        let task = fixture.send(.word("replace"))
+        fixture.releaseStore()
+        #expect(task.isFinished)
+        try fixture.settle()
+      }
+    }
+  }
+
+  @Test("The leak check sees what is left")
+  func checkWorks() async {
+    await #expect(processExitsWith: .success) {
+      withKnownIssue {
+        try expectNoLeak {
+          _ = Unmanaged.passRetained(try scripted { _ in .none })
+        }
+      }
+    }
+  }
+}
