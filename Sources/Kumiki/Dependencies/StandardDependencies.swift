@@ -62,6 +62,6 @@ private enum UUIDKey: DependencyKey {
 
 private enum DateKey: DependencyKey {
   static var liveValue: DateGenerator {
-    DateGenerator { (DependencyValues.ambientLoop ?? Loop.current).wallClock }
+    DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? Loop.realTime }
   }
 }

@@ -48,15 +48,19 @@ private final class RunNode<Action>: EffectNode<Action> {
     let send = Send(entry: entry, sink: sink)
     let context = EffectContext(entry: entry, dependencies: dependencies)
     let operation = operation
-    entry.task = Task.detached(
-      executorPreference: acceptance.table.loop, priority: operation.priority
-    ) {
+    // Not at once: an effect that a dispatch brings begins with the next one, after its own burst.
+    acceptance.table.loop.nextTurn {
       // Cancelled between acceptance and now: it never begins.
       guard !entry.isFinished else { return }
-      await EffectContext.$current.withValue(context) {
-        await operation.perform(send, entry)
+      entry.task = Task.detached(
+        executorPreference: entry.table.loop, priority: operation.priority
+      ) {
+        guard !entry.isFinished else { return }
+        await EffectContext.$current.withValue(context) {
+          await operation.perform(send, entry)
+        }
+        entry.finish()
       }
-      entry.finish()
     }
   }
 }

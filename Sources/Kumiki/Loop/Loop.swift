@@ -121,6 +121,9 @@ extension Loop {
     return loop
   }
 
+  /// Nanoseconds since 1970 by the system's clock, for code that has no loop.
+  static var realTime: Int64 { System.realtime }
+
   /// As ``current``, but none is made.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What makes a presented value this one and not the next: its case, and the `id` of the value or of
 /// the case's payload.
 public struct PresentedIdentity: Hashable, @unchecked Sendable {
@@ -18,7 +16,7 @@ package final class PresentedType: Sendable {
   let isEnum: Bool
   private let structure: PresentedIdentity.Payload
   /// What each case's payload is, as far as its values have been seen.
-  private let payloads = Mutex<[UInt32: PresentedIdentity.Payload]>([:])
+  private let payloads = Guarded<[UInt32: PresentedIdentity.Payload]>([:])
 
   /// Nothing can change the identity of such a value once it is presented.
   @usableFromInline let isFixed: Bool
@@ -37,7 +35,7 @@ package final class PresentedType: Sendable {
     fixedIdentity = PresentedIdentity(tag: 0, payload: structure, id: nil)
   }
 
-  private static let known = Mutex<[ObjectIdentifier: PresentedType]>([:])
+  private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
   @usableFromInline
   static func of<State>(_ type: State.Type) -> PresentedType {

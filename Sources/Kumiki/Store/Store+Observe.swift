@@ -11,7 +11,7 @@ extension Store {
   ///
   /// The subscription keeps the store alive until it is cancelled or released.
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
-    add { handler($0.current) }
+    add { handler($0.state) }
   }
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
@@ -30,7 +30,7 @@ extension Store {
   ) -> Subscription {
     var last = toValue(state)
     let subscription = add { store in
-      let value = toValue(store.current)
+      let value = toValue(store.state)
       if isDuplicate(last, value) { return }
       last = value
       handler(value)
@@ -41,6 +41,9 @@ extension Store {
 
   /// Calls `handler` after every burst. Keeps nothing alive; for the engine's own front doors.
   package func onCommit(_ handler: @escaping (Store) -> Void) { _ = append(Observer(handler)) }
+
+  /// Calls `handler` after every burst, until the subscription is cancelled; keeps the store alive.
+  func onCommits(_ handler: @escaping () -> Void) -> Subscription { add { _ in handler() } }
 
   private func add(_ notify: @escaping (Store) -> Void) -> Subscription {
     let observer = append(Observer(notify))

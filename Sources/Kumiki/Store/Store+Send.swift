@@ -17,10 +17,7 @@ extension Store {
       refuseOffThread()
       return .finished
     }
-    guard phase == .idle else {
-      bufferAction(action, Delivery(cascade: nil))
-      return .finished
-    }
+    guard phase == .idle else { return sendWhileBusy(action) }
     loop.activity += 1
     let effect = reduce(action, frame)
     guard effect.isNone && buffer.isEmpty && observers.isEmpty && !isEnding else {
@@ -49,6 +46,14 @@ extension Store {
     phase = .settling
     frame.pointee.context = outer
     return effect
+  }
+
+  /// The store cannot reduce now: a scoped one hands the action to its root, any other buffers it.
+  @usableFromInline
+  func sendWhileBusy(_ action: Action) -> StoreTask {
+    if let origin { return origin.send(action) }
+    bufferAction(action, Delivery(cascade: nil))
+    return .finished
   }
 
   @inlinable

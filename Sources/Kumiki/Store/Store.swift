@@ -20,6 +20,10 @@ public final class Store<State, Action> {
   @usableFromInline let sink: RootSink<Action>
   @usableFromInline package let table: EffectTable
   private let initial: () -> State
+  /// Where a scoped store reads and sends; nil in a root store.
+  @usableFromInline let origin: Origin?
+  /// The scoped stores made from this one, as long as somebody holds them.
+  var scopes: [ScopeIdentity: WeakScope] = [:]
   private var closeHandler: UInt64 = 0
   private var endHandlers: [() -> Void] = []
 
@@ -34,6 +38,8 @@ public final class Store<State, Action> {
     case reducing
     /// Effects are being taken in, or observers told.
     case settling
+    /// A scoped store: it holds no state of its own and hands every action on.
+    case scoped
     case ended
   }
 
@@ -82,6 +88,7 @@ public final class Store<State, Action> {
     step makeStep: () -> (inout State, Action) -> Effect<Action>
   ) {
     let loop = table.loop
+    origin = nil
     let sink = RootSink<Action>()
     self.table = table
     self.sink = sink
@@ -106,10 +113,27 @@ public final class Store<State, Action> {
     closeHandler = loop.atClose { [weak self] in self?.end() }
   }
 
+  /// Makes a scoped store, which shares its root's table and context.
+  init(origin: Origin, first: State) {
+    self.origin = origin
+    current = first
+    table = origin.table
+    context = origin.context
+    loop = origin.table.loop
+    threadID = loop.threadID
+    sink = RootSink()
+    initial = { first }
+    step = { _, _ in .none }
+    phase = .scoped
+    LiveObjects.add()
+  }
+
   deinit {
-    end()
-    context.deinitialize(count: 1)
-    context.deallocate()
+    if origin == nil {
+      end()
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
     LiveObjects.remove()
   }
 
@@ -117,7 +141,10 @@ public final class Store<State, Action> {
   ///
   /// Reading it inside a reducer of the same store is refused: it is the issue
   /// `read-while-reducing`, and what comes back is the initial state.
+  ///
+  /// A scoped store whose state has gone answers with the last one.
   public var state: State {
+    if let origin { return origin.read(self) }
     guard phase != .reducing else {
       ReduceContext.report(
         .readWhileReducing,
@@ -136,7 +163,7 @@ extension Store {
   /// Ends the store: effects are cancelled, nothing is called back any more. Inside a burst it takes
   /// effect at its end, and what is still buffered is dropped.
   package func end() {
-    guard phase != .ended else { return }
+    guard phase != .ended, phase != .scoped else { return }
     guard phase == .idle else {
       isEnding = true
       return
@@ -155,7 +182,7 @@ extension Store {
   /// Has `handler` run when the store has ended. For the engine's own front doors.
   package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
-  package var isEnded: Bool { phase == .ended }
+  package var isEnded: Bool { phase == .ended || table.isEnded }
   package var isReducing: Bool { phase == .reducing }
   package var isSending: Bool { phase != .idle }
 }

@@ -1,7 +1,6 @@
 internal import CKumiki
 public import Kumiki
 internal import KumikiJSON
-internal import Synchronization
 
 /// Features by name, for the whole process. Any thread.
 final class FeatureRegistry: Sendable {
@@ -15,7 +14,7 @@ final class FeatureRegistry: Sendable {
     let reducer: JSONReducer
   }
 
-  private let features = Mutex<[String: Feature]>([:])
+  private let features = Guarded<[String: Feature]>([:])
 
   subscript(name: String) -> Feature? { features.withLock { $0[name] } }
 

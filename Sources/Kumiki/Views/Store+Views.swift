@@ -1,0 +1,65 @@
+// What a widget hangs on: the view side of an optional, a switch, a list, a path and a presentation.
+// Each is told at once, and then only when that changes which it is about.
+
+extension Store {
+  /// Calls `handler` with whether an optional part is there: now, and when it comes or goes.
+  public func observePresence<Part>(
+    of part: @escaping (State) -> Part?, onChange handler: @escaping (_ isThere: Bool) -> Void
+  ) -> Subscription {
+    observe({ part($0) != nil }, onChange: handler)
+  }
+
+  /// Calls `handler` with an enum part: now, and when it moves to another case. A change of the payload
+  /// is not told; scope a store to the case for that.
+  public func observeCase<Part>(
+    of part: @escaping (State) -> Part, onChange handler: @escaping (Part) -> Void
+  ) -> Subscription {
+    observe(
+      part,
+      removeDuplicates: { old, new in
+        EnumTag.isEnum(Part.self) && EnumTag.of(old) == EnumTag.of(new)
+      }, onChange: handler)
+  }
+
+  /// Calls `handler` with the ids of rows in order: now, and when one comes, goes or moves.
+  public func observeIDs<ID, Element>(
+    of rows: @escaping (State) -> IdentifiedArray<ID, Element>,
+    onChange handler: @escaping ([ID]) -> Void
+  ) -> Subscription {
+    observe({ Array(rows($0).ids) }, onChange: handler)
+  }
+
+  /// Calls `handler` with the ids of a path in order: now, and when an element comes, goes or moves.
+  public func observeIDs<Element>(
+    of path: @escaping (State) -> StackState<Element>,
+    onChange handler: @escaping ([StackElementID]) -> Void
+  ) -> Subscription {
+    observe({ Array(path($0).ids) }, onChange: handler)
+  }
+
+  /// Tells of the life of a presentation: a change of identity is a dismissal and a presentation.
+  ///
+  /// - Parameters:
+  ///   - slot: the slot itself, `\.$destination`.
+  ///   - present: something is up, also at once if it is up now.
+  ///   - dismiss: it is gone.
+  public func observePresentation<Presented>(
+    _ slot: @escaping (State) -> PresentationState<Presented>,
+    present: @escaping (_ id: PresentationID, _ state: Presented) -> Void,
+    dismiss: @escaping (_ id: PresentationID) -> Void
+  ) -> Subscription {
+    var shown: PresentationID?
+    var serial: UInt64 = 0
+    let look = { (slot: PresentationState<Presented>) in
+      guard slot.serial != serial else { return }
+      serial = slot.serial
+      let gone = shown
+      shown = slot.id
+      if let gone { dismiss(gone) }
+      if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
+    }
+    let subscription = subscribe { look(slot($0)) }
+    look(slot(state))
+    return subscription
+  }
+}

@@ -1,0 +1,144 @@
+/// Observes a part of a store, and is told only when that part differs.
+///
+///     let view = ViewStore(store, observe: \.count)
+///     let subscription = view.subscribe { label.text = "\($0)" }
+///
+/// At most one notification a burst. There are two moments: *will change*, while ``state`` still is the
+/// old one, and the new value, when it is the new one.
+public final class ViewStore<ViewState, ViewAction> {
+  /// The part as it was told last.
+  public private(set) var state: ViewState
+  private let sendAction: (ViewAction) -> StoreTask
+  private let isValid: () -> Bool
+  private var willChange = Observers<Void>()
+  private var didChange = Observers<ViewState>()
+  private var subscription: Subscription?
+
+  /// - Parameters:
+  ///   - toViewState: the part to observe.
+  ///   - isDuplicate: whether two parts are the same to this view.
+  public init<State>(
+    _ store: Store<State, ViewAction>,
+    observe toViewState: @escaping (_ state: State) -> ViewState,
+    removeDuplicates isDuplicate: @escaping (_ old: ViewState, _ new: ViewState) -> Bool
+  ) {
+    state = toViewState(store.state)
+    sendAction = { store.send($0) }
+    isValid = { store.isValid }
+    subscription = store.subscribe { [weak self] state in
+      self?.update(toViewState(state), isDuplicate)
+    }
+    LiveObjects.add()
+  }
+
+  deinit { LiveObjects.remove() }
+
+  private func update(_ new: ViewState, _ isDuplicate: (ViewState, ViewState) -> Bool) {
+    if isDuplicate(state, new) { return }
+    willChange.tell(())
+    state = new
+    didChange.tell(new)
+  }
+
+  @discardableResult
+  public func send(_ action: ViewAction) -> StoreTask { sendAction(action) }
+
+  /// Calls `handler` before each change, while ``state`` is the old one.
+  public func onWillChange(_ handler: @escaping () -> Void) -> Subscription {
+    willChange.add { _ in handler() }
+  }
+
+  /// Calls `handler` with the state of now, and with each new one.
+  public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
+    let subscription = didChange.add(handler)
+    handler(state)
+    return subscription
+  }
+
+  /// Sends an action and waits until the part no longer satisfies `predicate`, looked at first when the
+  /// action has been handled. Cancelling the wait cancels what the action started.
+  public func send(
+    _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
+  ) async {
+    let task = send(action)
+    guard predicate(state) else { return }
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let subscription = subscribe { state in
+      if !predicate(state) { continuation.finish() }
+    }
+    for await _ in changes {}
+    subscription.cancel()
+    if Task.isCancelled { task.cancel() }
+  }
+
+  /// A value to read, and a way to write it as an action: one action a write, whatever the value.
+  ///
+  /// Writing through a view whose store has lost its state does nothing.
+  public func binding<Value>(
+    get: @escaping (_ state: ViewState) -> Value, send toAction: @escaping (Value) -> ViewAction
+  ) -> Binding<Value> {
+    Binding(
+      get: { [self] in get(state) },
+      set: { [self] in if isValid() { send(toAction($0)) } })
+  }
+}
+
+extension ViewStore where ViewState: Sendable {
+  /// The states from now on, the present one first.
+  public var values: AsyncStream<ViewState> {
+    let (stream, continuation) = AsyncStream<ViewState>.makeStream()
+    let holder = UncheckedBox(subscribe { continuation.yield($0) })
+    continuation.onTermination = { _ in holder.value.cancel() }
+    return stream
+  }
+}
+
+extension ViewStore where ViewState: Equatable {
+  /// A view that is told when the part is not equal to the last one.
+  public convenience init<State>(
+    _ store: Store<State, ViewAction>, observe toViewState: @escaping (_ state: State) -> ViewState
+  ) {
+    self.init(store, observe: toViewState, removeDuplicates: ==)
+  }
+}
+
+/// A value somewhere else: read and written through two functions.
+public struct Binding<Value> {
+  private let get: () -> Value
+  private let set: (Value) -> Void
+
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    self.get = get
+    self.set = set
+  }
+
+  public var value: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+}
+
+/// Handlers in the order in which they came.
+///
+/// One that is removed while the others are told gets no call; one that is added gets none this time.
+final class Observers<Value> {
+  private final class Handler {
+    var call: ((Value) -> Void)?
+    init(_ call: @escaping (Value) -> Void) { self.call = call }
+  }
+
+  private var handlers: [Handler] = []
+
+  func add(_ call: @escaping (Value) -> Void) -> Subscription {
+    let handler = Handler(call)
+    handlers.append(handler)
+    return Subscription { [weak self] in
+      handler.call = nil
+      self?.handlers.removeAll { $0 === handler }
+    }
+  }
+
+  func tell(_ value: Value) {
+    for handler in handlers { handler.call?(value) }
+  }
+}
