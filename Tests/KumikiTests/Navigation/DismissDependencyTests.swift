@@ -68,6 +68,27 @@ import Testing
     try expectQuiet(sheet)
   }
 
+  @Test(
+    "D74: while the store is busy the dismissal waits, and later sends are dropped all the same",
+    arguments: Dialect.allCases)
+  func whileBusy(_ dialect: Dialect) throws {
+    let sheet = try SheetFixture(
+      dialect, .counter(count: 0),
+      child: { _, action in
+        guard action == .counter(.set(0)) else { return .none }
+        let leaving = Effect<Sheet.Destination.Action>.start(begins: .atAcceptance) { effect in
+          effect.dismiss()
+          effect.send(.counter(.inc))
+          return nil
+        }
+        return .merge(leaving, leaving)
+      })
+    sheet.counter(.set(0))
+    #expect(sheet.actions == [.counter(.set(0)), .dismiss])
+    #expect(sheet.codes == [])
+    try expectQuiet(sheet)
+  }
+
   @Test("D75: a second call does nothing", arguments: Dialect.allCases)
   func twice(_ dialect: Dialect) throws {
     let sheet = try sheet(dialect) { _ in

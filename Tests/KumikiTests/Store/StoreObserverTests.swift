@@ -70,11 +70,8 @@ import Testing
     var inner: Subscription?
     let outer = store.store.subscribe { [unowned store] _ in
       if inner == nil {
-        inner = store.store.observe {
-          $0
-        } onChange: {
-          seen.append($0)
-        }
+        // Told of equal values too, so that a second call would show.
+        inner = store.store.observe({ $0 }, removeDuplicates: { _, _ in false }) { seen.append($0) }
       }
     }
     store.send(7)
