@@ -58,13 +58,16 @@ where
     _ state: inout State, _ id: Act.ID, _ action: Element.Action,
     _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    let effect =
-      rows.modify(&state) { rows in
-        rows.modifyRow(id: id) { row in
-          ReduceContext.descend(context, { key(id) }) { element.reduce(into: &row, action: action) }
+    // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
+    var effect = Effect<Element.Action>.none
+    let reached: Void?? = rows.modify(&state) { rows in
+      rows.modifyRow(id: id) { row in
+        effect = ReduceContext.descend(context, { key(id) }) {
+          element.reduce(into: &row, action: action)
         }
-      } ?? nil
-    guard let effect else {
+      }
+    }
+    guard reached != nil, reached! != nil else {
       reportMissing(id)
       return .none
     }

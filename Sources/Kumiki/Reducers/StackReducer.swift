@@ -69,15 +69,16 @@ where
     _ state: inout State, _ id: StackElementID, _ action: Element.Action,
     _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    let effect =
-      stack.modify(&state) { stack in
-        stack.modifyRow(id: id) { value in
-          ReduceContext.descend(context, isPresented: true, { key(id) }) {
-            element.reduce(into: &value, action: action)
-          }
+    // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
+    var effect = Effect<Element.Action>.none
+    let reached: Void?? = stack.modify(&state) { stack in
+      stack.modifyRow(id: id) { value in
+        effect = ReduceContext.descend(context, isPresented: true, { key(id) }) {
+          element.reduce(into: &value, action: action)
         }
-      } ?? nil
-    guard let effect else {
+      }
+    }
+    guard reached != nil, reached! != nil else {
       reportMissing(id)
       return .none
     }

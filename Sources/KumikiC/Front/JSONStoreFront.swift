@@ -22,7 +22,7 @@ final class JSONStoreFront: StoreFront {
     self.reducer = reducer
     try document.declare(reducer.shape)
     store = Store(
-      initialState: { JSONState(document) }, table: table, describe: \.description, update: nil
+      initialState: { JSONState(document) }, table: table, describe: { reducer.shape.describe($0) }, update: nil
     ) {
       { state, action in
         if !action.isChecked, let misfit = reducer.check(action.node) {

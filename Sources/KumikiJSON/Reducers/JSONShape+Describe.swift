@@ -1,0 +1,56 @@
+internal import CJansson
+package import Kumiki
+
+extension JSONShape {
+  /// An action as an issue shows it.
+  package func describe(_ action: JSONAction) -> ActionDescription {
+    ActionDescription(
+      casePath: names(of: action.node).joined(separator: "."), action: action.owned)
+  }
+
+  /// The cases of an action from the root: `destination.presented.counter.inc`.
+  ///
+  /// It goes down only where an operator says that an action follows, and ends with the case of the
+  /// innermost one: a payload never shows, not even one that looks like a case.
+  private func names(of action: JSONNode) -> [String] {
+    guard let (key, _) = JSONCase.of(action) else { return [] }
+    return branch(of: action) ?? [String(decoding: key, as: UTF8.self)]
+  }
+
+  private func branch(of action: JSONNode) -> [String]? {
+    switch self {
+    case .none: return nil
+    case .all(let shapes): return shapes.lazy.compactMap { $0.branch(of: action) }.first
+    case .part(_, let cases, let child):
+      return Self.payload(cases, action).map { cases + child.names(of: $0) }
+    case .slot(_, let cases, _, let child):
+      return Self.payload(cases, action).map { cases + Self.slotNames($0, child) }
+    case .rows(_, let cases, _, _, let element):
+      return Self.payload(cases, action).map { cases + Self.rowNames($0, element) }
+    case .recursion(let shape): return shape().branch(of: action)
+    }
+  }
+
+  private static func slotNames(_ node: JSONNode, _ child: JSONShape) -> [String] {
+    guard node.pointee.type == JSON_OBJECT,
+      let inner = JSONSlotActionOptic.presented.payload(of: node)
+    else { return JSONShape.none.names(of: node) }
+    return [JSONSlotActionOptic.presented.name] + child.names(of: inner)
+  }
+
+  private static func rowNames(_ node: JSONNode, _ element: JSONShape) -> [String] {
+    guard let (_, action) = JSONElementActionOptic.parts(node) else {
+      return JSONShape.none.names(of: node)
+    }
+    return [JSONElementActionOptic.element.name] + element.names(of: action)
+  }
+
+  private static func payload(_ cases: [String], _ action: JSONNode) -> JSONNode? {
+    var node = action
+    for name in cases {
+      guard let inner = JSONCase(name).payload(of: node) else { return nil }
+      node = inner
+    }
+    return node
+  }
+}
