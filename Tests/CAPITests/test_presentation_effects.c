@@ -105,6 +105,29 @@ static void D62_effects_returned_in_the_step_that_ended_the_child_are_cancelled(
                              " {'destination': {'presented': {'counter': 'tick'}}}]");
 }
 
+REDUCER(clear_on_start) {
+  if (kmk_action_is(action, "destination.presented.start")) {
+    kmk_state_set_new(state, "/destination", json_null());
+  }
+  return NULL;
+}
+
+static void D62_they_are_cancelled_where_no_other_action_follows_too(void **state) {
+  sheet *s = *state;
+  probe p = {0};
+  open_probe(s, &p);
+  run_due(s->loop);
+  assert_int_equal(p.started, 1);
+  probe_finish(&p);
+  s->handler = clear_on_start;
+  send_presented(s, "'start'");
+  assert_slot(s, "null");
+  assert_int_equal(kmk_store_effect_count(s->store), 0);
+  assert_quiet(s);
+  assert_int_equal(p.started, 1);
+  assert_issues(s->kit, "[]");
+}
+
 /* ------------------------------------------------------------------- D63 and D64 */
 
 REDUCER(meddle) {
@@ -223,6 +246,7 @@ int main(void) {
       IN_BOTH_DIALECTS(D60_an_effect_that_has_not_begun_never_begins),
       IN_BOTH_DIALECTS(D61_effects_go_on_under_the_same_id_and_meet_the_new_payload),
       IN_BOTH_DIALECTS(D62_effects_returned_in_the_step_that_ended_the_child_are_cancelled),
+      IN_BOTH_DIALECTS(D62_they_are_cancelled_where_no_other_action_follows_too),
       IN_BOTH_DIALECTS(D63_removal_by_a_reducer_before_the_layer_is_noticed),
       IN_BOTH_DIALECTS(D63_removal_by_a_reducer_after_the_layer_is_noticed),
       IN_BOTH_DIALECTS(D63_removal_of_the_place_around_the_slot_is_noticed),
