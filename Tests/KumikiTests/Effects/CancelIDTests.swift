@@ -85,6 +85,21 @@ import Testing
     #expect(fixture.state == [0, 42, 1, 43])
   }
 
+  @Test("B13: neither does one whose parts are wrapped with the id again")
+  func wrappedParts() throws {
+    let fixture = try scripted { word in
+      guard word == "start" else { return .none }
+      let parts = ["a", "b"].map {
+        Effect.after(seconds: 1, $0).cancellable(id: "x", cancelInFlight: true)
+      }
+      return .merge(parts).cancellable(id: "x", cancelInFlight: true)
+    }
+    fixture.send("start")
+    try fixture.advance(seconds: 2)
+    // The second part stops the first, but not the whole that both belong to.
+    #expect(fixture.actions == ["start", "b"])
+  }
+
   @Test("B13: cancelInFlight first stops what runs under the id, then starts the new effect")
   func cancelInFlight() throws {
     let fixture = try scripted { word in

@@ -121,7 +121,7 @@ import Testing
     #expect(fixture.actions == ["start", "stop", "a"])
   }
 
-  @Test("B17, B42: an effect that sends and finishes while it is stopped delivers nothing, ends once")
+  @Test("B17, B42: what an effect does while it is being stopped is dropped, and it ends once")
   func stopping() throws {
     let fixture = try scripted { word in
       switch word {
