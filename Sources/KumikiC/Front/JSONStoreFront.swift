@@ -25,7 +25,7 @@ final class JSONStoreFront: StoreFront {
       initialState: { JSONState(document) }, table: table, describe: { reducer.shape.describe($0) }, update: nil
     ) {
       { state, action in
-        if !action.isChecked, let misfit = reducer.check(action.node) {
+        if !action.isChecked, let misfit = reducer.refusal(of: action.node) {
           ReduceContext.report(
             .actionMisfit, "\(misfit.message); the action was dropped", label: "",
             statePath: misfit.path)
@@ -51,7 +51,7 @@ final class JSONStoreFront: StoreFront {
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
     try Self.requireAction(action)
-    if let misfit = reducer.check(action) { throw misfit }
+    if let refusal = reducer.refusal(of: action) { throw refusal }
     let borrowed = JSONAction(borrowing: action, isChecked: true)
     // While the store is busy the action waits, and so must hold a reference of its own.
     return store.send(store.isSending ? borrowed.owned : borrowed)

@@ -77,6 +77,10 @@ extension JSONState {
   private mutating func reach(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
+    let steps = depth + pointer.segments.count
+    guard steps <= StackRoom.stepsForGranted || StackRoom.has(steps * StackRoom.writingStep) else {
+      throw .tooDeep
+    }
     var failure: JSONWriteError?
     let reached: Void? = descend(pointer.segments[...]) { target in
       do throws(JSONWriteError) {

@@ -50,6 +50,7 @@ package indirect enum JSONShape: @unchecked Sendable {
 
   /// Calls the visitor for every slot and every array of rows that is in a state.
   func visit(_ state: inout JSONState, _ visitor: Visitor) throws(JSONError) {
+    guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
     switch self {
     case .none: return
     case .all(let shapes): for shape in shapes { try shape.visit(&state, visitor) }
