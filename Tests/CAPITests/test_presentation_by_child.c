@@ -156,6 +156,35 @@ static void D74_the_call_takes_effect_at_once_and_ends_the_caller(void **state) 
   assert_int_equal(p.freed, 1);
 }
 
+/* Lets an effect ask for its dismissal in the middle of a step. */
+static probe *asking;
+
+REDUCER(ask_meanwhile) {
+  sheet *s = data;
+  if (kmk_action_is(action, "ask")) {
+    kmk_status asked = kmk_sender_dismiss(asking->sender);
+    kmk_status sent = probe_send(asking, "'inc'");
+    json_array_append_new(s->seen, json_string(kmk_status_name(asked)));
+    json_array_append_new(s->seen, json_string(kmk_status_name(sent)));
+    saw(s, kmk_state_get(state, "/destination"));
+  }
+  return NULL;
+}
+
+static void D74_while_the_store_is_busy_the_dismissal_waits_and_the_caller_has_ended(void **state) {
+  sheet *s = *state;
+  probe p = {.lingers = true};
+  open_probe(s, &p);
+  asking = &p;
+  s->handler = ask_meanwhile;
+  send_ok(s->store, "'ask'");
+  assert_seen(s, "['KMK_OK', 'KMK_ERR_CLOSED', {'probe': {}}]");
+  assert_store_log(s, "['ask', {'destination': 'dismiss'}]");
+  assert_slot(s, "null");
+  assert_int_equal(kmk_store_effect_count(s->store), 0);
+  probe_finish(&p);
+}
+
 static void D75_a_second_call_sends_nothing_and_raises_nothing(void **state) {
   sheet *s = *state;
   probe p = {.lingers = true};
@@ -299,6 +328,7 @@ int main(void) {
       IN_BOTH_DIALECTS(D73_a_part_of_a_presented_feature_dismisses_the_feature),
       IN_BOTH_DIALECTS(D73_a_presented_grandchild_dismisses_only_itself),
       IN_BOTH_DIALECTS(D74_the_call_takes_effect_at_once_and_ends_the_caller),
+      IN_BOTH_DIALECTS(D74_while_the_store_is_busy_the_dismissal_waits_and_the_caller_has_ended),
       IN_BOTH_DIALECTS(D75_a_second_call_sends_nothing_and_raises_nothing),
       IN_BOTH_DIALECTS(D75_two_requests_of_one_step_are_one_dismissal),
       IN_BOTH_DIALECTS(D75_a_call_after_the_presentation_has_ended_does_nothing),
