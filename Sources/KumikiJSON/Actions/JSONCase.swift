@@ -102,6 +102,8 @@ package struct JSONCasePath: Hashable, Sendable {
 }
 
 extension UnsafeMutablePointer<json_t> {
-  /// An action is an enum case: a text, or an object.
-  package var mayBeAction: Bool { kind == .string || kind == .object }
+  /// An action is an enum case: a text, or an object with one member.
+  package var mayBeAction: Bool {
+    kind == .string || kind == .object && json_object_size(self) == 1
+  }
 }

@@ -18,16 +18,13 @@ extension JSONShape {
   }
 
   private func branch(of action: JSONNode) -> [String]? {
-    switch self {
+    switch kind {
     case .none: return nil
-    case .all(let shapes): return shapes.lazy.compactMap { $0.branch(of: action) }.first
-    case .part(_, let cases, let child):
-      return Self.payload(cases, action).map { cases + child.names(of: $0) }
-    case .slot(_, let cases, _, let child):
-      return Self.payload(cases, action).map { cases + Self.slotNames($0, child) }
-    case .rows(_, let cases, _, _, let element):
-      return Self.payload(cases, action).map { cases + Self.rowNames($0, element) }
-    case .recursion(let shape): return shape().branch(of: action)
+    case .all: return children.lazy.compactMap { $0.branch(of: action) }.first
+    case .recursion: return child.branch(of: action)
+    case .part: return payload(of: action).map { cases + child.names(of: $0) }
+    case .slot: return payload(of: action).map { cases + Self.slotNames($0, child) }
+    case .rows: return payload(of: action).map { cases + Self.rowNames($0, child) }
     }
   }
 
@@ -45,7 +42,7 @@ extension JSONShape {
     return [JSONElementActionOptic.element.name] + element.names(of: action)
   }
 
-  private static func payload(_ cases: [String], _ action: JSONNode) -> JSONNode? {
+  private func payload(of action: JSONNode) -> JSONNode? {
     var node = action
     for name in cases {
       guard let inner = JSONCase(name).payload(of: node) else { return nil }

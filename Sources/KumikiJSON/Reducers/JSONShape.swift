@@ -4,68 +4,122 @@ internal import CJansson
 ///
 /// The store asks it so that what is presented in the first state has an id before the first action,
 /// and the views ask it which pointers are slots. A recursion is as deep as the state or the question.
-package indirect enum JSONShape: @unchecked Sendable {
-  // The closure of a recursion gives the same shape whenever it is called.
-  case none
-  case all([JSONShape])
-  /// A child on a part of the state, for a branch of the actions.
-  case part(keys: [String], cases: [String], JSONShape)
-  case slot(keys: [String], cases: [String], JSONSlotOptions, JSONShape)
-  case rows(keys: [String], cases: [String], idKey: JSONCase, isPath: Bool, JSONShape)
-  case recursion(() -> JSONShape)
+///
+/// Plain objects and not an indirect enum: that would mark its case in the pointers, where a memory
+/// checker takes what is registered for the whole process for lost.
+package final class JSONShape: @unchecked Sendable {
+  // Immutable. The closure of a recursion gives the same shape whenever it is called.
+  enum Kind { case none, all, part, slot, rows, recursion }
 
+  let kind: Kind
+  /// The keys from the reducer's state to the part, and the cases from its actions to the part's.
+  let keys: [String]
+  let cases: [String]
+  let options: JSONSlotOptions
+  let idKey: JSONCase?
+  let isPath: Bool
+  /// The members of `all`; else the child's or element's shape.
+  let children: [JSONShape]
+  private let nested: (() -> JSONShape)?
+
+  private init(
+    _ kind: Kind, keys: [String] = [], cases: [String] = [],
+    options: JSONSlotOptions = JSONSlotOptions(), idKey: JSONCase? = nil, isPath: Bool = false,
+    children: [JSONShape] = [], nested: (() -> JSONShape)? = nil
+  ) {
+    self.kind = kind
+    self.keys = keys
+    self.cases = cases
+    self.options = options
+    self.idKey = idKey
+    self.isPath = isPath
+    self.children = children
+    self.nested = nested
+  }
+
+  package static let none: JSONShape = JSONShape(.none)
+
+  static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
+
+  /// A child on a part of the state, for a branch of the actions.
+  static func part(keys: [String], cases: [String], _ child: JSONShape) -> JSONShape {
+    JSONShape(.part, keys: keys, cases: cases, children: [child])
+  }
+
+  static func slot(
+    keys: [String], cases: [String], _ options: JSONSlotOptions, _ child: JSONShape
+  ) -> JSONShape {
+    JSONShape(.slot, keys: keys, cases: cases, options: options, children: [child])
+  }
+
+  static func rows(
+    keys: [String], cases: [String], idKey: JSONCase, isPath: Bool, _ element: JSONShape
+  ) -> JSONShape {
+    JSONShape(.rows, keys: keys, cases: cases, idKey: idKey, isPath: isPath, children: [element])
+  }
+
+  static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
+    JSONShape(.recursion, nested: nested)
+  }
+
+  /// The shape of the child, the element, or the recursion.
+  var child: JSONShape { nested?() ?? children.first ?? .none }
+}
+
+extension JSONShape {
   /// The options of the slot at a place; nil where there is no slot.
   func slotOptions(at keys: ArraySlice<String>) -> JSONSlotOptions? {
-    switch self {
+    switch kind {
     case .none: return nil
-    case .all(let shapes): return shapes.lazy.compactMap { $0.slotOptions(at: keys) }.first
-    case .part(let own, _, let child):
-      return keys.dropping(own).flatMap { child.slotOptions(at: $0) }
-    case .slot(let own, _, let options, let child):
-      guard let rest = keys.dropping(own) else { return nil }
+    case .all: return children.lazy.compactMap { $0.slotOptions(at: keys) }.first
+    case .part: return keys.dropping(self.keys).flatMap { child.slotOptions(at: $0) }
+    case .slot:
+      guard let rest = keys.dropping(self.keys) else { return nil }
       return rest.isEmpty ? options : child.slotOptions(at: rest)
-    case .rows(let own, _, _, let isPath, let element):
+    case .rows:
       // One key is the row's index; in a path the element is inside the entry.
-      guard let rest = keys.dropping(own), !rest.isEmpty else { return nil }
+      guard let rest = keys.dropping(self.keys), !rest.isEmpty else { return nil }
       let row = rest.dropFirst()
-      return (isPath ? row.dropping(["element"]) : row).flatMap { element.slotOptions(at: $0) }
-    case .recursion(let shape): return shape().slotOptions(at: keys)
+      return (isPath ? row.dropping(["element"]) : row).flatMap { child.slotOptions(at: $0) }
+    case .recursion: return child.slotOptions(at: keys)
     }
   }
 
   /// The place of the slot whose actions are under a case path; nil where there is none.
   func slotKeys(for cases: ArraySlice<String>) -> [String]? {
-    switch self {
+    switch kind {
     case .none, .rows: return nil
-    case .all(let shapes): return shapes.lazy.compactMap { $0.slotKeys(for: cases) }.first
-    case .part(let keys, let own, let child):
-      return cases.dropping(own).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
-    case .slot(let keys, let own, _, let child):
-      guard let rest = cases.dropping(own) else { return nil }
+    case .all: return children.lazy.compactMap { $0.slotKeys(for: cases) }.first
+    case .part:
+      return cases.dropping(self.cases).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
+    case .slot:
+      guard let rest = cases.dropping(self.cases) else { return nil }
       if rest.isEmpty { return keys }
       return rest.dropping(["presented"]).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
-    case .recursion(let shape): return shape().slotKeys(for: cases)
+    case .recursion: return child.slotKeys(for: cases)
     }
   }
 
   /// Calls the visitor for every slot and every array of rows that is in a state.
   func visit(_ state: inout JSONState, _ visitor: Visitor) throws(JSONError) {
     guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
-    switch self {
+    switch kind {
     case .none: return
-    case .all(let shapes): for shape in shapes { try shape.visit(&state, visitor) }
-    case .part(let keys, _, let child):
+    case .all: for shape in children { try shape.visit(&state, visitor) }
+    case .part:
       try Self.descend(&state, keys) { (part) throws(JSONError) in
         guard part.node?.isContainer == true else { return }
         try child.visit(&part, visitor)
       }
-    case .slot(let keys, _, let options, let child):
+    case .slot:
       try Self.descend(&state, keys) { (slot) throws(JSONError) in
         visitor.slot(&slot, options)
         guard slot.node?.isContainer == true else { return }
         try child.visit(&slot, visitor)
       }
-    case .rows(let keys, _, let idKey, let isPath, let element):
+    case .rows:
+      let element = child
+      guard let idKey else { return }
       try Self.descend(&state, keys) { (array) throws(JSONError) in
         try visitor.rows(&array, idKey, isPath)
         guard element.isInteresting, let node = array.node, node.pointee.type == JSON_ARRAY else {
@@ -83,7 +137,7 @@ package indirect enum JSONShape: @unchecked Sendable {
           try result.get()
         }
       }
-    case .recursion(let shape): try shape().visit(&state, visitor)
+    case .recursion: try child.visit(&state, visitor)
     }
   }
 
@@ -93,7 +147,7 @@ package indirect enum JSONShape: @unchecked Sendable {
     let rows: (inout JSONState, JSONCase, Bool) throws(JSONError) -> Void
   }
 
-  private var isInteresting: Bool { if case .none = self { false } else { true } }
+  private var isInteresting: Bool { kind != .none }
 
   private static func descend(
     _ state: inout JSONState, _ keys: [String],
