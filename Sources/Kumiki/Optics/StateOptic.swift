@@ -12,9 +12,15 @@ public protocol StateOptic<Root, Value> {
   var absence: Issue.Code { get }
   /// The part in words, for issues: `\State.child`, `/child`.
   var name: String { get }
+  /// Where the part is, as a JSON Pointer from the state of the store; "" for typed state.
+  func path(in root: Root) -> String
 
   /// Changes the part in place; nil, and `body` not called, where it is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
+}
+
+extension StateOptic {
+  public func path(in _: Root) -> String { "" }
 }
 
 /// How an operator takes an action apart and puts one together: a prism.

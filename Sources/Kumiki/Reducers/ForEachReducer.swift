@@ -68,7 +68,7 @@ where
       }
     }
     guard reached != nil, reached! != nil else {
-      reportMissing(id)
+      reportMissing(id, state)
       return .none
     }
     if effect.isNone { return .none }
@@ -93,12 +93,12 @@ where
   func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: rows.place, occupant: AnyHashable(id)) }
 
   @usableFromInline
-  func reportMissing(_ id: Act.ID) {
+  func reportMissing(_ id: Act.ID, _ state: State) {
     ReduceContext.report(
       .missingElement,
       "an action arrived for the row \(id) of \(rows.name), which is not there; the parent was run. "
         + "Likely: the row was removed while its effect ran, or earlier in this action.",
-      label: label.text)
+      label: label.text, statePath: rows.path(in: state))
   }
 }
 

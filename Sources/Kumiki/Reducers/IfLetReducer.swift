@@ -70,7 +70,7 @@ where
       }
     }
     guard reached != nil else {
-      reportAbsence()
+      reportAbsence(state)
       return .none
     }
     if effect.isNone { return .none }
@@ -92,12 +92,12 @@ where
   }
 
   @usableFromInline
-  func reportAbsence() {
+  func reportAbsence(_ state: State) {
     ReduceContext.report(
       part.absence,
       "an action arrived for \(part.name), which is absent; the parent was run without it. "
         + "Likely: another reducer removed it earlier in this action, or an effect outlived it.",
-      label: label.text)
+      label: label.text, statePath: part.path(in: state))
   }
 }
 

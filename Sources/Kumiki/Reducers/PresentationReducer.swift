@@ -167,8 +167,10 @@ where
   }
 
   @usableFromInline
-  func report(_ code: Issue.Code, _ message: String, state _: inout State) {
-    ReduceContext.report(code, "\(message) at \(slot.name)", label: label.text)
+  func report(_ code: Issue.Code, _ message: String, state: inout State) {
+    ReduceContext.report(
+      code, "\(message) at \(slot.name)", label: label.text,
+      statePath: slot.path(in: state))
   }
 }
 

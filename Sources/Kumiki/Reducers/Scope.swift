@@ -37,7 +37,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
       }
     }
     guard reached != nil else {
-      reportAbsence()
+      reportAbsence(state)
       return .none
     }
     if effect.isNone { return .none }
@@ -48,10 +48,10 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   @usableFromInline var key: ScopeKey { ScopeKey(place: part.place) }
 
   @usableFromInline
-  func reportAbsence() {
+  func reportAbsence(_ state: State) {
     ReduceContext.report(
       part.absence, "an action arrived for \(part.name), which the state is not in; nothing was run",
-      label: label.text)
+      label: label.text, statePath: part.path(in: state))
   }
 }
 

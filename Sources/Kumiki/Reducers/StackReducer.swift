@@ -48,13 +48,17 @@ where
     case .push(let id, let source): push(&state, id, source)
     case .popFrom(let id): popping = (id, contains(&state, id))
     case .dismiss(let id):
-      if contains(&state, id) { stack.modify(&state) { $0.pop(from: id) } } else { reportPop(id) }
+      if contains(&state, id) {
+        stack.modify(&state) { $0.pop(from: id) }
+      } else {
+        reportPop(id, state)
+      }
     case .setPath(let path):
-      if stack.modify(&state, { $0.replace(with: path) }) == false { reportTwins() }
+      if stack.modify(&state, { $0.replace(with: path) }) == false { reportTwins(state) }
     }
     effect = effect.merge(with: parent.reduce(into: &state, action: action))
     if let (id, wasThere) = popping {
-      if wasThere { stack.modify(&state) { $0.pop(from: id) } } else { reportPop(id) }
+      if wasThere { stack.modify(&state) { $0.pop(from: id) } } else { reportPop(id, state) }
     }
     if ReduceContext.hasRunning(context) {
       effect = effect.merge(with: endVanished(&state, context))
@@ -79,7 +83,7 @@ where
       }
     }
     guard reached != nil, reached! != nil else {
-      reportMissing(id)
+      reportMissing(id, state)
       return .none
     }
     if effect.isNone { return .none }
@@ -98,12 +102,14 @@ where
     guard !contains(&state, id) else {
       return ReduceContext.report(
         .pushDuplicate, "push brought the id \(id), which is already on \(stack.name); "
-          + "nothing was pushed", label: label.text)
+          + "nothing was pushed",
+        label: label.text, statePath: stack.path(in: state))
     }
     if ReduceContext.current?.pointee.identifiers.notePush(id) == false {
       ReduceContext.report(
         .pushGeneration, "push brought the id \(id), which is beyond the next one of this store; "
-          + "take ids from the path in the order in which they are pushed", label: label.text)
+          + "take ids from the path in the order in which they are pushed",
+        label: label.text, statePath: stack.path(in: state))
     }
     stack.modify(&state) { $0.push(source, as: id) }
   }
@@ -127,26 +133,26 @@ where
   }
 
   @usableFromInline
-  func reportMissing(_ id: StackElementID) {
+  func reportMissing(_ id: StackElementID, _ state: State) {
     ReduceContext.report(
       .missingStackElement,
       "an action arrived for the element \(id) of \(stack.name), which is not on the path; the "
         + "parent was run. Likely: it was popped while its effect ran, or earlier in this action.",
-      label: label.text)
+      label: label.text, statePath: stack.path(in: state))
   }
 
   @usableFromInline
-  func reportPop(_ id: StackElementID) {
+  func reportPop(_ id: StackElementID, _ state: State) {
     ReduceContext.report(
       .popMissing, "a pop from the element \(id) arrived, which is not on \(stack.name)",
-      label: label.text)
+      label: label.text, statePath: stack.path(in: state))
   }
 
   @usableFromInline
-  func reportTwins() {
+  func reportTwins(_ state: State) {
     ReduceContext.report(
       .duplicateElementID, "a path with an id in it twice arrived for \(stack.name); it stays as it was",
-      label: label.text)
+      label: label.text, statePath: stack.path(in: state))
   }
 }
 

@@ -15,6 +15,7 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .absentChild }
   package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
@@ -41,6 +42,8 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(stateCase) }
   package var absence: Issue.Code { .wrongCase }
   package var name: String { stateCase.name }
+  /// Of the enum: the case is what is not there.
+  package func path(in root: JSONState) -> String { root.path }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
@@ -116,17 +119,20 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
   let options: JSONSlotOptions
 
   package func value(in root: inout JSONState) -> JSONIdentity? {
-    JSONIdentity(root.node.flatMap { pointer.resolve(in: $0) }, options)
+    guard let node = root.node.flatMap({ pointer.resolve(in: $0) }),
+      let identity = JSONIdentity(node, options)
+    else { return nil }
+    // A plain optional has no number: another alert is known by what it says.
+    return isEphemeral(identity) ? identity.with(value: node) : identity
   }
 
   package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {
-    guard let before, options.isEphemeral || isEphemeralCase(before) else { return }
-    // A plain optional has no identity beside the value: an alert that is still there is the same one.
-    guard value(in: &root) == before else { return }
+    guard let before, isEphemeral(before), value(in: &root) == before else { return }
     try? root.set(pointer, stealing: JSON.made(json_null()))
   }
 
-  private func isEphemeralCase(_ identity: JSONIdentity) -> Bool {
+  private func isEphemeral(_ identity: JSONIdentity) -> Bool {
+    if options.isEphemeral { return true }
     guard let name = identity.caseName else { return false }
     return options.ephemeralCases.contains { $0.name.utf8.elementsEqual(name) }
   }

@@ -9,6 +9,7 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingElement }
   package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
@@ -30,6 +31,7 @@ package struct JSONPathOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingStackElement }
   package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONPathView) -> Result

@@ -27,6 +27,11 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     id = payload.flatMap { options.idKey?.member(of: $0) }.map(JSON.init(borrowing:))
   }
 
+  /// The same, told apart by the whole value too.
+  func with(value: JSONNode) -> JSONIdentity {
+    JSONIdentity(caseName: caseName, id: JSON(borrowing: value))
+  }
+
   /// The same comparison without making a second one: nothing is copied and nothing counted.
   func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
     guard let node, node.pointee.type != JSON_NULL else { return false }

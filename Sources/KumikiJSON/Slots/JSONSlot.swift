@@ -44,6 +44,7 @@ package struct JSONSlotOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .absentDestination }
   package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
