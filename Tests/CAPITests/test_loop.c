@@ -323,7 +323,7 @@ static void free_loop_in_start(kmk_sender *sender, void *user_data) {
 REDUCER(free_loop_in_reducer) {
   if (kmk_action_is(action, "now")) {
     free_loop_now(data);
-    return sends("'never'");
+    return after(0, "'never'");
   }
   return kmk_action_is(action, "effect") ? kmk_effect_start(free_loop_in_start, NULL, data, NULL)
                                          : NULL;
