@@ -38,7 +38,7 @@ private final class Chain<Action> {
       var inner = acceptance
       inner.join = join
       join.enter()
-      link.accept(inner, into: sink)
+      acceptance.scope.pinned { link.accept(inner, into: sink) }
       join.leave()
       isBeginning = false
       if !isComplete { return }

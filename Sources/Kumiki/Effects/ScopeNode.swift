@@ -43,6 +43,9 @@ package final class ScopeNode {
   /// Throttles that this feature has used; they keep it in the tree until it ends.
   var throttles: [AnyHashable: ThrottleWindow] = [:]
   package private(set) var isEnded = false
+  /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
+  /// empty, and what comes next must find it in the tree.
+  private var pins = 0
 
   /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
   var dismiss: ((Delivery) -> Void)?
@@ -76,11 +79,18 @@ package final class ScopeNode {
     return child
   }
 
+  /// Keeps this node in the tree for as long as `body` runs.
+  func pinned(_ body: () -> Void) {
+    pins += 1
+    body()
+    pins -= 1
+  }
+
   /// Leaves the tree when nothing is left here or below.
   func prune() {
     var node = self
     while node.entries.isEmpty, node.children.isEmpty, node.throttles.isEmpty,
-      !node.isDismissing,
+      !node.isDismissing, node.pins == 0,
       let parent = node.parent, let key = node.key
     {
       guard parent.children[key] === node else { return }

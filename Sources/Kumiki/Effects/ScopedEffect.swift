@@ -40,7 +40,7 @@ private final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
       scope.dismiss = { sink.send(dismiss(), from: $0) }
     }
     inner.scope = scope
-    child.accept(inner, into: LiftSink(sink, embed))
+    scope.pinned { child.accept(inner, into: LiftSink(sink, embed)) }
     scope.prune()
   }
 }
