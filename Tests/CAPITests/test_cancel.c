@@ -293,6 +293,7 @@ static void B38_the_inner_and_the_outer_id_both_stop_an_effect(void **state) {
 typedef struct self_cancel {
   bool cancelled_before, cancelled_after;
   kmk_status status;
+  int told; /* calls of the cancel function */
 } self_cancel;
 
 static void cancel_oneself(kmk_sender *sender, void *user_data) {
@@ -304,22 +305,25 @@ static void cancel_oneself(kmk_sender *sender, void *user_data) {
   kmk_sender_finish(sender);
 }
 
+static void note_cancel(void *user_data) { ((self_cancel *)user_data)->told++; }
+
 REDUCER(run_self_cancel) {
   if (kmk_action_is(action, "go")) {
-    return named("x", kmk_effect_start(cancel_oneself, NULL, data, NULL));
+    return named("x", kmk_effect_start(cancel_oneself, note_cancel, data, NULL));
   }
   return answer_common(action);
 }
 
 static void B39_a_body_that_cancels_its_own_id_sends_no_more_and_finishes(void **state) {
   kit *k = *state;
-  self_cancel seen = {true, false, KMK_OK};
+  self_cancel seen = {true, false, KMK_OK, 0};
   kit_open(k, kmk_reducer_new(run_self_cancel, &seen, NULL), "{}");
   kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
   run_due(k->loop);
   assert_false(seen.cancelled_before);
   assert_true(seen.cancelled_after);
   assert_int_equal(seen.status, KMK_ERR_CLOSED);
+  assert_int_equal(seen.told, 0); /* by then the sender was finished */
   assert_json_text(k->log, "['go', {'cancel': 'x'}]");
   assert_true(kmk_task_is_finished(task));
   kmk_task_free(task);

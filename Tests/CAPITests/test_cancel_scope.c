@@ -14,6 +14,10 @@ static kmk_effect *timers(const json_t *action) {
   if (kmk_action_is(action, "cancel")) {
     return kmk_effect_cancel("t");
   }
+  if (kmk_action_is(action, "chain")) {
+    kmk_effect *late = kmk_effect_cancellable(after(3 * SECOND, "'rangLate'"), "t", true);
+    return kmk_effect_concatenate(2, (kmk_effect *[]){after(SECOND / 2, "'first'"), late});
+  }
   return NULL;
 }
 
@@ -111,6 +115,23 @@ static void B13_cancel_in_flight_reaches_below_as_a_cancel_does(void **state) {
   }
 }
 
+/* The feature has nothing else running at the moment of the replacement. */
+static void B19_an_effect_that_took_anothers_place_is_reached_from_above(void **state) {
+  kit *k = *state;
+  const char *const replacements[] = {"restart", "chain"};
+  for (size_t i = 0; i < COUNT_OF(families); i++) {
+    for (size_t j = 0; j < COUNT_OF(replacements); j++) {
+      open_family(k, &families[i]);
+      send_to(k, &families[i], 2, "start");
+      send_to(k, &families[i], 2, replacements[j]);
+      advance(k->loop, SECOND / 2);
+      assert_int_equal(running(k), 1);
+      send_to(k, &families[i], 0, "cancel");
+      assert_int_equal(running(k), 0);
+    }
+  }
+}
+
 static void B21_siblings_with_the_same_id_do_not_cancel_each_other(void **state) {
   kit *k = *state;
   kmk_reducer *two = kmk_presentation(kmk_combine(0, NULL), "/a", "a", NULL, counter());
@@ -144,6 +165,7 @@ int main(void) {
       KIT_TEST(B21_a_cancel_reaches_no_feature_above),
       KIT_TEST(B21_cancel_in_flight_of_a_child_leaves_the_parents_effect_running),
       KIT_TEST(B13_cancel_in_flight_reaches_below_as_a_cancel_does),
+      KIT_TEST(B19_an_effect_that_took_anothers_place_is_reached_from_above),
       KIT_TEST(B21_siblings_with_the_same_id_do_not_cancel_each_other),
       KIT_TEST(B22_two_stores_never_cancel_each_others_effects),
   };

@@ -292,19 +292,60 @@ static void L3_a_thousand_presentations_work_on_the_main_thread(void **state) {
   assert_true(r.is_correct);
 }
 
-static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
-  (void)state;
+/* Writes to the end of a pointer of many steps, and removes what is there. */
+REDUCER(write_far_below) {
+  kmk_status *statuses = data;
+  char *pointer = repeated("/child", "/count", "");
+  statuses[0] = kmk_state_set_new(state, pointer, json_integer(2));
+  statuses[1] = kmk_state_get(state, pointer) != NULL ? KMK_OK : KMK_ERR_NOT_FOUND;
+  statuses[2] = kmk_state_remove(state, pointer);
+  free(pointer);
+  return NULL;
+}
+
+static void *write_far_below_once(void *statuses) {
+  char *before = repeated("{\"child\":", "{\"count\":0}", "}");
+  json_t *initial = json_loads(before, 0, NULL);
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  kmk_store *store =
+      kmk_store_new(loop, kmk_reducer_new(write_far_below, statuses, NULL), initial, NULL);
+  kmk_store_send_text(store, "\"go\"", NULL);
+  kmk_json_release(initial);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  free(before);
+  return NULL;
+}
+
+static void run_in_little_stack(void *(*body)(void *), void *argument) {
   pthread_t thread;
   pthread_attr_t attributes;
-  tower_result r = {KMK_OK, KMK_OK, 0, true};
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, 512 * 1024);
-  assert_int_equal(pthread_create(&thread, &attributes, run_tower, &r), 0);
+  assert_int_equal(pthread_create(&thread, &attributes, body, argument), 0);
   pthread_join(thread, NULL);
   pthread_attr_destroy(&attributes);
+}
+
+static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
+  (void)state;
+  tower_result r = {KMK_OK, KMK_OK, 0, true};
+  run_in_little_stack(run_tower, &r);
   assert_true(r.made == KMK_OK || r.made == KMK_ERR_TOO_DEEP);
   assert_true(r.sent == KMK_OK || r.sent == KMK_ERR_TOO_DEEP);
   assert_true(r.is_correct);
+}
+
+static void L3_a_write_far_below_works_or_is_refused_on_512_KiB(void **state) {
+  (void)state;
+  kmk_status on_main[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
+  kmk_status in_little[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
+  write_far_below_once(on_main);
+  run_in_little_stack(write_far_below_once, in_little);
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(on_main[i], KMK_OK);
+    assert_true(in_little[i] == KMK_OK || (i != 1 && in_little[i] == KMK_ERR_TOO_DEEP));
+  }
 }
 
 int main(void) {
@@ -319,6 +360,7 @@ int main(void) {
       KIT_TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused),
       KIT_TEST(L3_a_thousand_presentations_work_on_the_main_thread),
       KIT_TEST(L3_on_512_KiB_they_work_or_are_refused),
+      KIT_TEST(L3_a_write_far_below_works_or_is_refused_on_512_KiB),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
