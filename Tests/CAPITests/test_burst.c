@@ -122,6 +122,27 @@ static void C7_a_send_from_an_observer_is_no_issue(void **state) {
   kmk_subscription_free(one);
 }
 
+/* Answers 1 with a send of its own. */
+static void answer_one(const json_t *value, void *data) {
+  if (json_integer_value(value) == 1) {
+    kmk_store_send_new(data, json_pack("{s:i}", "set", 0), NULL);
+  }
+}
+
+static void C7_it_is_one_where_that_was_asked_for_and_handled_all_the_same(void **state) {
+  kit *k = *state;
+  kit_open(k, counter(), "{'count': 0}");
+  kmk_loop_report_reentrant_sends(k->loop, true);
+  kmk_subscription *one = kmk_store_observe(k->store, "/count", answer_one, k->store, NULL, NULL);
+  send_ok(k->store, "'inc'");
+  assert_issues(k, "['reentrant-send']");
+  assert_state_text(k->store, "{'count': 0}");
+  kmk_loop_report_reentrant_sends(k->loop, false);
+  send_ok(k->store, "'inc'");
+  assert_issues(k, "[]");
+  kmk_subscription_free(one);
+}
+
 /* --------------------------------------------------------------- reading in a reducer */
 
 typedef struct queries {
@@ -288,6 +309,7 @@ int main(void) {
       KIT_TEST(C5_a_send_from_an_observer_waits_until_all_observers_were_told),
       KIT_TEST(C6_several_sends_from_an_observer_keep_their_order),
       KIT_TEST(C7_a_send_from_an_observer_is_no_issue),
+      KIT_TEST(C7_it_is_one_where_that_was_asked_for_and_handled_all_the_same),
       KIT_TEST(C9_a_query_inside_a_reducer_is_refused_and_the_burst_goes_on),
       KIT_TEST(C9_one_query_inside_a_reducer_is_one_issue),
       KIT_TEST(C9_a_query_inside_an_observer_answers_the_new_state),

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -121,11 +122,18 @@ static void D74_dismiss_from_an_effect_ends_it(void **state) {
   assert_int_equal(kmk_store_effect_count(store), 0);
 }
 
+static void remember_code(const kmk_diagnostic *diagnostic, void *user_data) {
+  snprintf(user_data, 64, "%s %s", diagnostic->code, diagnostic->path);
+}
+
 static void M4_a_number_that_json_has_not_fails_the_read_alone(void **state) {
   kmk_error error;
+  char issue[64] = "";
   (void)state;
+  kmk_loop_set_diagnostics(loop, remember_code, issue, NULL);
   kmk_store_send_text(store, "\"divideByZero\"", NULL);
   assert_null(kmk_store_get(store, "", &error));
+  assert_string_equal(issue, "json-nonfinite /counted/ratio");
   assert_int_equal(error.status, KMK_ERR_DECODE);
   assert_string_equal(error.path, "/counted/ratio");
   assert_part("/name", "\"Ann\"");

@@ -71,7 +71,16 @@ const char *kmk_status_name(kmk_status status);
  * read-while-reducing     a store's state was queried inside one of its own reducers
  * off-thread              a void function was called from another thread; it had no effect
  * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
- * write-wrong-case        a Swift feature wrote through a case that is not the current one
+ * write-wrong-case        a write went through a case of a presented value that is not its case
+ * missing-element         an action for a row that is not there
+ * missing-stack-element   an action for an element that is not on the path
+ * pop-missing             a pop from an element that is not on the path
+ * push-duplicate          a push brought an id that is on the path
+ * push-generation         a push brought an id beyond the next one (virtual loops)
+ * duplicate-element-id    a write would have brought an id twice; it was refused
+ * element-id-changed      a row changed its own id; it keeps the old one
+ * binding-failed          a binding's path names nothing that can be written
+ * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
  */
 typedef struct kmk_diagnostic {

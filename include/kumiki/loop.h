@@ -125,6 +125,16 @@ kmk_status kmk_loop_wakeup(kmk_loop *loop);
 void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_data,
                               kmk_free_fn free_fn);
 
+/**
+ * Says whether a send to a store that is busy is reported: one made in its reducer or its observer.
+ *
+ * Such a send is buffered and handled all the same. Off at first. When on, each is the issue
+ * "reentrant-send"; what effects send is none.
+ *
+ * NULL: nothing happens. Threads: owner, callback; elsewhere the issue "off-thread". Since: 0.1.
+ */
+void kmk_loop_report_reentrant_sends(kmk_loop *loop, bool enabled);
+
 #ifdef __cplusplus
 }
 #endif

@@ -49,6 +49,7 @@ extension Issue.Code {
   public static let dismissNotHandled = Self(rawValue: "dismiss-not-handled")
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
+  public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
   public static let invalidEffect = Self(rawValue: "invalid-effect")

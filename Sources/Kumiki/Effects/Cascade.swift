@@ -1,12 +1,16 @@
 /// All that one send set going: its effects, those of the actions that they send, and so on.
 @usableFromInline
 package final class Cascade: @unchecked Sendable {
+  let loop: Loop
   private var members = EntryBag()
   private var pending = 0
   private var waiters: [() -> Void] = []
   package private(set) var isCancelled = false
 
-  init() { LiveObjects.add() }
+  init(_ loop: Loop) {
+    self.loop = loop
+    LiveObjects.add()
+  }
 
   deinit { LiveObjects.remove() }
 

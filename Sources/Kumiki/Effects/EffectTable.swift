@@ -27,7 +27,7 @@ package final class EffectTable {
 
   func burstCascade() -> Cascade {
     if let cascade { return cascade }
-    let made = Cascade()
+    let made = Cascade(loop)
     cascade = made
     return made
   }

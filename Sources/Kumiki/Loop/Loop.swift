@@ -50,6 +50,10 @@ public final class Loop: @unchecked Sendable {
   @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
 
+  /// Whether a send to a store that is busy, by its reducer or an observer, is the issue
+  /// `reentrant-send`. It is handled all the same.
+  @exclusivity(unchecked) public var reportsReentrantSends = false
+
   /// Receives the loop's issues on its thread; nil prints them.
   @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
 

@@ -101,10 +101,14 @@ extension ReduceContext {
   /// Reports an issue of an operator, with what is known of the action being handled.
   @usableFromInline
   package static func report(
-    _ code: Issue.Code, _ message: String, label: String, statePath: String = ""
+    _ code: Issue.Code, _ message: String, label: String, statePath: String = "",
+    on loop: Loop? = nil
   ) {
     var issue = Issue(code: code, message: message, label: label, statePath: statePath)
-    guard let context = current else { return Loop.reportOutsideAnyLoop(issue) }
+    guard let context = current else {
+      if let loop { return loop.report(issue) }
+      return Loop.reportOutsideAnyLoop(issue)
+    }
     if let action = context.pointee.action {
       let description = context.pointee.describe(action)
       issue.actionCase = description.casePath

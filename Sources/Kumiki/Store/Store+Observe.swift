@@ -11,7 +11,7 @@ extension Store {
   ///
   /// The subscription keeps the store alive until it is cancelled or released.
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
-    add { handler($0.state) }
+    add { handler($0.committed) }
   }
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
@@ -30,7 +30,7 @@ extension Store {
   ) -> Subscription {
     var last = toValue(state)
     let subscription = add { store in
-      let value = toValue(store.state)
+      let value = toValue(store.committed)
       if isDuplicate(last, value) { return }
       last = value
       handler(value)
@@ -46,6 +46,7 @@ extension Store {
   func onCommits(_ handler: @escaping () -> Void) -> Subscription { add { _ in handler() } }
 
   private func add(_ notify: @escaping (Store) -> Void) -> Subscription {
+    guard isOnItsThread("subscribe") else { return Subscription {} }
     let observer = append(Observer(notify))
     return Subscription { [self] in remove(observer) }
   }

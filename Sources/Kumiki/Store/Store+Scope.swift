@@ -25,6 +25,7 @@ extension Store {
       self.send = send
     }
 
+    @usableFromInline
     func read(_ store: Store) -> State {
       (found ?? part()) ?? store.current
     }

@@ -14,7 +14,7 @@ extension Store {
   public func send(_ action: Action) -> StoreTask {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else {
-      refuseOffThread()
+      refuseOffThread("send")
       return .finished
     }
     guard phase == .idle else { return sendWhileBusy(action) }
@@ -52,6 +52,13 @@ extension Store {
   @usableFromInline
   func sendWhileBusy(_ action: Action) -> StoreTask {
     if let origin { return origin.send(action) }
+    if loop.reportsReentrantSends, phase != .ended {
+      ReduceContext.report(
+        .reentrantSend,
+        "send was called while the store was busy; the action is handled after the present burst's. "
+          + "An effect that sends, or a later turn of the loop, says it more plainly.", label: "",
+        on: loop)
+    }
     bufferAction(action, Delivery(cascade: nil))
     return .finished
   }
@@ -122,11 +129,11 @@ extension Store {
   }
 
   @usableFromInline
-  func refuseOffThread() {
+  func refuseOffThread(_ call: StaticString) {
     loop.report(
       Issue(
         code: .offThread,
-        message: "send was called on a thread that is not the loop's; nothing changed. Use post."))
+        message: "\(call) was called on a thread that is not the loop's; nothing changed. Use post."))
   }
 
   /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.

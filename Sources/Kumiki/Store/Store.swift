@@ -142,8 +142,10 @@ public final class Store<State, Action> {
   /// Reading it inside a reducer of the same store is refused: it is the issue
   /// `read-while-reducing`, and what comes back is the initial state.
   ///
-  /// A scoped store whose state has gone answers with the last one.
+  /// A scoped store whose state has gone answers with the last one. On another thread it is the issue
+  /// `off-thread`, and the initial state too.
   public var state: State {
+    guard isOnItsThread("state") else { return initial() }
     if let origin { return origin.read(self) }
     guard phase != .reducing else {
       ReduceContext.report(
@@ -156,13 +158,25 @@ public final class Store<State, Action> {
   }
 
   /// Effects in flight, each member of a merge counted.
-  public var effectCount: Int { table.count }
+  public var effectCount: Int { isOnItsThread("effectCount") ? table.count : 0 }
+
+  /// The state as observers are shown it: they run on the store's thread, after the commit.
+  @inlinable
+  var committed: State { origin?.read(self) ?? current }
+
+  /// A store is used on its loop's thread alone. Anywhere else a call is refused, and reported there.
+  func isOnItsThread(_ call: StaticString) -> Bool {
+    if ThreadFrame.current.pointee.threadID == threadID { return true }
+    refuseOffThread(call)
+    return false
+  }
 }
 
 extension Store {
-  /// Ends the store: effects are cancelled, nothing is called back any more. Inside a burst it takes
-  /// effect at its end, and what is still buffered is dropped.
-  package func end() {
+  /// Ends the store before its last reference goes: effects are cancelled, nothing is called back any
+  /// more, and what is sent later is dropped. Inside a burst it takes effect at its end, and what is
+  /// still buffered is dropped. A scoped store has nothing to end.
+  public func end() {
     guard phase != .ended, phase != .scoped else { return }
     guard phase == .idle else {
       isEnding = true

@@ -16,7 +16,17 @@ public struct StoreTask: Sendable {
 
   /// Cancels all of it, those effects included that the parent returned for actions of the child.
   /// No state changes, and no action that is already buffered is withdrawn. Owner thread.
-  public func cancel() { cascade?.cancel() }
+  /// From another thread nothing happens but the issue `off-thread`.
+  public func cancel() {
+    guard let cascade else { return }
+    guard cascade.loop.isCurrentThread else {
+      return cascade.loop.report(
+        Issue(
+          code: .offThread,
+          message: "a task was cancelled on a thread that is not its loop's; nothing happened"))
+    }
+    cascade.cancel()
+  }
 
   /// Waits until nothing of it runs any more. Presentations are not waited for.
   public func finish() async {

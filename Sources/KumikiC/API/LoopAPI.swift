@@ -98,3 +98,12 @@ public func kmk_loop_set_diagnostics(
   }
   loop.onIssue = { Diagnostic.deliver($0, to: fn, userData) }
 }
+
+@_cdecl("kmk_loop_report_reentrant_sends") @implementation
+public func kmk_loop_report_reentrant_sends(_ loop: OpaquePointer!, _ enabled: Bool) {
+  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return }
+  guard loop.isCurrentThread else {
+    return loop.reportOffThread("kmk_loop_report_reentrant_sends")
+  }
+  loop.reportsReentrantSends = enabled
+}

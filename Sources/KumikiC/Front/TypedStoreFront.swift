@@ -59,12 +59,26 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func state() throws -> JSON {
     try checkReading()
-    return try JSONBridge.encode(store.state)
+    return try reading { () throws(JSONError) in try JSONBridge.encode(store.state) }
   }
 
   override func part(_ pointer: JSONPointer) throws -> JSON? {
     try checkReading()
-    return try JSONBridge.encodePart(of: store.state, at: pointer)
+    return try reading { () throws(JSONError) in
+      try JSONBridge.encodePart(of: store.state, at: pointer)
+    }
+  }
+
+  /// A number that JSON has not is the feature's mistake: an issue beside the error of the call.
+  private func reading<Value>(_ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
+    do throws(JSONError) {
+      return try read()
+    } catch {
+      if error.kind == .notFinite {
+        loop.report(Issue(code: .jsonNonfinite, message: error.message, statePath: error.path))
+      }
+      throw error
+    }
   }
 
   override func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {

@@ -28,7 +28,7 @@ extension Failure {
     let status =
       switch error.kind {
       case .json: KMK_ERR_JSON
-      case .decode: KMK_ERR_DECODE
+      case .decode, .notFinite: KMK_ERR_DECODE
       case .tooDeep: KMK_ERR_TOO_DEEP
       case .noMemory: KMK_ERR_NO_MEMORY
       case .invalidPointer: KMK_ERR_INVALID_ARGUMENT

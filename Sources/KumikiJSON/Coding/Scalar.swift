@@ -57,7 +57,9 @@ enum Scalar {
 
 extension Scalar {
   private static func real(_ number: Double) throws(JSONError) -> JSONNode {
-    guard number.isFinite else { throw .expected("a finite number", found: "\(number)") }
+    guard number.isFinite else {
+      throw JSONError(.notFinite, message: "expected a finite number, found \(number)")
+    }
     return try made(json_real(number))
   }
 

@@ -5,6 +5,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case json
     /// The value does not fit the type; `path` says where.
     case decode
+    /// A typed value holds a real that JSON has not, such as infinity; `path` says where.
+    case notFinite
     /// Nested past the limit, cyclic, too large once shared parts are counted each time,
     /// or too deep for what is left of the thread's stack.
     case tooDeep

@@ -83,7 +83,7 @@ import Testing
     let state = ["rows": [1.0, .infinity]]
     let error = jsonError { try JSONBridge.encodePart(of: state, at: JSONPointer("/rows")) }
     #expect(
-      error == .init(.decode, path: "/rows/1", message: "expected a finite number, found inf"))
+      error == .init(.notFinite, path: "/rows/1", message: "expected a finite number, found inf"))
     #expect(try JSONBridge.encodePart(of: state, at: JSONPointer("/rows/0")) == 1.0)
   }
 

@@ -83,6 +83,21 @@ import Testing
     subscription.cancel()
   }
 
+  @Test("C7: where asked for it is one issue, and the action is processed all the same")
+  func issue() throws {
+    let store = try scripted { $0 == "tap" ? .send("effect") : .none }
+    store.loop.reportsReentrantSends = true
+    let subscription = store.store.observe {
+      $0.last ?? ""
+    } onChange: { [unowned store] word in
+      if word == "effect" { store.send("again") }
+    }
+    store.send("tap")
+    #expect(store.state == ["tap", "effect", "again"])
+    #expect(store.codes == [.reentrantSend])
+    subscription.cancel()
+  }
+
   @Test(
     "C8: a re-entrant send's handle is finished, and the outer one covers its effects",
     arguments: ["observer", "reducer"])

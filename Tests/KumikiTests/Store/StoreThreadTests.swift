@@ -70,4 +70,24 @@ import Testing
     #expect(fixture.state == ["tap"])
     subscription.cancel()
   }
+
+  @Test("C11: so is every other call")
+  func otherCalls() throws {
+    let fixture = try scripted { $0 == "tap" ? .after(seconds: 1, "late") : .none }
+    let task = fixture.store.send("tap")
+    nonisolated(unsafe) let store = fixture.store
+    let refused = Record<Bool>()
+    OtherThread.run {
+      refused(store.state == [])
+      refused(store.effectCount == 0)
+      store.subscribe { _ in refused(false) }.cancel()
+      task.cancel()
+    }
+    try fixture.settle()
+    #expect(refused.entries == [true, true])
+    #expect(fixture.codes == Array(repeating: .offThread, count: 4))
+    #expect(!task.isFinished)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == ["tap", "late"])
+  }
 }
