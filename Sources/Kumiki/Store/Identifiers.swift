@@ -9,6 +9,8 @@ package final class Identifiers: @unchecked Sendable {
   private var nextPresentation: UInt64 = 0
   private var nextUUID: UInt64 = 0
   private var nextStackElement: UInt64 = 0
+  /// Ids from the next one on that elements brought along.
+  private var takenStackElements: Set<UInt64> = []
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
@@ -20,15 +22,21 @@ package final class Identifiers: @unchecked Sendable {
 
   /// Ids of path elements count from 0 in every store: they are part of the state.
   package func stackElementID() -> StackElementID {
+    while takenStackElements.remove(nextStackElement) != nil { nextStackElement += 1 }
     defer { nextStackElement += 1 }
     return StackElementID(generation: nextStackElement)
+  }
+
+  /// An element brought its own id, which is not given out again.
+  package func noteStackElement(_ id: StackElementID) {
+    if id.generation >= nextStackElement { takenStackElements.insert(id.generation) }
   }
 
   /// A pushed element brought its own id. The next one moves the generator on.
   ///
   /// - Returns: false where the id is beyond the next one and this is a test, in which ids are known.
   func notePush(_ id: StackElementID) -> Bool {
-    if id.generation == nextStackElement { nextStackElement += 1 }
+    if id.generation == nextStackElement { nextStackElement += 1 } else { noteStackElement(id) }
     return !isCounting || id.generation < nextStackElement
   }
 
