@@ -12,6 +12,8 @@ package final class JSONDocument {
   /// Which commit is being worked on; what was touched since the last one.
   private(set) var commit: UInt64 = 1
   var touched: [JSONPlace] = []
+  /// Places of rows some of which left in the running burst.
+  var departing: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
   private var shape = JSONShape.none
   /// Where the ids of new presentations come from: the store's generators.
@@ -62,6 +64,8 @@ package final class JSONDocument {
 
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
+    for place in departing { place.forgetDeparted() }
+    departing = []
     // Also where nobody watches: whoever comes to watch must hear of the next write.
     commit += 1
     guard !touched.isEmpty else { return }

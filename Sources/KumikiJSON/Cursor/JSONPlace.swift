@@ -11,7 +11,11 @@ package final class JSONPlace {
   private var children: [JSONPlace] = []
   /// Where rows are attached: their places, by id and not by index.
   var rowChildren: [JSON: JSONPlace] = [:]
-  var rows: JSONRows?
+  var rows: JSONRows? {
+    didSet { rows?.place = self }
+  }
+  /// The rows that left in the running burst.
+  var departed: Set<JSON> = []
 
   package var slot: JSONSlotRecord? {
     didSet { slot?.place = self }
@@ -26,6 +30,9 @@ package final class JSONPlace {
     self.parent = parent
     self.key = key
   }
+
+  /// The key or index by which this place is reached from the one above.
+  var name: String { String(decoding: key, as: UTF8.self) }
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? children : children + rowChildren.values }

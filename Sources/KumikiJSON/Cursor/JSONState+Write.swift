@@ -105,31 +105,51 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
+    guard refuseTwins(in: value) else {
+      value.releaseDeep()
+      throw .invalid
+    }
     if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
-      try replaceRow(rows, old, by: value, at: segment.index, in: parent.pointee.node!)
+      let value = rows.isPath ? JSONPathForm.entry(of: value, identifiers) : value
+      try put(
+        stealing: value, renaming: rows.id(of: old), to: rows.id(of: value), rows, segment.index,
+        in: parent.pointee.node!)
+    } else if let (rows, row, index, array) = rowOfThisID {
+      try put(
+        stealing: value, renaming: rows.id(of: row), to: value, rows, index, in: array)
     } else {
-      guard refuseTwins(in: value) else {
-        value.releaseDeep()
-        throw .invalid
-      }
       guard put(stealing: value) else { throw .noMemory }
     }
     changed(below: true)
-    slot?.assigned(value)
+    settleRows()
+    slot?.assigned(node)
   }
 
-  /// Writes over a row. Another id must be one that no other row has.
-  private mutating func replaceRow(
-    _ rows: JSONRows, _ old: JSONNode, by value: JSONNode, at index: Int, in array: JSONNode
+  /// Writes a row, or its id. Another id must be one that no other row has.
+  private mutating func put(
+    stealing value: JSONNode, renaming old: JSONNode?, to new: JSONNode?, _ rows: JSONRows,
+    _ index: Int, in array: JSONNode
   ) throws(JSONWriteError) {
-    let id = rows.id(of: value).map(JSON.init(borrowing:))
-    if let id, let other = rows.index(of: id, in: array), other != index {
+    let before = old.map(JSON.init(borrowing:))
+    let after = new.map(JSON.init(borrowing:))
+    if let after, let other = rows.index(of: after, in: array), other != index {
       value.releaseDeep()
-      throw duplicate(id)
+      throw duplicate(after)
     }
-    let before = JSON(borrowing: old)
     guard put(stealing: value) else { throw .noMemory }
-    before.withNode { rows.replaced($0, by: value, at: index) }
+    guard before != after else { return }
+    rows.renamed(before, to: after, at: index)
+    rows.place?.returned(new)
+    if let before { document._withUnsafeGuaranteedRef { rows.place?.rowLeft(before, $0) } }
+  }
+
+  /// The row whose id is what is exactly here.
+  private var rowOfThisID: (rows: JSONRows, row: JSONNode, index: Int, array: JSONNode)? {
+    guard let (row, key) = above, let (array, segment) = row.pointee.above,
+      let rows = array.pointee.rows, rows.idKey.name.utf8.elementsEqual(key.text.utf8),
+      let rowNode = row.pointee.node, let arrayNode = array.pointee.node
+    else { return nil }
+    return (rows, rowNode, segment.index, arrayNode)
   }
 
   private func duplicate(_ id: JSON) -> JSONWriteError {
@@ -158,6 +178,7 @@ extension JSONState {
       throw .notFound
     }
     let rows = rows
+    let value = rows?.isPath == true ? JSONPathForm.entry(of: value, identifiers) : value
     if let rows, let id = rows.id(of: value).map(JSON.init(borrowing:)),
       rows.index(of: id, in: node!) != nil
     {
@@ -171,19 +192,24 @@ extension JSONState {
     let index = segment.isAppend ? count : segment.index
     guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
     rows?.inserted(value, at: index, count: count)
+    place?.takeUnretainedValue().returned(rows?.id(of: value))
     changedElements()
   }
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
     json_incref(old)
+    let id = segment.isAppend ? nil : step(segment) { $0.rowOfThisID }
+    let before = id.flatMap { $0.rows.id(of: $0.row) }.map(JSON.init(borrowing:))
     if container.pointee.type == JSON_OBJECT {
       json_object_deln(container, segment.bytes, segment.count)
       let removed = place?.takeUnretainedValue().child(segment)
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
         removed?.slot?.assigned(nil)
+        removed?.settleRows(with: nil, document)
       }
+      if let (rows, _, index, _) = id { rows.renamed(before, to: nil, at: index) }
     } else {
       json_array_remove(container, segment.index)
       removedRow(old, at: segment.index, json_array_size(container))
@@ -192,16 +218,16 @@ extension JSONState {
     old.releaseDeep()
   }
 
-  /// A row left: what was remembered for it goes too.
-  private func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
+  /// A row left. What is remembered for it goes at the end of the burst, unless it is back by then.
+  func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows, let place = place?.takeUnretainedValue() else { return }
     rows.removed(row, at: index, count: count)
-    guard let id = rows.id(of: row).map(JSON.init(borrowing:)),
-      let gone = place.rowChildren.removeValue(forKey: id)
+    guard let id = rows.id(of: row).map(JSON.init(borrowing:)), let gone = place.rowChildren[id]
     else { return }
-    document._withUnsafeGuaranteedRef { gone.touchSubtree($0) }
-    gone.endSlotsBelow()
-    if !gone.watchersBelow.isEmpty { place.rowChildren[id] = gone }
+    document._withUnsafeGuaranteedRef {
+      gone.touchSubtree($0)
+      place.rowLeft(id, $0)
+    }
   }
 
   /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.

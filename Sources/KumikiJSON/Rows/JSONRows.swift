@@ -16,6 +16,10 @@ package final class JSONRows {
   private(set) var structure: UInt64 = Serial.next()
   private var hints: [JSON: Int] = [:]
   private var isBuilt = false
+  /// Where the array is. The place owns this index.
+  unowned(unsafe) var place: JSONPlace?
+  /// A path that is known to have its elements' ids.
+  var isLong = false
   /// Insertions and removals before the end since the index was made.
   private var drift = 0
 
@@ -44,7 +48,7 @@ package final class JSONRows {
 
   /// An id that stands twice in an array of rows; nil where all differ.
   func twin(in array: JSONNode) -> JSON? {
-    guard array.pointee.type == JSON_ARRAY else { return nil }
+    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else { return nil }
     var seen: Set<JSON> = []
     seen.reserveCapacity(json_array_size(array))
     var twin: JSON?
@@ -87,6 +91,7 @@ package final class JSONRows {
   /// The whole array was replaced, or reordered.
   func invalidate() {
     isBuilt = false
+    isLong = false
     structure = Serial.next()
   }
 
@@ -104,10 +109,8 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// A row was written over. Its id may be another one.
-  func replaced(_ old: JSONNode, by row: JSONNode, at index: Int) {
-    let before = id(of: old).map(JSON.init(borrowing:))
-    let after = id(of: row).map(JSON.init(borrowing:))
+  /// A row was written over, or its id was. Its id may be another one.
+  func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
     guard before != after else { return }
     structure = Serial.next()
     guard isBuilt else { return }
@@ -142,6 +145,49 @@ extension JSONPlace {
   func touchIndexed(_ document: JSONDocument) {
     touch(document)
     for child in indexed { child.touchSubtree(document) }
+  }
+
+  /// An array of rows, or a value around some, was written: what is remembered for rows that are not
+  /// in it goes.
+  func settleRows(with value: JSONNode?, _ document: JSONDocument) {
+    var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
+    while let (place, value) = stack.popLast() {
+      for child in place.indexed { stack.append((child, value.flatMap { child.member(of: $0) })) }
+      guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
+      var left = place.rowChildren
+      if let value, value.pointee.type == JSON_ARRAY {
+        value.forEachChild { row in
+          if let id = rows.id(of: row), let child = left.removeValue(forKey: JSON(borrowing: id)) {
+            place.returned(id)
+            stack.append((child, row))
+          }
+          return !left.isEmpty
+        }
+      }
+      for id in left.keys { place.rowLeft(id, document) }
+    }
+  }
+
+  /// A row left: unless it comes back, what is remembered for it goes at the end of the burst.
+  func rowLeft(_ id: JSON, _ document: JSONDocument) {
+    guard rowChildren[id] != nil else { return }
+    if departed.isEmpty { document.departing.append(self) }
+    departed.insert(id)
+  }
+
+  /// A row that left in this burst is back.
+  func returned(_ id: JSONNode?) {
+    if let id, !departed.isEmpty { departed.remove(JSON(borrowing: id)) }
+  }
+
+  /// The burst has ended: what is remembered for the rows that left goes.
+  func forgetDeparted() {
+    for id in departed {
+      guard let gone = rowChildren[id] else { continue }
+      gone.endSlotsBelow()
+      if gone.watchersBelow.isEmpty { rowChildren[id] = nil }
+    }
+    departed = []
   }
 
   /// The place of a row by its id, whatever its index.

@@ -17,7 +17,7 @@ package struct JSONRowsView: RowCollection {
     let rows = rows
     return cursor.stepRow(index) { row in
       let result = body(&row)
-      row.restoreID(id, rows)
+      row.restoreID(id, rows, at: index)
       return result
     }
   }
@@ -52,8 +52,7 @@ package struct JSONPathView: PathCollection {
     guard let entries = JSONPathForm.normalized(path.json, cursor.identifiers),
       entries.withNode({ rows.twin(in: $0) }) == nil
     else { return false }
-    cursor.replace(with: entries)
-    rows.invalidate()
+    try? cursor.set(.root, stealing: entries.withNode { json_incref($0)! })
     return true
   }
 
@@ -80,7 +79,13 @@ package enum JSONPathForm {
   package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
     path.withNode { node in
       guard node.pointee.type == JSON_ARRAY else { return nil }
-      if isLong(node) { return path }
+      if isLong(node) {
+        node.forEachChild { item in
+          if let id = idOfEntry(item) { identifiers.noteStackElement(id) }
+          return true
+        }
+        return path
+      }
       let entries = JSON.made(json_array())
       node.forEachChild { element in
         json_array_append_new(entries, entry(json_incref(element)!, identifiers.stackElementID())) == 0
@@ -93,12 +98,23 @@ package enum JSONPathForm {
   static func isLong(_ array: JSONNode) -> Bool {
     var isLong = true
     array.forEachChild { item in
-      isLong =
-        item.pointee.type == JSON_OBJECT && json_object_size(item) == 2
-        && id.member(of: item).flatMap(StackElementID.init) != nil && element.member(of: item) != nil
+      isLong = idOfEntry(item) != nil
       return isLong
     }
     return isLong
+  }
+
+  private static func idOfEntry(_ item: JSONNode) -> StackElementID? {
+    guard item.pointee.type == JSON_OBJECT, json_object_size(item) == 2, element.member(of: item) != nil
+    else { return nil }
+    return id.member(of: item).flatMap(StackElementID.init)
+  }
+
+  /// An entry as it is, anything else as an element under the next id. Steals the item.
+  static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
+    guard let id = idOfEntry(item) else { return entry(item, identifiers.stackElementID()) }
+    identifiers.noteStackElement(id)
+    return item
   }
 
   /// `{"id": N, "element": S}`, new. Steals the element.

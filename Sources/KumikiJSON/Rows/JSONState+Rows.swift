@@ -18,7 +18,7 @@ extension JSONState {
   }
 
   /// A row that renamed itself gets its id back; its other changes stay.
-  mutating func restoreID(_ id: JSON, _ rows: JSONRows) {
+  mutating func restoreID(_ id: JSON, _ rows: JSONRows, at index: Int) {
     if let node, let found = rows.id(of: node),
       id.withNode({ $0 == found }) || id == JSON(borrowing: found)
     {
@@ -28,27 +28,53 @@ extension JSONState {
       .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", label: "",
       statePath: path)
     guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
+    let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
-    _ = row.replaceChild(key.segments[0], stealing: id.withNode { json_incref($0)! })
+    guard row.replaceChild(key.segments[0], stealing: id.withNode { json_incref($0)! }) else {
+      return
+    }
+    rows.renamed(other, to: id, at: index)
   }
 
   /// Makes this array's rows known, and checks them.
   mutating func makeRows(_ idKey: JSONCase, isPath: Bool) -> JSONRows {
     let place = makePlace()
-    if let rows = place.rows { return rows }
-    let made = JSONRows(idKey: idKey, isPath: isPath)
-    place.rows = made
-    if isPath { normalizePath() }
-    return made
+    let rows = place.rows ?? JSONRows(idKey: idKey, isPath: isPath)
+    if place.rows == nil { place.rows = rows }
+    normalizePath(rows)
+    return rows
   }
 
   /// Gives the elements of a path that was written plainly their ids.
-  mutating func normalizePath() {
-    guard let node, node.pointee.type == JSON_ARRAY, !JSONPathForm.isLong(node),
-      let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers)
-    else { return }
-    replace(with: long)
-    rows?.invalidate()
+  private mutating func normalizePath(_ rows: JSONRows) {
+    guard rows.isPath, !rows.isLong else { return }
+    if let node, let long = JSONPathForm.normalized(JSON(borrowing: node), identifiers),
+      !long.withNode({ $0 == node })
+    {
+      replace(with: long)
+    }
+    rows.isLong = true
+  }
+
+  /// What is here was written as a whole: the rows in it that are known take it in.
+  mutating func settleRows() {
+    guard let place = place?.takeUnretainedValue() else { return }
+    document._withUnsafeGuaranteedRef { place.settleRows(with: node, $0) }
+    normalizePaths(place)
+  }
+
+  private mutating func normalizePaths(_ place: JSONPlace) {
+    if let rows = place.rows { normalizePath(rows) }
+    guard node?.isContainer == true else { return }
+    for child in place.indexed {
+      let pointer = JSONPointer.root.appending(child.name)
+      withExtendedLifetime(pointer) { step(pointer.segments[0]) { $0.normalizePaths(child) } }
+    }
+    guard let rows = place.rows else { return }
+    for (id, child) in place.rowChildren {
+      guard let index = index(of: id, rows) else { continue }
+      stepRow(index) { $0.normalizePaths(child) }
+    }
   }
 
   // MARK: Paths
@@ -65,7 +91,7 @@ extension JSONState {
     for index in stride(from: json_array_size(array) - 1, through: count, by: -1) {
       let gone = json_incref(json_array_get(array, index))!
       json_array_remove(array, index)
-      rows?.removed(gone, at: index, count: index)
+      removedRow(gone, at: index, index)
       gone.releaseDeep()
     }
     changed(below: true)
