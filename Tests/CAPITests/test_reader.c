@@ -1,0 +1,173 @@
+/* Reducers that are chosen for each action (A18-A21). */
+#include "support.h"
+
+typedef struct chooser {
+  int calls;
+  json_int_t seen;
+  int runs;
+} chooser;
+
+REDUCER(set_n) {
+  kmk_state_set_new(state, "/n", json_integer(1));
+  return NULL;
+}
+
+REDUCER(count_run) {
+  ((chooser *)data)->runs++;
+  return NULL;
+}
+
+static kmk_reducer *choose_counting(const json_t *state, const json_t *action, void *data) {
+  (void)action;
+  chooser *c = data;
+  c->calls++;
+  c->seen = json_integer_value(json_object_get(state, "n"));
+  return kmk_reducer_new(count_run, c, NULL);
+}
+
+static void A18_it_is_asked_once_with_the_state_as_it_is_then(void **state) {
+  kit *k = *state;
+  chooser c = {0};
+  kmk_reducer *members[] = {kmk_reducer_new(set_n, NULL, NULL),
+                            kmk_reader(choose_counting, &c, NULL)};
+  kit_open(k, kmk_combine(2, members), "{'n': 0}");
+  send_ok(k->store, "'go'");
+  assert_int_equal(c.calls, 1);
+  assert_int_equal(c.runs, 1);
+  assert_int_equal(c.seen, 1);
+  send_ok(k->store, "'go'");
+  assert_int_equal(c.calls, 2);
+  assert_int_equal(c.runs, 2);
+}
+
+static void A18_its_user_data_is_freed_with_the_last_reducer(void **state) {
+  (void)state;
+  int freed = 0;
+  kmk_reducer *reader = kmk_reader(choose_counting, &freed, count_free);
+  kmk_reducer *again = kmk_reducer_retain(reader);
+  kmk_reducer_free(reader);
+  assert_int_equal(freed, 0);
+  kmk_reducer_free(again);
+  assert_int_equal(freed, 1);
+}
+
+/* The session: {"loggedOut": Counter} or {"loggedIn": Counter}. */
+static kmk_reducer *choose_session(const json_t *state, const json_t *action, void *data) {
+  (void)action, (void)data;
+  const char *name = json_object_get(state, "loggedOut") != NULL ? "loggedOut" : "loggedIn";
+  return kmk_scope_case(name, name, counter());
+}
+
+static void A19_an_action_for_another_case_is_ignored_without_an_issue(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reader(choose_session, NULL, NULL), "{'loggedOut': {'count': 0}}");
+  send_ok(k->store, "{'loggedIn': 'inc'}");
+  assert_issues(k, "[]");
+  send_ok(k->store, "{'loggedOut': 'inc'}");
+  assert_state_text(k->store, "{'loggedOut': {'count': 1}}");
+  kmk_store_free(k->store);
+  kmk_reducer *plain[] = {kmk_scope_case("loggedOut", "loggedOut", counter()),
+                          kmk_scope_case("loggedIn", "loggedIn", counter())};
+  kit_open(k, kmk_combine(2, plain), "{'loggedOut': {'count': 0}}");
+  send_ok(k->store, "{'loggedIn': 'inc'}");
+  assert_issues(k, "['wrong-case']");
+}
+
+static kmk_reducer *choose_admin(const json_t *state, const json_t *action, void *data) {
+  (void)action, (void)data;
+  return json_is_true(json_object_get(state, "isAdmin")) ? counter() : NULL;
+}
+
+static void A20_nothing_chosen_does_nothing(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reader(choose_admin, NULL, NULL), "{'isAdmin': false, 'count': 0}");
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'isAdmin': false, 'count': 0}");
+  kmk_store_free(k->store);
+  kit_open(k, kmk_reader(choose_admin, NULL, NULL), "{'isAdmin': true, 'count': 0}");
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'isAdmin': true, 'count': 1}");
+}
+
+/* Writes the name of the api, and ends the onboarding with "finish". */
+REDUCER(write_api) {
+  if (kmk_action_is(action, "finish")) {
+    kmk_state_set_new(state, "/onboarding", json_false());
+  }
+  kmk_state_set(state, "/api", kmk_env_dependency(env, "api"));
+  return NULL;
+}
+
+static kmk_reducer *choose_api(const json_t *state, const json_t *action, void *data) {
+  (void)action, (void)data;
+  bool is_onboarding = json_is_true(json_object_get(state, "onboarding"));
+  json_t *api = json_string(is_onboarding ? "stub" : "live");
+  kmk_reducer *chosen = kmk_dependency(kmk_reducer_new(write_api, NULL, NULL), "api", api);
+  json_decref(api);
+  return chosen;
+}
+
+static void A21_what_it_attaches_follows_the_state(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reader(choose_api, NULL, NULL), "{'onboarding': true, 'api': null}");
+  send_ok(k->store, "'finish'");
+  assert_state_text(k->store, "{'onboarding': false, 'api': 'stub'}");
+  send_ok(k->store, "'again'");
+  assert_state_text(k->store, "{'onboarding': false, 'api': 'live'}");
+}
+
+REDUCER(answer_later) {
+  if (kmk_action_is(action, "go")) {
+    return kmk_effect_cancellable(after(SECOND, "'done'"), "later", false);
+  }
+  if (kmk_action_is(action, "done")) {
+    kmk_state_set_new(state, "/isDone", json_true());
+  }
+  return NULL;
+}
+
+static kmk_reducer *choose_later(const json_t *state, const json_t *action, void *data) {
+  (void)state, (void)action, (void)data;
+  return kmk_reducer_new(answer_later, NULL, NULL);
+}
+
+static void A18_effects_of_what_was_chosen_come_back_through_the_reader(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_reader(choose_later, NULL, NULL), "{}");
+  send_ok(k->store, "'go'");
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'isDone': true}");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static kmk_reducer *choose_misfit(const json_t *state, const json_t *action, void *data) {
+  (void)state, (void)action;
+  return *(bool *)data ? kmk_scope(NULL, NULL, NULL)
+                       : kmk_presentation(counter(), "/sheet", "sheet", NULL, counter());
+}
+
+static void M9_what_does_not_fit_what_was_chosen_is_an_issue(void **state) {
+  kit *k = *state;
+  bool is_invalid = false;
+  kit_open(k, kmk_reader(choose_misfit, &is_invalid, NULL), "{'count': 0, 'sheet': null}");
+  send_ok(k->store, "{'sheet': 'dismis'}");
+  assert_issues(k, "['action-misfit']");
+  is_invalid = true;
+  send_ok(k->store, "'inc'");
+  assert_issues(k, "['action-misfit']");
+  assert_state_text(k->store, "{'count': 0, 'sheet': null}");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(A18_it_is_asked_once_with_the_state_as_it_is_then),
+      KIT_TEST(A18_its_user_data_is_freed_with_the_last_reducer),
+      KIT_TEST(A18_effects_of_what_was_chosen_come_back_through_the_reader),
+      KIT_TEST(A19_an_action_for_another_case_is_ignored_without_an_issue),
+      KIT_TEST(A20_nothing_chosen_does_nothing),
+      KIT_TEST(A21_what_it_attaches_follows_the_state),
+      KIT_TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

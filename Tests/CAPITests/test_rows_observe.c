@@ -1,0 +1,254 @@
+/* Observers of rows, and what is presented inside rows: it goes by the row's id (J1, D11, D26). */
+#include "support.h"
+
+#include <stdio.h>
+
+#define IN_ROW(id, action) "{'rows': {'element': {'id': " id ", 'action': " action "}}}"
+#define IN_SHEET(id, action) IN_ROW(id, "{'sheet': {'presented': " action "}}")
+#define IN_OTHER(id, action) IN_ROW(id, "{'other': {'presented': " action "}}")
+
+/* "reverse", {"remove": index}, {"append": row}, {"assign": rows}, {"bump": index}. */
+REDUCER(list) {
+  char pointer[40];
+  const json_t *payload;
+  if (kmk_action_is(action, "reverse")) {
+    size_t count = json_array_size(kmk_state_get(state, "/rows"));
+    for (size_t i = 1; i < count; i++) {
+      snprintf(pointer, sizeof pointer, "/rows/%zu", i);
+      kmk_state_move(state, pointer, "/rows/0");
+    }
+  } else if ((payload = kmk_action_payload(action, "remove")) != NULL) {
+    snprintf(pointer, sizeof pointer, "/rows/%d", (int)json_integer_value(payload));
+    kmk_state_remove(state, pointer);
+  } else if ((payload = kmk_action_payload(action, "append")) != NULL) {
+    kmk_state_insert_new(state, "/rows/-", json_deep_copy(payload));
+  } else if ((payload = kmk_action_payload(action, "assign")) != NULL) {
+    kmk_state_set(state, "/rows", payload);
+  } else if ((payload = kmk_action_payload(action, "bump")) != NULL) {
+    snprintf(pointer, sizeof pointer, "/rows/%d/count", (int)json_integer_value(payload));
+    state_add(state, pointer, 1);
+  }
+  return NULL;
+}
+
+/* A row is a counter with two slots. */
+static kmk_reducer *row(void) {
+  kmk_reducer *inner = kmk_presentation(counter(), "/sheet", "sheet", NULL, counter());
+  return kmk_presentation(inner, "/other", "other", NULL, counter());
+}
+
+static kmk_reducer *rows(void) {
+  return kmk_for_each(kmk_reducer_new(list, NULL, NULL), "/rows", "rows", NULL, row());
+}
+
+#define PLAIN "{'rows': [{'id': 'a', 'count': 0}, {'id': 'b', 'count': 0}]}"
+#define SHEETS                                                                                     \
+  "{'rows': [{'id': 'a', 'count': 0, 'sheet': {'count': 1}, 'other': {'count': 2}}, "              \
+  "{'id': 'b', 'count': 0, 'sheet': {'count': 3}}]}"
+
+/* ------------------------------------------------------------------------ observers */
+
+typedef struct watch {
+  json_t *told;
+  kmk_subscription *subscription;
+} watch;
+
+static watch watch_at(kit *k, const char *pointer) {
+  watch w = {json_array(), NULL};
+  w.subscription = observe_into(k->store, pointer, w.told);
+  assert_non_null(w.subscription);
+  json_array_clear(w.told);
+  return w;
+}
+
+#define assert_watch(w, expected)                                                                  \
+  do {                                                                                             \
+    assert_json_text((w).told, (expected));                                                        \
+    json_array_clear((w).told);                                                                    \
+  } while (0)
+
+static void unwatch(watch *w) {
+  kmk_subscription_free(w->subscription);
+  json_decref(w->told);
+}
+
+static void J1_an_observer_by_index_hears_what_the_row_with_an_id_does(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), PLAIN);
+  watch first = watch_at(k, "/rows/0/count"), second = watch_at(k, "/rows/1/count");
+  send_ok(k->store, IN_ROW("'a'", "'inc'"));
+  assert_watch(first, "[1]");
+  assert_watch(second, "[]");
+  send_ok(k->store, IN_ROW("'b'", "{'set': 5}"));
+  assert_watch(first, "[]");
+  assert_watch(second, "[5]");
+  send_ok(k->store, "{'bump': 0}");
+  assert_watch(first, "[2]");
+  assert_watch(second, "[]");
+  unwatch(&first);
+  unwatch(&second);
+}
+
+static void J1_an_observer_by_index_hears_of_rows_that_move(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), PLAIN);
+  send_ok(k->store, IN_ROW("'a'", "{'set': 7}"));
+  watch first = watch_at(k, "/rows/0/count"), last = watch_at(k, "/rows/2/count");
+  send_ok(k->store, "'reverse'");
+  assert_watch(first, "[0]");
+  send_ok(k->store, IN_ROW("'b'", "'inc'"));
+  assert_watch(first, "[1]");
+  send_ok(k->store, "{'remove': 0}");
+  assert_watch(first, "[7]");
+  assert_watch(last, "[]");
+  send_ok(k->store, "{'append': {'id': 'c', 'count': 8}}");
+  send_ok(k->store, "{'append': {'id': 'd', 'count': 9}}");
+  assert_watch(first, "[]");
+  assert_watch(last, "[9]");
+  send_ok(k->store, "{'assign': []}");
+  assert_watch(first, "[null]");
+  assert_watch(last, "[null]");
+  unwatch(&first);
+  unwatch(&last);
+}
+
+static void J1_observers_around_a_row_hear_what_it_does(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), PLAIN);
+  watch whole = watch_at(k, ""), array = watch_at(k, "/rows"), one = watch_at(k, "/rows/1");
+  send_ok(k->store, IN_ROW("'b'", "'inc'"));
+  assert_watch(whole, "[{'rows': [{'id': 'a', 'count': 0}, {'id': 'b', 'count': 1}]}]");
+  assert_watch(array, "[[{'id': 'a', 'count': 0}, {'id': 'b', 'count': 1}]]");
+  assert_watch(one, "[{'id': 'b', 'count': 1}]");
+  send_ok(k->store, IN_ROW("'a'", "'inc'"));
+  assert_watch(one, "[]");
+  assert_watch(array, "[[{'id': 'a', 'count': 1}, {'id': 'b', 'count': 1}]]");
+  unwatch(&whole);
+  unwatch(&array);
+  unwatch(&one);
+}
+
+static void J1_an_observer_inside_what_a_row_presents_hears_it(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), SHEETS);
+  watch sheet = watch_at(k, "/rows/1/sheet/count");
+  send_ok(k->store, IN_SHEET("'b'", "'inc'"));
+  assert_watch(sheet, "[4]");
+  send_ok(k->store, IN_SHEET("'a'", "'inc'"));
+  assert_watch(sheet, "[]");
+  send_ok(k->store, "'reverse'");
+  assert_watch(sheet, "[2]");
+  send_ok(k->store, IN_SHEET("'a'", "'inc'"));
+  assert_watch(sheet, "[3]");
+  unwatch(&sheet);
+}
+
+/* ------------------------------------------------------------------- slots in rows */
+
+/* The id of what is presented at a pointer, "" for nothing; free() it. */
+static char *presented_id(kit *k, const char *pointer) {
+  char *text = kmk_store_presentation_id(k->store, pointer, NULL);
+  char *copy = calloc(1, 64);
+  if (text != NULL) {
+    snprintf(copy, 64, "%s", text);
+  }
+  kmk_text_free(text);
+  return copy;
+}
+
+static bool is_up(kit *k, const char *pointer, const char *id) {
+  char *now = presented_id(k, pointer);
+  bool is_same = strcmp(now, id) == 0;
+  free(now);
+  return is_same;
+}
+
+static void D11_what_a_row_presents_follows_its_id(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), SHEETS);
+  char *a = presented_id(k, "/rows/0/sheet"), *b = presented_id(k, "/rows/1/sheet");
+  assert_string_not_equal(a, "");
+  assert_string_not_equal(b, "");
+  assert_string_not_equal(a, b);
+  send_ok(k->store, IN_SHEET("'a'", "'startTimer'"));
+  send_ok(k->store, "'reverse'");
+  assert_true(is_up(k, "/rows/1/sheet", a));
+  assert_true(is_up(k, "/rows/0/sheet", b));
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'rows': [{'id': 'b', 'count': 0, 'sheet': {'count': 3}}, {'id': "
+                              "'a', 'count': 0, 'sheet': {'count': 2}, 'other': {'count': 2}}]}");
+  send_ok(k->store, "{'remove': 0}");
+  assert_true(is_up(k, "/rows/0/sheet", a));
+  send_ok(k->store, IN_ROW("'a'", "{'sheet': 'dismiss'}"));
+  assert_true(is_up(k, "/rows/0/sheet", ""));
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  free(a);
+  free(b);
+}
+
+static void D11_rows_that_are_written_as_a_whole_keep_what_they_present(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), SHEETS);
+  char *a = presented_id(k, "/rows/0/sheet");
+  send_ok(k->store, "{'assign': [{'id': 'c', 'count': 0}, {'id': 'a', 'sheet': {'count': 9}}]}");
+  assert_true(is_up(k, "/rows/1/sheet", a));
+  free(a);
+}
+
+static void D11_a_row_that_comes_back_later_presents_anew(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), SHEETS);
+  char *b = presented_id(k, "/rows/1/sheet");
+  const char *goings[] = {"{'remove': 1}", "{'assign': [{'id': 'a', 'count': 0}]}"};
+  for (size_t i = 0; i < COUNT_OF(goings); i++) {
+    send_ok(k->store, IN_SHEET("'b'", "'startTimer'"));
+    send_ok(k->store, goings[i]);
+    assert_int_equal(kmk_store_effect_count(k->store), 0);
+    send_ok(k->store, "{'append': {'id': 'b', 'count': 0, 'sheet': {'count': 3}}}");
+    char *again = presented_id(k, "/rows/1/sheet");
+    assert_string_not_equal(again, "");
+    assert_string_not_equal(again, b);
+    free(b);
+    b = again;
+  }
+  free(b);
+}
+
+static void D26_the_slots_of_a_row_and_of_its_neighbours_are_independent(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), SHEETS);
+  char *other = presented_id(k, "/rows/0/other"), *b = presented_id(k, "/rows/1/sheet");
+  send_ok(k->store, IN_SHEET("'a'", "'startTimer'"));
+  send_ok(k->store, IN_OTHER("'a'", "'startTimer'"));
+  send_ok(k->store, IN_SHEET("'b'", "'startTimer'"));
+  json_array_clear(k->log);
+  send_ok(k->store, IN_SHEET("'a'", "'close'"));
+  assert_json_text(k->log, "[" IN_SHEET("'a'", "'close'") ", " IN_ROW("'a'", "{'sheet': 'dismiss'}")
+                           "]");
+  assert_true(is_up(k, "/rows/0/sheet", ""));
+  assert_true(is_up(k, "/rows/0/other", other));
+  assert_true(is_up(k, "/rows/1/sheet", b));
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 0, 'sheet': null, 'other': {'count': "
+                              "3}}, {'id': 'b', 'count': 0, 'sheet': {'count': 4}}]}");
+  send_ok(k->store, "{'assign': []}");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  free(other);
+  free(b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(J1_an_observer_by_index_hears_what_the_row_with_an_id_does),
+      KIT_TEST(J1_an_observer_by_index_hears_of_rows_that_move),
+      KIT_TEST(J1_observers_around_a_row_hear_what_it_does),
+      KIT_TEST(J1_an_observer_inside_what_a_row_presents_hears_it),
+      KIT_TEST(D11_what_a_row_presents_follows_its_id),
+      KIT_TEST(D11_rows_that_are_written_as_a_whole_keep_what_they_present),
+      KIT_TEST(D11_a_row_that_comes_back_later_presents_anew),
+      KIT_TEST(D26_the_slots_of_a_row_and_of_its_neighbours_are_independent),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
