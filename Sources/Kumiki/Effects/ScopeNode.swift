@@ -86,6 +86,15 @@ package final class ScopeNode {
     pins -= 1
   }
 
+  /// Takes a child out. Without children nobody looks at the rows any more, so what was last seen of
+  /// them says nothing about those that come next.
+  @discardableResult
+  func removeChild(_ key: ScopeKey) -> ScopeNode? {
+    let child = children.removeValue(forKey: key)
+    if children.isEmpty { lookedAt = [:] }
+    return child
+  }
+
   /// Leaves the tree when nothing is left here or below.
   func prune() {
     var node = self
@@ -94,7 +103,7 @@ package final class ScopeNode {
       let parent = node.parent, let key = node.key
     {
       guard parent.children[key] === node else { return }
-      parent.children[key] = nil
+      parent.removeChild(key)
       node = parent
     }
   }

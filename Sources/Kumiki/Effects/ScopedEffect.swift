@@ -50,7 +50,7 @@ private final class EndNode<Action>: EffectNode<Action> {
   init(_ key: ScopeKey) { self.key = key }
 
   override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
-    guard let child = acceptance.scope.children.removeValue(forKey: key) else { return }
+    guard let child = acceptance.scope.removeChild(key) else { return }
     child.end()
     acceptance.scope.prune()
   }
