@@ -53,6 +53,8 @@ final class ThrottleNode<Action>: EffectNode<Action> {
     entry.onEnd = { if memory.waiting === entry { memory.waiting = nil } }
     entry.timer = acceptance.table.loop.schedule(at: overflow ? .max : end) { [effect] in
       memory.opened = acceptance.table.loop.now
+      // Nobody waits any more: what is requested in answer to this delivery is the first to.
+      memory.waiting = nil
       var begun = acceptance
       begun.cascade = entry.cascade
       effect.accept(begun, into: sink)
