@@ -7,34 +7,38 @@ extension Store {
     @usableFromInline let send: (Action) -> StoreTask
     /// The part of the parent's state; nil where it is not there.
     let part: () -> State?
-    /// The part may vanish: the last one is kept, so that whoever still holds the store can read it.
-    let keepsLast: Bool
+    /// What stands for the part while it is not there, made of what the parent then answers; nil where
+    /// the part itself may vanish, and the last one is kept.
+    let standIn: (() -> State)?
     /// The part as it was found in the running notification, so that it is projected once a level.
     var found: State??
     /// Keeps the parent, and with it the root, alive; told after each of its bursts.
     var subscription: Subscription?
 
     init(
-      table: EffectTable, context: UnsafeMutablePointer<ReduceContext>, keepsLast: Bool,
-      part: @escaping () -> State?, send: @escaping (Action) -> StoreTask
+      table: EffectTable, context: UnsafeMutablePointer<ReduceContext>,
+      part: @escaping () -> State?, standIn: (() -> State)?, send: @escaping (Action) -> StoreTask
     ) {
       self.table = table
       self.context = context
-      self.keepsLast = keepsLast
       self.part = part
+      self.standIn = standIn
       self.send = send
     }
 
     @usableFromInline
-    func read(_ store: Store) -> State {
-      (found ?? part()) ?? store.current
+    func read(_ store: Store) -> State { look() ?? standIn?() ?? store.current }
+
+    func look() -> State? {
+      if let found { return found }
+      return part()
     }
 
     /// The parent's burst is over: look once, and tell the store's own observers.
     func parentCommitted(_ store: Store) {
       let part = part()
       found = .some(part)
-      if keepsLast, let part { store.current = part }
+      if standIn == nil, let part { store.current = part }
       store.notify()
       found = nil
     }
@@ -65,7 +69,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(keepsLast: false, { $0[keyPath: state] }, embed.embed)!
+      makeScope({ $0[keyPath: state] }, embed.embed)
     }
   }
 
@@ -77,10 +81,10 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    guard self.state[keyPath: state] != nil else { return nil }
+    guard let first = self.state[keyPath: state] else { return nil }
     let embed = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(keepsLast: true, { $0[keyPath: state] }, embed.embed)!
+      makeScope(first, { $0[keyPath: state] }, nil, embed.embed)
     }
   }
 
@@ -89,10 +93,10 @@ extension Store {
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    guard self.state[keyPath: state] != nil else { return nil }
+    guard let first = self.state[keyPath: state] else { return nil }
     let path = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(keepsLast: true, { $0[keyPath: state] }, { path.embed(.presented($0)) })!
+      makeScope(first, { $0[keyPath: state] }, nil, { path.embed(.presented($0)) })
     }
   }
 
@@ -100,7 +104,7 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    makeScope(keepsLast: false, { toChild($0) }, embed)!
+    makeScope(toChild, embed)
   }
 
   private func scoped<ChildState, ChildAction>(
@@ -114,14 +118,18 @@ extension Store {
   }
 
   private func makeScope<ChildState, ChildAction>(
-    keepsLast: Bool, _ toChild: @escaping (State) -> ChildState?,
-    _ embed: @escaping (ChildAction) -> Action
-  ) -> Store<ChildState, ChildAction>? {
-    guard let first = toChild(state) else { return nil }
+    _ toChild: @escaping (State) -> ChildState, _ embed: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
+    makeScope(toChild(state), toChild, { [self] in toChild(state) }, embed)
+  }
+
+  private func makeScope<ChildState, ChildAction>(
+    _ first: ChildState, _ toChild: @escaping (State) -> ChildState?,
+    _ standIn: (() -> ChildState)?, _ embed: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
     let origin = Store<ChildState, ChildAction>.Origin(
-      table: table, context: context, keepsLast: keepsLast,
-      part: { [self] in isPresent ? toChild(state) : nil },
-      send: { [self] in send(embed($0)) })
+      table: table, context: context, part: { [self] in present.flatMap(toChild) },
+      standIn: standIn, send: { [self] in send(embed($0)) })
     let child = Store<ChildState, ChildAction>(origin: origin, first: first)
     origin.subscription = onCommits { [weak child, weak origin] in
       guard let child, let origin else { return }
@@ -130,10 +138,9 @@ extension Store {
     return child
   }
 
-  /// The part that this store stands for is there.
-  private var isPresent: Bool {
-    guard let origin else { return true }
-    if let found = origin.found { return found != nil }
-    return origin.part() != nil
+  /// The state that this store stands for; nil while it is not there.
+  private var present: State? {
+    guard let origin else { return state }
+    return origin.look()
   }
 }
