@@ -59,7 +59,8 @@ extension Store {
   private func remove(_ observer: Observer) {
     observer.notify = nil
     // During a notification the list is being walked; it is swept afterwards.
-    if phase != .settling { observers.removeAll { $0 === observer } }
+    let isTelling = if let origin { origin.isTelling } else { phase == .settling }
+    if !isTelling { observers.removeAll { $0 === observer } }
   }
 
   /// Tells every observer that was there when the notification began.

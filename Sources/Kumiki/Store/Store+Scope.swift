@@ -12,6 +12,8 @@ extension Store {
     let standIn: (() -> State)?
     /// The part as it was found in the running notification, so that it is projected once a level.
     var found: State??
+    /// The store's observers are being told.
+    var isTelling: Bool { found != nil }
     /// Keeps the parent, and with it the root, alive; told after each of its bursts.
     var subscription: Subscription?
 
