@@ -60,10 +60,15 @@ extension StackState {
   /// Puts an element on top and gives it the next id.
   @discardableResult
   public mutating func append(_ element: Element) -> StackElementID {
-    var id = StackElementID.next()
-    // A path from outside may have ids that its store has not given out yet.
-    while contains(id: id) { id = .next() }
+    let id = nextID()
     push(element, id: id)
+    return id
+  }
+
+  /// A path from outside may have ids that its store has not given out yet.
+  private func nextID() -> StackElementID {
+    var id = StackElementID.next()
+    while contains(id: id) { id = .next() }
     return id
   }
 
@@ -113,10 +118,12 @@ extension StackState {
     _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
   ) {
     let range = range.relative(to: 0..<entries.count)
-    let above = entries.elements[range.upperBound...].map { ($0.key, $0.value) }
-    entries.removeSubrange(range.lowerBound...)
-    for element in elements { append(element) }
-    for (id, element) in above { entries[id] = element }
+    // While all ids are still there: a new one must be none of those above.
+    let added = elements.map { (nextID(), $0) }
+    entries.removeSubrange(range)
+    for (offset, (id, element)) in added.enumerated() {
+      entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
+    }
     structureChanged()
   }
 
