@@ -128,8 +128,17 @@ extension IdentifiedArray {
     ReduceContext.report(
       .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
       label: "")
-    guard let path = idPath as? WritableKeyPath<Element, ID> else { return }
-    elementsByID.values[index][keyPath: path] = id
+    if let path = idPath as? WritableKeyPath<Element, ID> {
+      elementsByID.values[index][keyPath: path] = id
+      return
+    }
+    // The id of an `Identifiable` is known by its getter only.
+    let row = elementsByID.values[index]
+    guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
+    withUnsafeMutableBytes(of: &elementsByID.values[index]) { bytes in
+      let field = bytes.baseAddress! + offset
+      field.assumingMemoryBound(to: ID.self).pointee = id
+    }
   }
 
   @usableFromInline
