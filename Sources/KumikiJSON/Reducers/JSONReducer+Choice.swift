@@ -28,6 +28,12 @@ extension JSONReducer {
       step: { knot.reducer?.reduce(into: &$0, action: $1) ?? .none })
     let built = build(nested)
     if built.mistake != nil { return built }
+    guard built !== nested, !built.shape.stands(beside: nested.shape) else {
+      return JSONReducer(
+        mistake: JSONError(
+          .invalidPointer,
+          message: "a recursion must go down to a part of the state before it comes to itself"))
+    }
     knot.reducer = built
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
@@ -64,6 +70,18 @@ extension JSONReducer {
         AnyReducer { state, action in answer(&state, old, new, action) }
       }
     }
+  }
+}
+
+extension JSONShape {
+  /// True where the other is the shape of the same state, and not of a part of it.
+  fileprivate func stands(beside other: JSONShape) -> Bool {
+    var stack = [self]
+    while let shape = stack.popLast() {
+      if shape === other { return true }
+      if shape.kind == .all { stack += shape.children }
+    }
+    return false
   }
 }
 
