@@ -43,6 +43,13 @@ public struct PresentationState<State>: PresentationSlot {
   /// Nil while nothing is presented.
   @usableFromInline var box: Box?
 
+  @inlinable
+  init(box: Box?) { self.box = box }
+
+  /// Nothing presented.
+  @inlinable
+  static var empty: Self { Self(box: nil) }
+
   public init(wrappedValue: State?) {
     if let wrappedValue { box = Box(wrappedValue, id: nil) }
   }

@@ -7,19 +7,19 @@ extension Reducer {
   /// The child runs first, then this reducer. `dismiss` makes the slot null after this reducer has
   /// seen it. When the presentation ends, whatever way, the child's effects and those of everything
   /// presented inside it are cancelled; from an effect of the child `dismiss()` ends it.
-  @inlinable
+  @inlinable @inline(__always)
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ slot: WritableKeyPath<State, PresentationState<ChildState>>,
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
     action casePath: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
-    Self, PropertyOptic<State, PresentationState<ChildState>>,
+    Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
   > where Action: CasePathable {
     PresentationReducer(
-      self, PropertyOptic(slot), PresentationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      self, SlotOptic(slot), PresentationActionOptic(Action.allCasePaths[keyPath: casePath]),
       TypedEphemeralRule(), child(), policy: .modern,
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
@@ -30,21 +30,21 @@ extension Reducer {
   /// before this reducer runs; an alert's own action dismisses it before; an action for a feature that
   /// is not presented does not reach this reducer; and `dismiss` makes the slot null even if this
   /// reducer presented something else.
-  @inlinable
+  @inlinable @inline(__always)
   public func presentationDestination<
     ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
-    _ slot: WritableKeyPath<State, PresentationState<ChildState>>,
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
     action casePath: CaseKeyPath<Action, DestinationAction<ChildState, ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> PresentationReducer<
-    Self, PropertyOptic<State, PresentationState<ChildState>>,
+    Self, SlotOptic<State, ChildState>,
     DestinationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
   > where Action: CasePathable {
     PresentationReducer(
-      self, PropertyOptic(slot), DestinationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      self, SlotOptic(slot), DestinationActionOptic(Action.allCasePaths[keyPath: casePath]),
       TypedEphemeralRule(), child(), policy: .seed,
       label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
   }

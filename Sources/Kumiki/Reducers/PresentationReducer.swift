@@ -41,88 +41,76 @@ where
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let context = ReduceContext.current
-    // A JSON state may lack the containers around the slot: then nothing is presented there.
-    let before: UInt64 = slot.modify(&state) { $0.reconcile(); return $0.serial } ?? 0
-    // Whoever replaced the presentation outside this operator left its effects behind.
+    let slotAction = act.extract(from: action)
+    var step = Step()
     var effect = Effect<Action>.none
-    if ReduceContext.hasRunning(context) { effect = endStale(context, before) }
-
-    var step = Step(before: before)
-    switch act.extract(from: action) {
-    case .none:
-      return finish(step, &state, effect.merge(with: parent.reduce(into: &state, action: action)))
-    case .presented(let childAction):
-      guard before != 0 else {
-        report(.absentDestination, "an action arrived for a feature that is not presented", state: &state)
-        if policy.skipsParentWhenAbsent { return effect }
-        return effect.merge(with: parent.reduce(into: &state, action: action))
-      }
-      effect = effect.merge(with: runChild(&step, &state, childAction, context))
-      // Where it is still there: the destination may have put something else in its place.
-      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, serial(&state) == before {
-        dismiss(&state)
-      }
-    case .present(let id, let source?):
-      if slot.modify(&state, { $0.present(source, id: id) }) == nil {
-        report(.absentDestination, "present arrived for a slot whose place is missing", state: &state)
-      }
-    case .present(_, .none):
-      step.awaitsHydration = true
-    case .dismiss:
-      if before == 0 {
-        report(.absentDestination, "dismiss arrived while nothing is presented", state: &state)
-      } else {
-        step.isDismissing = true
-      }
-    }
+    // The slot is reached twice and no more: before the parent's step and after it.
+    slot.modify(&state) { effect = begin(&step, &$0, slotAction, context) }
+    // A JSON state may lack the containers around the slot: then nothing is presented there.
+    if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
+    if !prepare(&step, &state, slotAction) { return effect }
     effect = effect.merge(with: parent.reduce(into: &state, action: action))
-    slot.modify(&state) { $0.reconcile() }
-    let after = serial(&state)
-    if step.isAlertAnswered, !policy.dismissesAlertBeforeParent, after == before {
-      dismiss(&state)
-    }
-    if step.isDismissing, after != 0, after == before || policy.dismissesReplacement {
-      dismiss(&state)
-    }
-    if step.awaitsHydration, after == 0 {
-      report(
-        .presentNotHydrated,
-        "present without a state arrived and the parent presented nothing; "
-          + "assign the slot when handling it, or send a state", state: &state)
-    }
+    slot.modify(&state) { end(&step, &$0) }
     return finish(step, &state, effect)
   }
 
   /// What one step has to remember from its beginning to its end.
   @usableFromInline
   struct Step {
-    @usableFromInline let before: UInt64
+    /// The slot's serial when the step began, and at its end; 0 where nothing is presented.
+    @usableFromInline var before: UInt64 = 0
+    @usableFromInline var after: UInt64 = 0
+    @usableFromInline var isReached = false
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false
     /// The action was an alert's own: the alert goes, and its effects outlive it.
     @usableFromInline var isAlertAnswered = false
 
     @inlinable
-    init(before: UInt64) { self.before = before }
+    init() {}
+  }
+
+  /// What comes before the parent's step: puts in what is presented, or runs the child.
+  @inlinable
+  func begin(
+    _ step: inout Step, _ slot: inout Slot.Value, _ action: SlotAction<Act.Source, Child.Action>?,
+    _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    slot.reconcile()
+    step.isReached = true
+    step.before = slot.serial
+    // Whoever replaced the presentation outside this operator left its effects behind.
+    var effect = Effect<Action>.none
+    if ReduceContext.hasRunning(context) { effect = endStale(context, step.before) }
+    switch action {
+    case .presented(let childAction) where step.before != 0:
+      effect = effect.merge(with: runChild(&step, &slot, childAction, context))
+      // Where it is still there: the destination may have put something else in its place.
+      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
+        slot.dismiss()
+      }
+    case .present(let id, let source?):
+      slot.present(source, id: id)
+    default:
+      break
+    }
+    return effect
   }
 
   @inlinable
   func runChild(
-    _ step: inout Step, _ state: inout State, _ action: Child.Action,
+    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action,
     _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    var isAlert = false
-    var isAnswered = false
+    let isAlert = slot.isEphemeral
     let before = step.before
-    // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
+    var isAnswered = false
+    // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
     var effect = Effect<Child.Action>.none
-    slot.modify(&state) { slot in
-      isAlert = slot.isEphemeral
-      slot.modifyPresented { value in
-        isAnswered = isAlert && rule.isOwn(action, of: value)
-        effect = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
-          child.reduce(into: &value, action: action)
-        }
+    slot.modifyPresented { value in
+      isAnswered = isAlert && rule.isOwn(action, of: value)
+      effect = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
+        child.reduce(into: &value, action: action)
       }
     }
     step.isAlertAnswered = isAnswered
@@ -134,16 +122,60 @@ where
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
 
+  /// Notes what the action asks for, and reports what it cannot have.
+  ///
+  /// - Returns: false where the parent is not to see the action.
+  @inlinable
+  func prepare(
+    _ step: inout Step, _ state: inout State, _ action: SlotAction<Act.Source, Child.Action>?
+  ) -> Bool {
+    switch action {
+    case .presented where step.before == 0:
+      report(
+        .absentDestination, "an action arrived for a feature that is not presented", state: &state)
+      return !policy.skipsParentWhenAbsent
+    case .present(_, .some) where !step.isReached:
+      report(
+        .absentDestination, "present arrived for a slot whose place is missing", state: &state)
+    case .present(_, .none):
+      step.awaitsHydration = true
+    case .dismiss where step.before == 0:
+      report(.absentDestination, "dismiss arrived while nothing is presented", state: &state)
+    case .dismiss:
+      step.isDismissing = true
+    default:
+      break
+    }
+    return true
+  }
+
+  /// What comes after the parent's step: dismisses what is to go.
+  @inlinable
+  func end(_ step: inout Step, _ slot: inout Slot.Value) {
+    slot.reconcile()
+    step.after = slot.serial
+    guard step.after != 0 else { return }
+    let isSame = step.after == step.before
+    let isAlertOver = step.isAlertAnswered && !policy.dismissesAlertBeforeParent && isSame
+    let isDismissed = step.isDismissing && (isSame || policy.dismissesReplacement)
+    guard isAlertOver || isDismissed else { return }
+    slot.dismiss()
+    step.after = 0
+  }
+
   /// Ends what ran under an identity that the slot no longer has.
   @inlinable
   func finish(_ step: Step, _ state: inout State, _ effect: Effect<Action>) -> Effect<Action> {
-    let before = step.before
-    guard before != 0 else { return effect }
-    slot.modify(&state) { $0.reconcile() }
-    guard serial(&state) != before else { return effect }
+    if step.awaitsHydration, step.after == 0 {
+      report(
+        .presentNotHydrated,
+        "present without a state arrived and the parent presented nothing; "
+          + "assign the slot when handling it, or send a state", state: &state)
+    }
+    guard step.before != 0, step.after != step.before else { return effect }
     // Nothing ran and nothing is about to: the common present and dismiss cost no effect.
     if effect.isNone, !ReduceContext.hasRunning(ReduceContext.current) { return effect }
-    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(before)))
+    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
   }
 
   @usableFromInline
@@ -154,12 +186,6 @@ where
       context, at: { slot.place }, except: current == 0 ? nil : AnyHashable(current))
     return .merge(stale.map { .end($0) })
   }
-
-  @inlinable
-  func serial(_ state: inout State) -> UInt64 { slot.modify(&state) { $0.serial } ?? 0 }
-
-  @inlinable
-  func dismiss(_ state: inout State) { slot.modify(&state) { $0.dismiss() } }
 
   @usableFromInline
   func key(_ serial: UInt64) -> ScopeKey {

@@ -1,0 +1,47 @@
+/// A presentation slot of a typed state: `\.$destination`.
+///
+/// To the compiler that key path is a computed property, so it has no offset. An access through it
+/// at run time would take longer than all the rest of a send: it interprets the path, and it works
+/// on a copy of the slot, which makes the slot's box a shared one and so has it copied too. Hence
+/// two measures, neither of which assumes anything about the property:
+///
+/// - The key path is made inside the closure that uses it. Where the initializer is inlined into
+///   the code that wrote the path down, the optimizer then sees a constant, and puts the property's
+///   own accessors in its place. Else the same code runs through the key path, and slower.
+///   It loses sight of the constant if the path is handed about: hence a function that makes it.
+/// - The slot is taken out, changed and put back. While it is out the property holds an empty slot,
+///   so the box has one owner and is changed in place. Nobody can look meanwhile: the root is held
+///   for the length of the access.
+///
+/// A property that computes its slot some other way sees one read and two writes for each access.
+public struct SlotOptic<Root, State>: StateOptic {
+  @usableFromInline typealias Slot = PresentationState<State>
+
+  @usableFromInline let access: (inout Root, (inout Slot) -> Void) -> Void
+  @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
+
+  @inlinable @inline(__always)
+  public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
+    self.keyPath = keyPath
+    access = { root, body in
+      let keyPath = keyPath()
+      var slot = root[keyPath: keyPath]
+      root[keyPath: keyPath] = Slot.empty
+      body(&slot)
+      root[keyPath: keyPath] = slot
+    }
+  }
+
+  public var place: Place { Place(keyPath()) }
+  public var absence: Issue.Code { .absentChild }
+  public var name: String { "\(keyPath())" }
+
+  @inlinable
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout PresentationState<State>) -> Result
+  ) -> Result? {
+    var result: Result?
+    access(&root) { result = body(&$0) }
+    return result
+  }
+}
