@@ -11,9 +11,7 @@ public struct AnyReducer<State, Action>: Reducer {
   public init(_ step: @escaping (inout State, Action) -> Effect<Action>) { self.step = step }
 
   @inlinable
-  public init<R: Reducer<State, Action>>(_ reducer: R) {
-    self.step = { reducer.reduce(into: &$0, action: $1) }
-  }
+  public init<R: Reducer<State, Action>>(_ reducer: R) { self.step = reducer.makeStep() }
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {

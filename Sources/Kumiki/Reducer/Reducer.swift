@@ -21,6 +21,18 @@ public protocol Reducer<State, Action> {
 
   /// The reducers this one is made of, in the order in which they run.
   @ReducerBuilder<State, Action> var body: Body { get }
+
+  /// The step as a closure that makes the body once and keeps it. There is no need to implement it.
+  ///
+  /// Generic code and existentials do not know whether there is a body, and ask the reducer itself.
+  func makeStep() -> (inout State, Action) -> Effect<Action>
+}
+
+extension Reducer {
+  @inlinable
+  public func makeStep() -> (inout State, Action) -> Effect<Action> {
+    { reduce(into: &$0, action: $1) }
+  }
 }
 
 extension Reducer where Body == Never {
@@ -35,6 +47,12 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func makeStep() -> (inout State, Action) -> Effect<Action> {
+    let kept = BodyReducer(self)
+    return { kept.reduce(into: &$0, action: $1) }
   }
 }
 

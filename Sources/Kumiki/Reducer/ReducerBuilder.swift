@@ -12,10 +12,10 @@ public enum ReducerBuilder<State, Action> {
     R.Body.Action == Action
   { BodyReducer(reducer) }
 
-  /// An existential or an unconstrained generic: what is behind it stays as it is.
+  /// An existential or an unconstrained generic: whether it has a body is known to itself alone.
   @inlinable @_disfavoredOverload
-  public static func buildExpression<R: Reducer>(_ reducer: R) -> R
-  where R.State == State, R.Action == Action { reducer }
+  public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
+  where R.State == State, R.Action == Action { AnyReducer(reducer) }
 
   @inlinable @_disfavoredOverload
   public static func buildExpression(_ reducer: any Reducer<State, Action>) -> AnyReducer<

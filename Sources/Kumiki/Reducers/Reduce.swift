@@ -19,7 +19,7 @@ public struct Reduce<State, Action>: Reducer {
   /// A reducer as a value of a type that shows neither its name nor its body.
   @inlinable
   public init<R: Reducer<State, Action>>(_ reducer: R) {
-    self.step = { reducer.reduce(into: &$0, action: $1) }
+    self.step = reducer.makeStep()
   }
 
   @inlinable
