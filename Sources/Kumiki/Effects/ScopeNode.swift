@@ -35,7 +35,8 @@ package final class ScopeNode {
   let key: ScopeKey?
   let parent: ScopeNode?
   @usableFromInline let kind: Kind
-  @usableFromInline var children: [ScopeKey: ScopeNode] = [:]
+  // Unchecked, as in the store: every step looks here, on the loop's thread.
+  @usableFromInline @exclusivity(unchecked) var children: [ScopeKey: ScopeNode] = [:]
   /// By place: the structure of a collection when its rows were last compared with the children here.
   var lookedAt: [Place: UInt64] = [:]
   var entries = EntryBag()
