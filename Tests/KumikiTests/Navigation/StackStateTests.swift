@@ -1,0 +1,170 @@
+import Kumiki
+import Testing
+
+/// The path itself.
+@Suite struct StackStateTests {
+  typealias Screens = StackState<Sheet.Destination.State>
+
+  @Test("E1: a path is its elements in order, and their ids")
+  func order() {
+    var path: StackState<String> = []
+    let ids = ["a", "b", "c"].map { path.append($0) }
+    #expect(Array(path) == ["a", "b", "c"])
+    #expect(path.count == 3)
+    #expect(path[1] == "b")
+    #expect(Array(path.ids) == ids)
+    #expect(Set(ids).count == 3)
+    #expect(path[id: ids[2]] == "c")
+  }
+
+  @Test("E2: ids count from 0 in each store and are not used again, also after pops")
+  func generations() throws {
+    for _ in 1...2 {
+      let fixture = try HikeFixture(.modern, path: 0)
+      fixture.send(.add)
+      fixture.send(.add)
+      #expect(fixture.ids == [0, 1])
+      fixture.send(.path(.popFrom(id: 0)))
+      #expect(fixture.ids == [])
+      fixture.send(.add)
+      #expect(fixture.ids == [2])
+    }
+  }
+
+  @Test("E3: elements that replace others get ids of their own, and the old ones' effects are gone")
+  func replace() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 3,
+      answer: { state, action in
+        guard action == .custom("replace") else { return }
+        state.path.replaceSubrange(0..<2, with: [Counter.State(), Counter.State()])
+      })
+    for id in fixture.ids { fixture.send(Dialect.modern.element(id, .startTimer)) }
+    fixture.send(.custom("replace"))
+    #expect(fixture.ids == [3, 4, 2])
+    #expect(fixture.store.effectCount == 1)
+    #expect(try fixture.ticking() == [2])
+  }
+
+  @Test("E3: a new id is none that the path has above")
+  func replaceBelowForeignID() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 1,
+      answer: { state, action in
+        guard action == .custom("replace") else { return }
+        state.path.replaceSubrange(0..<1, with: [Counter.State(), Counter.State(count: 5)])
+      })
+    fixture.send(.path(.push(id: 2, state: Counter.State(count: 7))))
+    fixture.send(.custom("replace"))
+    #expect(fixture.counts == [0, 5, 7])
+    #expect(fixture.ids.last == 2)
+  }
+
+  @Test("E4: moving elements keeps their ids")
+  func move() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 3,
+      answer: { state, action in
+        if action == .custom("swap") { state.path.swapAt(0, 1) }
+      })
+    fixture.send(.reverse)
+    #expect(fixture.ids == [2, 1, 0])
+    fixture.send(.custom("swap"))
+    #expect(fixture.ids == [1, 2, 0])
+  }
+
+  @Test("E5: writing by id replaces in place; null removes that element alone")
+  func write() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 3,
+      answer: { state, action in
+        if action == .custom("write") { state.path[id: 1] = Counter.State(count: 7) }
+        if action == .custom("null") { state.path[id: 1] = nil }
+      })
+    fixture.send(.custom("write"))
+    #expect(fixture.ids == [0, 1, 2])
+    #expect(fixture.counts == [0, 7, 0])
+    fixture.send(.custom("null"))
+    #expect(fixture.ids == [0, 2])
+    #expect(fixture.codes == [])
+  }
+
+  @Test("E5: writing to an id that is not on the path is an assign-missing-id and changes nothing")
+  func writeMissing() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 3, answer: { state, _ in state.path[id: 99] = Counter.State() })
+    let path = fixture.state.path
+    fixture.send(.noop)
+    #expect(fixture.codes == [.assignMissingID])
+    #expect(fixture.state.path == path)
+  }
+
+  @Test(
+    "E6: pop from an id removes it and all above; pop to it all above; of an unknown one nothing")
+  func pop() throws {
+    let fixture = try HikeFixture(
+      .modern, path: 4,
+      answer: { state, action in
+        switch action {
+        case .custom("popFrom 2"): state.path.pop(from: 2)
+        case .custom("popTo 0"): state.path.pop(to: 0)
+        case .custom("unknown"):
+          state.path.pop(from: 77)
+          state.path.pop(to: 77)
+        default: break
+        }
+      })
+    fixture.send(.custom("unknown"))
+    #expect(fixture.ids == [0, 1, 2, 3])
+    fixture.send(.custom("popFrom 2"))
+    #expect(fixture.ids == [0, 1])
+    fixture.send(.custom("popTo 0"))
+    #expect(fixture.ids == [0])
+    #expect(fixture.codes == [])
+  }
+
+  @Test("E7: paths of equal elements under other ids are unequal")
+  func equality() {
+    let path: StackState<Int> = [1, 2]
+    let other: StackState<Int> = [1, 2]
+    var copy = path
+    #expect(path != other)
+    #expect(path == copy)
+    copy[0] = 5
+    #expect(path != copy)
+    copy[0] = 1
+    copy.reverse()
+    #expect(path != copy)
+    copy.reverse()
+    #expect(path == copy)
+  }
+
+  @Test("E9: a case is read and written by id; another case is refused with write-wrong-case")
+  func cases() throws {
+    var path: Screens = [.counter(count: 1), .animations("white")]
+    let ids = Array(path.ids)
+    #expect(path[id: ids[0], case: \.counter]?.count == 1)
+    #expect(path[id: ids[1], case: \.counter] == nil)
+    path[id: ids[0], case: \.counter]?.count = 2
+    #expect(path[0] == .counter(count: 2))
+    #expect(Array(path.ids) == ids)
+    let before = path
+    let codes = try issueCodes { path[id: ids[1], case: \.counter] = Counter.State() }
+    #expect(codes == [.writeWrongCase])
+    #expect(path == before)
+  }
+
+  @Test("E50: popLast, popToRoot and remove take the ids off that they say")
+  func helpers() {
+    var path: StackState<String> = ["a", "b", "c"]
+    let ids = Array(path.ids)
+    var removed = [path.popLast()]
+    #expect(Array(path.ids) == [ids[0], ids[1]])
+    removed += [path.remove(id: ids[0]), path.remove(id: ids[0])]
+    #expect(Array(path) == ["b"])
+    path.popToRoot()
+    #expect(path.isEmpty)
+    removed.append(path.popLast())
+    #expect(removed == ["c", "a", nil, nil])
+  }
+}

@@ -1,0 +1,305 @@
+import Kumiki
+import Testing
+
+/// Stores that are a view of another.
+@Suite struct ScopedStoreTests {
+  private func house(
+    _ state: House.State = .init()
+  ) throws -> StoreFixture<House.State, House.Action> {
+    try StoreFixture(state) { House() }
+  }
+
+  @Test("C12: a scoped store holds no state: a change through either is seen by both at once")
+  func view() throws {
+    let fixture = try house()
+    let counter = fixture.store.scope(state: \.counter, action: \.counter)
+    counter.send(.inc)
+    #expect(fixture.state.counter.count == 1)
+    #expect(fixture.actions == [.counter(.inc)])
+    fixture.send(.counter(.set(5)))
+    #expect(counter.state.count == 5)
+    #expect(counter.isValid)
+  }
+
+  @Test("C12: a task of a scoped store is that of its parent's send")
+  func task() throws {
+    let fixture = try house()
+    let counter = fixture.store.scope(state: \.counter, action: \.counter)
+    let task = counter.send(.incAfter(1))
+    #expect(!task.isFinished)
+    try fixture.advance(seconds: 1)
+    #expect(task.isFinished)
+    #expect(counter.state.count == 1)
+  }
+
+  @Test("C13: a burst tells each store once, whichever it came through")
+  func notifications() throws {
+    let fixture = try house()
+    let counter = fixture.store.scope(state: \.counter, action: \.counter)
+    var parent = 0
+    var child: [Int] = []
+    let subscriptions = [
+      fixture.store.subscribe { _ in parent += 1 },
+      counter.subscribe { child.append($0.count) },
+    ]
+    fixture.send(.counter(.inc))
+    #expect(parent == 1)
+    #expect(child == [1])
+    counter.send(.inc)
+    #expect(parent == 2)
+    #expect(child == [1, 2])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("C13: what an observer of a scoped store sends waits until all have been told")
+  func observerSends() throws {
+    let fixture = try house()
+    let counter = fixture.store.scope(state: \.counter, action: \.counter)
+    var seen: [Int] = []
+    let subscriptions = [
+      counter.subscribe { if $0.count == 1 { counter.send(.set(7)) } },
+      fixture.store.subscribe { seen.append($0.counter.count) },
+    ]
+    counter.send(.inc)
+    #expect(seen == [1, 7])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("C13: an observer may end itself, or another, while a scoped store tells")
+  func endInside() throws {
+    let fixture = try house()
+    let counter = fixture.store.scope(state: \.counter, action: \.counter)
+    var calls: [String] = []
+    var subscriptions: [String: Subscription] = [:]
+    for name in ["first", "second", "third"] {
+      subscriptions[name] = counter.subscribe { _ in
+        calls.append(name)
+        if name == "first" {
+          subscriptions["first"]?.cancel()
+          subscriptions["second"]?.cancel()
+        }
+      }
+    }
+    counter.send(.inc)
+    #expect(calls == ["first", "third"])
+    counter.send(.inc)
+    #expect(calls == ["first", "third", "third"])
+    subscriptions = [:]
+    counter.send(.inc)
+    #expect(calls.count == 3)
+  }
+
+  @Test("C14: the same paths give the same store while somebody holds it; functions a new one")
+  func identity() throws {
+    let fixture = try house()
+    var first: Store<Counter.State, Counter.Action>? = fixture.store.scope(
+      state: \.counter, action: \.counter)
+    #expect(first === fixture.store.scope(state: \.counter, action: \.counter))
+    let byFunctions = { fixture.store.scope(state: { $0.counter }, action: House.Action.counter) }
+    #expect(byFunctions() !== byFunctions())
+    weak let reference = first
+    first = nil
+    #expect(reference == nil)
+    #expect(fixture.store.scope(state: \.counter, action: \.counter).state.count == 0)
+  }
+
+  @Test("C15: a child works on after the one between was given up, and keeps the root alive")
+  func lifetime() throws {
+    let loop = try Loop(.virtual)
+    var root: Store<House.State, House.Action>? = Store(
+      initialState: House.State(house: House.Inner()), loop: loop
+    ) { House() }
+    weak let reference = root
+    var inner = root?.scope(state: \.inner, action: \.inner)
+    weak let middle = inner
+    var leaf = inner?.scope(state: \.counter, action: \.counter)
+    inner = nil
+    root = nil
+    leaf?.send(.inc)
+    #expect(leaf?.state.count == 1)
+    #expect(reference?.state.inner.counter.count == 1)
+    leaf = nil
+    #expect(middle == nil)
+    #expect(reference == nil)
+    loop.close()
+  }
+
+  @Test("C16: an optional that is null gives no store; a held one keeps the last value, invalid")
+  func optional() throws {
+    let fixture = try house()
+    #expect(fixture.store.scope(state: \.child, action: \.child) == nil)
+    fixture.send(.assign(.init(count: 1)))
+    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    #expect(child.isValid)
+    child.send(.inc)
+    #expect(child.state.count == 2)
+    fixture.send(.assign(nil))
+    #expect(child.state.count == 2)
+    #expect(!child.isValid)
+  }
+
+  @Test("C16: so does a part of a part that has gone")
+  func partOfOptional() throws {
+    let fixture = try house(.init(child: .init(count: 1)))
+    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    let count = child.scope(state: { $0.count }, action: { (action: Counter.Action) in action })
+    child.send(.inc)
+    #expect(count.state == 2)
+    fixture.send(.assign(nil))
+    #expect(count.state == 2)
+    #expect(!count.isValid)
+  }
+
+  @Test("C17: what an invalid store sends travels to the reducer, which reports it")
+  func sendInvalid() throws {
+    let fixture = try house(.init(child: .init()))
+    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    fixture.send(.assign(nil))
+    child.send(.inc)
+    #expect(fixture.actions.last == .child(.inc))
+    #expect(fixture.codes == [.absentChild])
+  }
+
+  @Test("C17: a write of a binding through an invalid store is swallowed")
+  func bindInvalid() throws {
+    let fixture = try house(.init(child: .init()))
+    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    let binding = ViewStore(child, observe: \.count).binding(get: { $0 }, send: { .set($0) })
+    binding.value = 4
+    #expect(fixture.actions == [.child(.set(4))])
+    #expect(binding.value == 4)
+    fixture.send(.assign(nil))
+    binding.value = 5
+    #expect(fixture.actions == [.child(.set(4)), .assign(nil)])
+    #expect(fixture.codes == [])
+  }
+
+  @Test("C18: a held store addresses the place: filled again, it is valid again")
+  func filledAgain() throws {
+    let fixture = try house(.init(child: .init(count: 1)))
+    let child = try #require(fixture.store.scope(state: \.child, action: \.child))
+    fixture.send(.assign(nil))
+    fixture.send(.assign(.init(count: 9)))
+    #expect(child.isValid)
+    #expect(child.state.count == 9)
+    child.send(.inc)
+    #expect(fixture.state.child?.count == 10)
+  }
+
+  @Test("C16: what a slot presents is scoped to in the same way")
+  func slot() throws {
+    let fixture = try StoreFixture(Sheet.State()) { Sheet.reducer(.modern) }
+    #expect(fixture.store.scope(state: \.destination, action: \.shown) == nil)
+    fixture.send(.assign(.counter(count: 1)))
+    let shown = try #require(fixture.store.scope(state: \.destination, action: \.shown))
+    shown.send(.counter(.inc))
+    #expect(shown.state == .counter(count: 2))
+    #expect(fixture.actions.last == .counter(.inc))
+    fixture.send(.dismiss)
+    #expect(shown.state == .counter(count: 2))
+    #expect(!shown.isValid)
+  }
+
+  @Test("J5: one projection a level and burst, and one comparison, through four levels")
+  func projections() throws {
+    var projected = [0, 0, 0, 0]
+    var compared = 0
+    let fixture = try StoreFixture(0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action > 1 ? .send(action - 1) : .none
+      }
+    }
+    var stores = [fixture.store]
+    for level in 0..<4 {
+      let next = stores[level].scope(
+        state: { (state: Int) -> Int in
+          projected[level] += 1
+          return state
+        }, action: { (action: Int) in action })
+      stores.append(next)
+    }
+    let view = ViewStore(
+      stores[4], observe: { $0 },
+      removeDuplicates: { old, new in
+        compared += 1
+        return old == new
+      })
+    projected = [0, 0, 0, 0]
+    fixture.send(3)
+    #expect(view.state == 6)
+    #expect(projected == [1, 1, 1, 1])
+    #expect(compared == 1)
+    // Reading from outside costs one a level as well.
+    projected = [0, 0, 0, 0]
+    #expect(stores[4].state == 6)
+    #expect(projected == [1, 1, 1, 1])
+  }
+}
+
+/// A feature with a counter, an optional one, and one further in.
+private struct House: Reducer {
+  struct Inner: Equatable { var counter = Counter.State() }
+
+  struct State: Equatable {
+    var counter = Counter.State()
+    var child: Counter.State?
+    var inner = Inner()
+
+    init(child: Counter.State? = nil, house inner: Inner = Inner()) {
+      self.child = child
+      self.inner = inner
+    }
+  }
+
+  enum InnerAction: Equatable, CasePathable {
+    case counter(Counter.Action)
+
+    struct AllCasePaths {
+      let counter = CasePath(embed: InnerAction.counter) { action -> Counter.Action? in
+        switch action {
+        case .counter(let action): action
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  enum Action: Equatable, CasePathable {
+    case counter(Counter.Action)
+    case child(Counter.Action)
+    case inner(InnerAction)
+    case assign(Counter.State?)
+
+    struct AllCasePaths {
+      let counter = CasePath(embed: Action.counter) {
+        if case .counter(let action) = $0 { action } else { nil }
+      }
+      let child = CasePath(embed: Action.child) {
+        if case .child(let action) = $0 { action } else { nil }
+      }
+      let inner = CasePath(embed: Action.inner) {
+        if case .inner(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .assign(let child) = action { state.child = child }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Counter() }
+    Scope(state: \.counter, action: \.counter) { Counter() }
+    Scope(state: \.inner.counter, action: \.inner) {
+      Reduce<Counter.State, InnerAction> { state, action in
+        switch action {
+        case .counter(let action):
+          _ = Counter().reduce(into: &state, action: action)
+          return .none
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Kumiki
+import Testing
+
+@Suite struct ViewStoreTests {
+  @Test("J1: a view is told only when its part differs")
+  func changes() throws {
+    let fixture = try StoreFixture(Counter.State()) { Counter() }
+    let view = ViewStore(fixture.store, observe: \.count)
+    var told: [Int] = []
+    let subscription = view.subscribe { told.append($0) }
+    fixture.send(.stopTimer)
+    #expect(told == [0])
+    fixture.send(.inc)
+    #expect(told == [0, 1])
+    fixture.send(.set(1))
+    #expect(told == [0, 1])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("J1: a test of one's own says what differs")
+  func ownTest() throws {
+    let fixture = try StoreFixture(Counter.State()) { Counter() }
+    let view = ViewStore(
+      fixture.store, observe: \.count, removeDuplicates: { $0 / 10 == $1 / 10 })
+    var told: [Int] = []
+    let subscription = view.subscribe { told.append($0) }
+    fixture.send(.set(9))
+    fixture.send(.set(12))
+    #expect(told == [0, 12])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("J2: a view is told once a burst")
+  func burst() throws {
+    let fixture = try StoreFixture(0) {
+      Reduce<Int, Int> { state, action in
+        state += 1
+        return action > 0 ? .send(action - 1) : .none
+      }
+    }
+    let view = ViewStore(fixture.store, observe: { $0 })
+    var told: [Int] = []
+    let subscription = view.subscribe { told.append($0) }
+    fixture.send(3)
+    #expect(fixture.actions.count == 4)
+    #expect(told == [0, 4])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("J3: before a change a reader sees the old value, a subscriber the new one")
+  func moments() throws {
+    let fixture = try StoreFixture(Counter.State()) { Counter() }
+    let view = ViewStore(fixture.store, observe: \.count)
+    var before: [Int] = []
+    var given: [Int] = []
+    var after: [Int] = []
+    let subscriptions = [
+      view.onWillChange { before.append(view.state) },
+      view.subscribe {
+        given.append($0)
+        after.append(view.state)
+      },
+    ]
+    for _ in 1...3 { view.send(.inc) }
+    #expect(before == [0, 1, 2])
+    #expect(given == [0, 1, 2, 3])
+    #expect(after == [0, 1, 2, 3])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("J4: a subscriber gets the value of now on subscribing")
+  func immediate() throws {
+    let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
+    let view = ViewStore(fixture.store, observe: \.count)
+    var told: [Int] = []
+    let subscription = view.subscribe { told.append($0) }
+    #expect(told == [5])
+    subscription.cancel()
+    fixture.send(.inc)
+    #expect(told == [5])
+    #expect(view.state == 6)
+  }
+
+  @Test("J4: the values are a sequence that begins with that of now")
+  func values() throws {
+    let fixture = try StoreFixture(Counter.State(count: 5)) { Counter() }
+    let view = ViewStore(fixture.store, observe: \.count)
+    let seen = Record<Int>()
+    let values = view.values
+    let task = Task(executorPreference: fixture.loop) { for await value in values { seen(value) } }
+    try fixture.settle()
+    fixture.send(.inc)
+    fixture.send(.stopTimer)
+    fixture.send(.inc)
+    try fixture.settle()
+    #expect(seen.entries == [5, 6, 7])
+    task.cancel()
+    try fixture.settle()
+  }
+
+  @Test("G10: a binding reads through a function and sends one action a write")
+  func binding() throws {
+    let fixture = try StoreFixture(Counter.State()) { Counter() }
+    let view = ViewStore(fixture.store, observe: \.count)
+    let binding = view.binding(get: { $0 * 2 }, send: { .set($0) })
+    for value in [3, 3, 4] { binding.value = value }
+    #expect(fixture.actions == [.set(3), .set(3), .set(4)])
+    #expect(binding.value == 8)
+  }
+
+  /// Loads for a second: true meanwhile.
+  private func loading() throws -> StoreFixture<Bool, String> {
+    try StoreFixture(false) {
+      Reduce<Bool, String> { state, action in
+        state = action == "load"
+        return state ? .after(seconds: 1, "loaded") : .none
+      }
+    }
+  }
+
+  @Test("J14: send while waits until the part no longer satisfies the predicate")
+  func sendWhile() throws {
+    let fixture = try loading()
+    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
+    let returned = Record<Double>()
+    Task(executorPreference: fixture.loop) {
+      await view.send("load", while: { $0 })
+      returned(Double(fixture.loop.now) / 1e9)
+    }
+    try fixture.settle()
+    #expect(fixture.actions == ["load"])
+    #expect(returned.entries == [])
+    try fixture.advance(seconds: 0.5)
+    #expect(returned.entries == [])
+    try fixture.advance(seconds: 1.5)
+    #expect(returned.entries == [1])
+  }
+
+  @Test("J14: it returns at once where the predicate does not hold after the action")
+  func sendWhileFalse() throws {
+    let fixture = try loading()
+    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
+    let returned = Record<Bool>()
+    Task(executorPreference: fixture.loop) {
+      await view.send("idle", while: { $0 })
+      returned(true)
+    }
+    try fixture.settle()
+    #expect(returned.entries == [true])
+  }
+
+  @Test("J14: cancelling the wait cancels what the action started")
+  func cancelWhile() throws {
+    let fixture = try loading()
+    nonisolated(unsafe) let view = ViewStore(fixture.store, observe: { $0 })
+    let returned = Record<Bool>()
+    let task = Task(executorPreference: fixture.loop) {
+      await view.send("load", while: { $0 })
+      returned(true)
+    }
+    try fixture.advance(seconds: 0.5)
+    #expect(fixture.store.effectCount == 1)
+    task.cancel()
+    try fixture.settle()
+    #expect(returned.entries == [true])
+    #expect(fixture.store.effectCount == 0)
+    try fixture.advance(seconds: 5)
+    #expect(fixture.actions == ["load"])
+    #expect(fixture.state)
+  }
+
+  @Test("C25: a view keeps its store alive, and goes when it is given up")
+  func lifetime() throws {
+    let loop = try Loop(.virtual)
+    var store: Store<Counter.State, Counter.Action>? = Store(
+      initialState: Counter.State(), loop: loop
+    ) { Counter() }
+    weak let reference = store
+    var view: ViewStore<Int, Counter.Action>? = ViewStore(store!, observe: \.count)
+    weak let weakView = view
+    store = nil
+    view?.send(.inc)
+    #expect(view?.state == 1)
+    view = nil
+    #expect(weakView == nil)
+    #expect(reference == nil)
+    loop.close()
+  }
+}
