@@ -114,9 +114,12 @@ extension JSONState {
       try put(
         stealing: value, renaming: rows.id(of: old), to: rows.id(of: value), rows, segment.index,
         in: parent.pointee.node!)
-    } else if let (rows, row, index, array) = rowOfThisID {
+    } else if let (row, key) = above, let rows = row.pointee.rowsNamed(by: key),
+      let (array, segment) = row.pointee.above
+    {
       try put(
-        stealing: value, renaming: rows.id(of: row), to: value, rows, index, in: array)
+        stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
+        in: array.pointee.node!)
     } else {
       guard put(stealing: value) else { throw .noMemory }
     }
@@ -143,13 +146,12 @@ extension JSONState {
     if let before { document._withUnsafeGuaranteedRef { rows.place?.rowLeft(before, $0) } }
   }
 
-  /// The row whose id is what is exactly here.
-  private var rowOfThisID: (rows: JSONRows, row: JSONNode, index: Int, array: JSONNode)? {
-    guard let (row, key) = above, let (array, segment) = row.pointee.above,
-      let rows = array.pointee.rows, rows.idKey.name.utf8.elementsEqual(key.text.utf8),
-      let rowNode = row.pointee.node, let arrayNode = array.pointee.node
+  /// The rows of which this is one, if a member of it is their id.
+  private func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
+    guard let (array, _) = above, let rows = array.pointee.rows, node?.pointee.type == JSON_OBJECT,
+      rows.idKey.name.utf8.elementsEqual(key.text.utf8)
     else { return nil }
-    return (rows, rowNode, segment.index, arrayNode)
+    return rows
   }
 
   private func duplicate(_ id: JSON) -> JSONWriteError {
@@ -199,9 +201,10 @@ extension JSONState {
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
     json_incref(old)
-    let id = segment.isAppend ? nil : step(segment) { $0.rowOfThisID }
-    let before = id.flatMap { $0.rows.id(of: $0.row) }.map(JSON.init(borrowing:))
     if container.pointee.type == JSON_OBJECT {
+      if let rows = rowsNamed(by: segment), let (_, row) = above {
+        rows.renamed(JSON(borrowing: old), to: nil, at: row.index)
+      }
       json_object_deln(container, segment.bytes, segment.count)
       let removed = place?.takeUnretainedValue().child(segment)
       document._withUnsafeGuaranteedRef { document in
@@ -209,7 +212,6 @@ extension JSONState {
         removed?.slot?.assigned(nil)
         removed?.settleRows(with: nil, document)
       }
-      if let (rows, _, index, _) = id { rows.renamed(before, to: nil, at: index) }
     } else {
       json_array_remove(container, segment.index)
       removedRow(old, at: segment.index, json_array_size(container))
