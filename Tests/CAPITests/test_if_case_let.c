@@ -15,10 +15,10 @@ REDUCER(case_parent) {
 }
 
 static void open_case(kit *k, json_t *seen, const kmk_slot_options *options, const char *initial) {
-  kit_open(k,
-           kmk_if_case_let(kmk_reducer_new(case_parent, seen, NULL), "one", "one", options,
-                           counter()),
-           initial);
+  kit_open(
+      k,
+      kmk_if_case_let(kmk_reducer_new(case_parent, seen, NULL), "one", "one", options, counter()),
+      initial);
 }
 
 static void A14_the_child_runs_first_and_the_parent_sees_its_payload(void **state) {

@@ -18,10 +18,10 @@ REDUCER(note_ids) {
 }
 
 static void open_path(kit *k, json_t *ids) {
-  kit_open(k,
-           kmk_navigation_destination(kmk_reducer_new(note_ids, ids, NULL), "/path", "path",
-                                      counter()),
-           THREE);
+  kit_open(
+      k,
+      kmk_navigation_destination(kmk_reducer_new(note_ids, ids, NULL), "/path", "path", counter()),
+      THREE);
   send_ok(k->store, IN_ELEMENT("0", "'startTimer'"));
   send_ok(k->store, IN_ELEMENT("1", "'startTimer'"));
   send_ok(k->store, IN_ELEMENT("2", "'startTimer'"));

@@ -34,8 +34,8 @@ static void M11_what_attaches_elements(void **state) {
     assert_invalid_reducer(k, attach[i](counter(), place, NULL, counter()));
     assert_invalid_reducer(k, attach[i](counter(), place, "rows", NULL));
     kmk_reducer_free(attach[i](NULL, NULL, NULL, NULL));
-    kmk_store_free(open_store(k->loop, attach[i](counter(), place, "rows", counter()),
-                              "{'rows': []}"));
+    kmk_store_free(
+        open_store(k->loop, attach[i](counter(), place, "rows", counter()), "{'rows': []}"));
   }
   kmk_reducer *without_key = kmk_for_each(counter(), "/rows", "rows", NULL, counter());
   kmk_store_free(open_store(k->loop, without_key, "{'rows': []}"));

@@ -77,8 +77,7 @@ static void L1_two_reducers_contain_each_other(void **state) {
   kit_open(k, cycle, "{'count': 0, 'b': {'count': 0, 'a': {'count': 0, 'b': null}}}");
   send_ok(k->store, "{'b': {'a': 'inc'}}");
   send_ok(k->store, "{'b': 'dec'}");
-  assert_state_text(k->store,
-                    "{'count': 0, 'b': {'count': -1, 'a': {'count': 1, 'b': null}}}");
+  assert_state_text(k->store, "{'count': 0, 'b': {'count': -1, 'a': {'count': 1, 'b': null}}}");
 }
 
 static kmk_reducer *twice(kmk_reducer *self, void *data) {
@@ -89,8 +88,9 @@ static kmk_reducer *twice(kmk_reducer *self, void *data) {
 
 static void L1_a_reducer_contains_itself_in_two_places(void **state) {
   kit *k = *state;
-  kit_open(k, kmk_recurse(twice, NULL, NULL), "{'count': 0, 'left': {'count': 0, 'right': "
-                                              "{'count': 0}}, 'right': {'count': 0}}");
+  kit_open(k, kmk_recurse(twice, NULL, NULL),
+           "{'count': 0, 'left': {'count': 0, 'right': "
+           "{'count': 0}}, 'right': {'count': 0}}");
   send_ok(k->store, "{'left': {'right': 'inc'}}");
   send_ok(k->store, "{'right': 'dec'}");
   assert_state_text(k->store, "{'count': 0, 'left': {'count': 0, 'right': {'count': 1}}, "

@@ -224,8 +224,8 @@ static void D26_the_slots_of_a_row_and_of_its_neighbours_are_independent(void **
   send_ok(k->store, IN_SHEET("'b'", "'startTimer'"));
   json_array_clear(k->log);
   send_ok(k->store, IN_SHEET("'a'", "'close'"));
-  assert_json_text(k->log, "[" IN_SHEET("'a'", "'close'") ", " IN_ROW("'a'", "{'sheet': 'dismiss'}")
-                           "]");
+  assert_json_text(k->log,
+                   "[" IN_SHEET("'a'", "'close'") ", " IN_ROW("'a'", "{'sheet': 'dismiss'}") "]");
   assert_true(is_up(k, "/rows/0/sheet", ""));
   assert_true(is_up(k, "/rows/0/other", other));
   assert_true(is_up(k, "/rows/1/sheet", b));

@@ -1,0 +1,242 @@
+/* The ids of rows: which are refused, and how rows are found (F9-F11, M1). */
+#include "rows_support.h"
+
+#include <stdio.h>
+#include <time.h>
+
+/* U+00E9, and an e with U+0301: they look alike. */
+#define COMPOSED "'\xc3\xa9'"
+#define DECOMPOSED "'e\xcc\x81'"
+
+static void M1_composed_and_decomposed_ids_stand_side_by_side(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(),
+           "{'rows': [{'id': " COMPOSED ", 'count': 0}, {'id': " DECOMPOSED ", 'count': 0}]}");
+  send_ok(k->store, IN_ROW(DECOMPOSED, "'inc'"));
+  send_ok(k->store, IN_ROW(COMPOSED, "{'set': 5}"));
+  assert_state_text(k->store, "{'rows': [{'id': " COMPOSED ", 'count': 5}, {'id': " DECOMPOSED
+                              ", 'count': 1}]}");
+  send_ok(k->store, IN_ROW(COMPOSED, "'startTimer'"));
+  send_ok(k->store, IN_ROW(DECOMPOSED, "'startTimer'"));
+  send_ok(k->store, "{'remove': " DECOMPOSED "}");
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'rows': [{'id': " COMPOSED ", 'count': 6}]}");
+  stop_all(k);
+}
+
+/* ------------------------------------------------------------------- ids that clash */
+
+static void F9_a_store_with_two_rows_of_one_id_is_not_made(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  kmk_reducer *reducer = rows();
+  json_t *initial = json_of("{'rows': [{'id': 1, 'count': 0}, {'id': 1, 'count': 0}]}");
+  assert_null(kmk_store_new(k->loop, reducer, initial, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/rows");
+  json_decref(initial);
+}
+
+static void F9_a_step_that_brings_an_id_twice_is_refused(void **state) {
+  kit *k = *state;
+  json_t *statuses = json_array();
+  const char *initial = "{'rows': [{'id': 1, 'count': 0}, {'id': 2, 'count': 0}]}";
+  kit_open(k, rows_noting(statuses), initial);
+  const char *clashes[] = {"{'append': {'id': 1, 'count': 5}}",
+                           "{'replaceFirst': {'id': 2, 'count': 5}}", "{'renameFirst': 2}",
+                           "{'assign': [{'id': 3, 'count': 5}, {'id': 3, 'count': 6}]}",
+                           "{'document': {'rows': [{'id': 3, 'count': 5}, {'id': 3}]}}"};
+  json_t *invalid = json_array();
+  json_array_append_new(invalid, json_string(kmk_status_name(KMK_ERR_INVALID_ARGUMENT)));
+  for (size_t i = 0; i < COUNT_OF(clashes); i++) {
+    send_ok(k->store, clashes[i]);
+    if (!json_equal(statuses, invalid)) {
+      fail_msg("%s was not refused", clashes[i]);
+    }
+    assert_issues(k, "['duplicate-element-id']");
+    assert_state_text(k->store, initial);
+    json_array_clear(statuses);
+  }
+  send_ok(k->store, IN_ROW("1", "'inc'"));
+  send_ok(k->store, IN_ROW("2", "'inc'"));
+  assert_state_text(k->store, "{'rows': [{'id': 1, 'count': 1}, {'id': 2, 'count': 1}]}");
+  json_decref(invalid);
+  json_decref(statuses);
+}
+
+static void F10_a_row_that_changes_its_own_id_keeps_the_old_one(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), TWO);
+  tick_both(k);
+  send_ok(k->store, IN_ROW("'a'", "{'rename': 5}"));
+  assert_issues(k, "['element-id-changed']");
+  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 9}, {'id': 'b', 'count': 0}]}");
+  send_ok(k->store, IN_ROW("'a'", "{'become': {'id': 6, 'count': 1}}"));
+  assert_issues(k, "['element-id-changed']");
+  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 1}, {'id': 'b', 'count': 0}]}");
+  send_ok(k->store, IN_ROW("'a'", "{'become': {'count': 2}}"));
+  assert_issues(k, "['element-id-changed']");
+  assert_state_text(k->store, "{'rows': [{'count': 2, 'id': 'a'}, {'id': 'b', 'count': 0}]}");
+  send_ok(k->store, IN_ROW("'a'", "'inc'"));
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'rows': [{'count': 4, 'id': 'a'}, {'id': 'b', 'count': 1}]}");
+  stop_all(k);
+}
+
+static void F10_a_row_that_takes_a_neighbours_id_keeps_its_own(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), TWO);
+  send_ok(k->store, IN_ROW("'a'", "{'rename': 'b'}"));
+  assert_int_not_equal(json_array_size(k->issues), 0);
+  json_array_clear(k->issues);
+  send_ok(k->store, IN_ROW("'b'", "'inc'"));
+  assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 9}, {'id': 'b', 'count': 1}]}");
+}
+
+/* ------------------------------------------------------------------------ many rows */
+
+static json_t *many_rows(int count) {
+  json_t *array = json_array();
+  for (int i = 0; i < count; i++) {
+    json_array_append_new(array, json_pack("{s:i, s:i}", "id", i, "count", 0));
+  }
+  return json_pack("{s:o}", "rows", array);
+}
+
+static double seconds_since(struct timespec begin) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)(now.tv_sec - begin.tv_sec) + (double)(now.tv_nsec - begin.tv_nsec) / 1e9;
+}
+
+static void F11_many_rows_are_found_without_a_search(void **state) {
+  kit *k = *state;
+  json_t *initial = many_rows(100000);
+  k->store = kmk_store_new(k->loop, rows(), initial, NULL);
+  json_decref(initial);
+  assert_non_null(k->store);
+  struct timespec begin;
+  timespec_get(&begin, TIME_UTC);
+  unsigned random = 1;
+  for (int i = 0; i < 10000; i++) {
+    random = random * 1103515245u + 12345u;
+    json_t *action = json_pack("{s:{s:{s:i, s:s}}}", "rows", "element", "id",
+                               (int)((random >> 8) % 100000), "action", "inc");
+    assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+  }
+  /* From the front and from all over: what comes after a removed row moves up. */
+  send_ok(k->store, IN_ROW("99999", "'startTimer'"));
+  for (int i = 0; i < 1000; i++) {
+    json_t *action = json_pack("{s:i}", "remove", i % 2 == 0 ? i : 50000 + i * 7 % 40000);
+    assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+  }
+  assert_true(seconds_since(begin) < 20);
+  json_t *left = kmk_store_get(k->store, "/rows", NULL);
+  assert_int_equal(json_array_size(left), 99000);
+  json_int_t sum = 0;
+  size_t index;
+  json_t *row;
+  json_array_foreach(left, index, row) { sum += json_integer_value(json_object_get(row, "count")); }
+  assert_in_range(sum, 9000, 10000);
+  json_decref(left);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  stop_all(k);
+}
+
+/* Asks the index for every id, and looks for it by hand. The int that is user data counts those that
+ * disagree. */
+static int wrong_finds(const kmk_state *state) {
+  int wrong = 0;
+  const json_t *rows = kmk_state_get(state, "/rows");
+  for (int id = 0; id < 40; id++) {
+    json_t *wanted = json_integer(id);
+    size_t expected = SIZE_MAX, index;
+    json_t *row;
+    json_array_foreach(rows, index, row) {
+      if (json_equal(json_object_get(row, "id"), wanted)) {
+        expected = index;
+      }
+    }
+    wrong += row_index(state, wanted) != expected;
+    json_decref(wanted);
+  }
+  return wrong;
+}
+
+static unsigned next_random(unsigned *random) {
+  *random = *random * 1103515245u + 12345u;
+  return *random >> 10;
+}
+
+/* One write of any kind, which may be refused: {"write": random}. */
+REDUCER(write_anything) {
+  unsigned random = (unsigned)json_integer_value(kmk_action_payload(action, "write"));
+  char from[40], to[40];
+  size_t count = json_array_size(kmk_state_get(state, "/rows"));
+  size_t index = count == 0 ? 0 : next_random(&random) % count;
+  int id = (int)(next_random(&random) % 40);
+  snprintf(from, sizeof from, "/rows/%zu", index);
+  switch (next_random(&random) % 8) {
+  case 0:
+  case 1:
+  case 2:
+    kmk_state_insert_new(state, from, json_pack("{s:i}", "id", id));
+    break;
+  case 3:
+    kmk_state_remove(state, from);
+    break;
+  case 4:
+    kmk_state_set_new(state, from, json_pack("{s:i}", "id", id));
+    break;
+  case 5:
+    snprintf(to, sizeof to, "/rows/%zu", count == 0 ? 0 : next_random(&random) % count);
+    kmk_state_move(state, from, to);
+    break;
+  case 6:
+    strcat(from, "/id");
+    if (id % 8 == 0) {
+      kmk_state_remove(state, from);
+    } else {
+      kmk_state_set_new(state, from, json_integer(id));
+    }
+    break;
+  default:
+    if (id % 8 == 0) {
+      kmk_state_set_new(state, "/rows", json_pack("[{s:i}, {s:i}]", "id", id, "id", (id + 1) % 40));
+    }
+  }
+  *(int *)data += wrong_finds(state);
+  return NULL;
+}
+
+static void F11_the_index_agrees_with_a_search_after_any_writes(void **state) {
+  kit *k = *state;
+  int wrong = 0;
+  k->store = open_store(
+      k->loop,
+      kmk_for_each(kmk_reducer_new(write_anything, &wrong, NULL), "/rows", "rows", NULL, row()),
+      "{'rows': []}");
+  unsigned random = 20;
+  for (int i = 0; i < 5000 && wrong == 0; i++) {
+    json_t *action = json_pack("{s:i}", "write", (int)next_random(&random));
+    assert_int_equal(kmk_store_send_new(k->store, action, NULL), KMK_OK);
+  }
+  assert_int_equal(wrong, 0);
+  assert_true(json_array_size(k->issues) > 10); /* ids that would have stood twice */
+  json_array_clear(k->issues);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(M1_composed_and_decomposed_ids_stand_side_by_side),
+      KIT_TEST(F9_a_store_with_two_rows_of_one_id_is_not_made),
+      KIT_TEST(F9_a_step_that_brings_an_id_twice_is_refused),
+      KIT_TEST(F10_a_row_that_changes_its_own_id_keeps_the_old_one),
+      KIT_TEST(F10_a_row_that_takes_a_neighbours_id_keeps_its_own),
+      KIT_TEST(F11_many_rows_are_found_without_a_search),
+      KIT_TEST(F11_the_index_agrees_with_a_search_after_any_writes),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
