@@ -112,12 +112,13 @@ extension JSONState {
   package mutating func push(
     _ pointer: JSONPointer, _ element: JSON
   ) throws(JSONWriteError) -> StackElementID {
+    var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
-      var id = cursor.identifiers.stackElementID()
+      id = cursor.identifiers.stackElementID()
       while cursor.index(of: id.json, rows) != nil { id = cursor.identifiers.stackElementID() }
       try cursor.append(entry: element, id)
-      return id
     }
+    return id
   }
 
   /// Removes an element of the path at a pointer and all above it, or only what is above it. An unknown
@@ -131,19 +132,22 @@ extension JSONState {
     }
   }
 
-  private mutating func onPath<Value>(
-    _ pointer: JSONPointer,
-    _ body: (inout JSONState, JSONRows) throws(JSONWriteError) -> Value
-  ) throws(JSONWriteError) -> Value {
-    let result = descend(pointer.segments[...]) { cursor -> Result<Value, JSONWriteError> in
-      Result { () throws(JSONWriteError) in
+  private mutating func onPath(
+    _ pointer: JSONPointer, _ body: (inout JSONState, JSONRows) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    // Not an optional of a result of nothing, whose unset bits valgrind reports.
+    var failure: JSONWriteError? = .notFound
+    _ = descend(pointer.segments[...]) { cursor in
+      do throws(JSONWriteError) {
         guard cursor.node != nil else { throw .notFound }
         guard let rows = cursor.rows, rows.isPath else { throw .invalid }
-        return try body(&cursor, rows)
+        try body(&cursor, rows)
+        failure = nil
+      } catch {
+        failure = error
       }
     }
-    guard let result else { throw .notFound }
-    return try result.get()
+    if let failure { throw failure }
   }
 }
 
