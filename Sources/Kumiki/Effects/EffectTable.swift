@@ -8,7 +8,8 @@ package final class EffectTable {
   package internal(set) var count = 0
   package private(set) var isEnded = false
   /// The cascade of the running burst, made when something of it outlives its step.
-  @usableFromInline var cascade: Cascade?
+  // Unchecked, as in the store: every send looks here, on the loop's thread.
+  @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
   private var lastSerial: UInt64 = 0
 
   @usableFromInline

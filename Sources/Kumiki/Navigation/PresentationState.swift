@@ -117,8 +117,9 @@ extension PresentationState {
 
   @usableFromInline
   mutating func makeUnique() {
-    guard let old = box, !isKnownUniquelyReferenced(&box!) else { return }
-    box = Box(copying: old)
+    // The box must not be held by a variable here: it would be shared for that alone.
+    guard box != nil, !isKnownUniquelyReferenced(&box!) else { return }
+    box = Box(copying: box!)
   }
 
   @inlinable

@@ -2,7 +2,7 @@ extension Store {
   @usableFromInline
   final class Observer {
     /// Nil once cancelled: an observer that is removed during a notification gets no further call.
-    @usableFromInline var notify: ((Store) -> Void)?
+    @usableFromInline @exclusivity(unchecked) var notify: ((Store) -> Void)?
 
     init(_ notify: @escaping (Store) -> Void) { self.notify = notify }
   }
@@ -10,6 +10,7 @@ extension Store {
   /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
   ///
   /// The subscription keeps the store alive until it is cancelled or released.
+  @inlinable
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
     add { handler($0.committed) }
   }
@@ -45,7 +46,8 @@ extension Store {
   /// Calls `handler` after every burst, until the subscription is cancelled; keeps the store alive.
   func onCommits(_ handler: @escaping () -> Void) -> Subscription { add { _ in handler() } }
 
-  private func add(_ notify: @escaping (Store) -> Void) -> Subscription {
+  @usableFromInline
+  func add(_ notify: @escaping (Store) -> Void) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let observer = append(Observer(notify))
     return Subscription { [self] in remove(observer) }

@@ -76,11 +76,11 @@ extension Store {
     loop.activity += 1
     accept(effect, nil)
     repeat {
-      drain()
+      if !buffer.isEmpty { drain() }
       notify()
     } while !buffer.isEmpty && !isEnding
     let cascade = table.cascade
-    table.cascade = nil
+    if cascade != nil { table.cascade = nil }
     phase = .idle
     loop.activity -= 1
     if isEnding { endNow() }

@@ -1,11 +1,11 @@
 /// What one send set going, down to the effects of the actions that its effects send.
 public struct StoreTask: Sendable {
-  let cascade: Cascade?
+  @usableFromInline let cascade: Cascade?
 
   @inlinable
   static var finished: Self { Self(cascade: nil) }
 
-  @usableFromInline
+  @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }
 
   /// True when nothing of it runs any more. Owner thread.
