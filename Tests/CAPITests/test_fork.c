@@ -50,6 +50,7 @@ static int use_inherited_loop(kit *k) {
   CLOSED_NULL(kmk_store_send_task_new(k->store, json_incref(inc), &error));
   wrong += kmk_loop_fd(k->loop) != -1;
   wrong += kmk_store_state(k->store) != NULL;
+  json_decref(inc);
   return wrong;
 }
 

@@ -2,7 +2,8 @@ extension Loop {
   /// Tells whoever listens to this loop of an issue. From another thread: at the next dispatch.
   package func report(_ issue: Issue) {
     guard isCurrentThread else {
-      post { [weak self] in self?.report(issue) }
+      // Run by this loop or by nobody; a weak reference would make every retain of it slower.
+      post { [unowned self] in report(issue) }
       return
     }
     if let onIssue { onIssue(issue) } else { issue.print() }
