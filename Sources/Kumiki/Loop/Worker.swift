@@ -2,14 +2,33 @@ internal import Glibc
 
 /// Threads for work that blocks: the only ones that the engine ever starts, and only when asked to.
 package enum Worker {
-  private final class Job {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
+  private final class Job: @unchecked Sendable {
+    // Written by the worker's creator, then read by the worker, then cleared on the loop's thread;
+    // thread creation and the inbox's lock lie between.
+    var body: (() -> Void)?
+    let inbox: LoopInbox
+
+    init(_ body: @escaping () -> Void, _ inbox: LoopInbox) {
+      self.body = body
+      self.inbox = inbox
+    }
+
+    /// Runs the work, and has what it held released on the loop's thread before the loop is idle.
+    func run() {
+      body?()
+      // A loop that has closed drops this, and then the last reference to the job releases it.
+      _ = inbox.accept(.work { [self] in body = nil })
+      inbox.releasePending()
+    }
   }
 
   /// Runs `body` on a thread of its own, which nobody waits for; false where the system refuses one.
-  package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let job = Unmanaged.passRetained(Job(body))
+  ///
+  /// The loop is not idle until it has ended and what `body` captured has been released, on the
+  /// loop's thread.
+  package static func run(for loop: Loop, _ body: @escaping @Sendable () -> Void) -> Bool {
+    loop.inbox.retainPending()
+    let job = Unmanaged.passRetained(Job(body, loop.inbox))
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -18,10 +37,12 @@ package enum Worker {
     let code = pthread_create(
       &thread, &attributes,
       { job in
-        Unmanaged<Job>.fromOpaque(job!).takeRetainedValue().body()
+        Unmanaged<Job>.fromOpaque(job!).takeRetainedValue().run()
         return nil
       }, job.toOpaque())
-    if code != 0 { job.release() }
-    return code == 0
+    guard code != 0 else { return true }
+    job.release()
+    loop.inbox.releasePending()
+    return false
   }
 }

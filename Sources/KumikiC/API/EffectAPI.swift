@@ -58,19 +58,13 @@ public func kmk_effect_blocking(
   return CEffect.new(
     .start(begins: .atNextTurn) { handle in
       let sender = Sender(handle, userData)
-      let loop = handle.loop
-      loop.retainPending()
-      let didStart = Worker.run {
+      let didStart = Worker.run(for: handle.loop) {
         // The function may finish by itself, which gives up one reference; the other one is ours.
         let pointer = sender.retained()
         run(pointer, userData.pointer)
         if !sender.isFinished { kmk_sender_finish(pointer) }
-        loop.releasePending()
       }
-      if !didStart {
-        loop.releasePending()
-        sender.fail("the system refused a thread for a blocking effect")
-      }
+      if !didStart { sender.fail("the system refused a thread for a blocking effect") }
       return { sender.markCancelled() }
     })
 }
