@@ -39,6 +39,7 @@ public func kmk_effect_start(
   guard let start else { return CEffect.invalid("kmk_effect_start: start is NULL") }
   return CEffect.new(
     .start(begins: .atNextTurn) { handle in
+      userData.takeHome(to: handle.loop)
       let sender = Sender(handle, userData)
       start(sender.retained(), userData.pointer)
       return {
@@ -57,6 +58,7 @@ public func kmk_effect_blocking(
   guard let run else { return CEffect.invalid("kmk_effect_blocking: run is NULL") }
   return CEffect.new(
     .start(begins: .atNextTurn) { handle in
+      userData.takeHome(to: handle.loop)
       let sender = Sender(handle, userData)
       let didStart = Worker.run(for: handle.loop) {
         // The function may finish by itself, which gives up one reference; the other one is ours.
