@@ -11,6 +11,7 @@ typedef struct work {
   pthread_t thread;
   bool cancelled_at_first, cancelled_at_last;
   kmk_status sent;
+  pthread_t freed_on;
   int freed;
 } work;
 
@@ -35,7 +36,11 @@ static void do_work(kmk_sender *sender, void *user_data) {
   w->sent = kmk_sender_send_new(sender, json_string("worked"));
 }
 
-static void free_work(void *user_data) { ((work *)user_data)->freed++; }
+static void free_work(void *user_data) {
+  work *w = user_data;
+  w->freed_on = pthread_self();
+  w->freed++;
+}
 
 REDUCER(run_work) {
   if (kmk_action_is(action, "go")) {
@@ -69,6 +74,7 @@ static void the_work_runs_on_another_thread_and_its_actions_on_the_loops(void **
   assert_json_text(k->log, "['go', 'worked']");
   assert_int_equal(kmk_store_effect_count(k->store), 0);
   assert_int_equal(w.freed, 1);
+  assert_true(pthread_equal(w.freed_on, pthread_self()));
   destroy_work(&w);
 }
 
@@ -97,6 +103,23 @@ static void a_task_waits_for_blocking_work(void **state) {
   run_due(k->loop);
   kmk_task_free(task);
   destroy_work(&w);
+}
+
+/* Whichever thread lets go last: the contexts are released on the loop's. */
+static void contexts_are_released_on_the_loops_thread(void **state) {
+  kit *k = *state;
+  for (int i = 0; i < 200; i++) {
+    work w;
+    init_work(&w);
+    sem_post(&w.go_on);
+    kmk_store *store = open_store(k->loop, kmk_reducer_new(run_work, &w, NULL), "{}");
+    send_ok(store, "'go'");
+    run_due(k->loop);
+    assert_int_equal(w.freed, 1);
+    assert_true(pthread_equal(w.freed_on, pthread_self()));
+    kmk_store_free(store);
+    destroy_work(&w);
+  }
 }
 
 /* --------------------------------------------------------------- cancelled, outlasted */
@@ -238,6 +261,7 @@ int main(void) {
   json_object_seed(0);
   const struct CMUnitTest tests[] = {
       KIT_TEST(the_work_runs_on_another_thread_and_its_actions_on_the_loops),
+      KIT_TEST(contexts_are_released_on_the_loops_thread),
       KIT_TEST(idle_waits_for_blocking_work_as_long_as_it_may),
       KIT_TEST(a_task_waits_for_blocking_work),
       KIT_TEST(B17_cancelled_work_is_told_and_its_actions_are_dropped),
