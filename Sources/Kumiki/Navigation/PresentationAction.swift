@@ -47,7 +47,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
   @inlinable
   public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
     switch path.extract(from: root) {
     case .none: nil
@@ -70,7 +70,7 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
   @inlinable
   public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
     switch path.extract(from: root) {
     case .none: nil

@@ -71,7 +71,7 @@ where
   }
 
   /// What comes before the parent's step: puts in what is presented, or runs the child.
-  @inlinable
+  @inlinable @inline(__always)
   func begin(
     _ step: inout Step, _ slot: inout Slot.Value, _ action: SlotAction<Act.Source, Child.Action>?,
     _ context: UnsafeMutablePointer<ReduceContext>?
@@ -97,7 +97,7 @@ where
     return effect
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func runChild(
     _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action,
     _ context: UnsafeMutablePointer<ReduceContext>?
@@ -125,7 +125,7 @@ where
   /// Notes what the action asks for, and reports what it cannot have.
   ///
   /// - Returns: false where the parent is not to see the action.
-  @inlinable
+  @inlinable @inline(__always)
   func prepare(
     _ step: inout Step, _ state: inout State, _ action: SlotAction<Act.Source, Child.Action>?
   ) -> Bool {
@@ -150,7 +150,7 @@ where
   }
 
   /// What comes after the parent's step: dismisses what is to go.
-  @inlinable
+  @inlinable @inline(__always)
   func end(_ step: inout Step, _ slot: inout Slot.Value) {
     slot.reconcile()
     step.after = slot.serial
@@ -164,7 +164,7 @@ where
   }
 
   /// Ends what ran under an identity that the slot no longer has.
-  @inlinable
+  @inlinable @inline(__always)
   func finish(_ step: Step, _ state: inout State, _ effect: Effect<Action>) -> Effect<Action> {
     if step.awaitsHydration, step.after == 0 {
       report(

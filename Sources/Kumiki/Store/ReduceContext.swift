@@ -7,7 +7,9 @@
 package struct ReduceContext {
   unowned(unsafe) let table: EffectTable
   /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
-  @usableFromInline unowned(unsafe) var node: ScopeNode?
+  ///
+  /// Unmanaged: the tree holds it, and counting it would cost a step more than all else here.
+  @usableFromInline var node: Unmanaged<ScopeNode>?
   @usableFromInline var isPresented = false
   package var dependencies: DependencyValues
   let identifiers: Identifiers
@@ -48,7 +50,11 @@ extension ReduceContext {
     let node = context.pointee.node
     let wasPresented = context.pointee.isPresented
     if let isPresented { context.pointee.isPresented = isPresented }
-    if let node { context.pointee.node = node.children.isEmpty ? nil : node.children[key()] }
+    if let node {
+      context.pointee.node = node._withUnsafeGuaranteedRef {
+        $0.children.isEmpty ? nil : $0.children[key()].map { .passUnretained($0) }
+      }
+    }
     let result = body()
     context.pointee.node = node
     context.pointee.isPresented = wasPresented
@@ -62,7 +68,8 @@ extension ReduceContext {
     _ context: UnsafeMutablePointer<ReduceContext>?, at place: () -> Place,
     except occupant: AnyHashable?
   ) -> [ScopeKey] {
-    guard let node = context?.pointee.node, !node.children.isEmpty else { return [] }
+    guard let node = context?.pointee.node?.takeUnretainedValue(), !node.children.isEmpty
+    else { return [] }
     let place = place()
     return node.children.values.compactMap { child in
       guard let key = child.key, key.place == place, child.kind != .ephemeral,
@@ -81,7 +88,9 @@ extension ReduceContext {
     _ context: UnsafeMutablePointer<ReduceContext>?, at place: Place, structure: UInt64,
     isThere: (AnyHashable) -> Bool
   ) -> [ScopeKey] {
-    guard let node = context?.pointee.node, node.lookedAt[place] != structure else { return [] }
+    guard let node = context?.pointee.node?.takeUnretainedValue(),
+      node.lookedAt[place] != structure
+    else { return [] }
     node.lookedAt[place] = structure
     return node.children.values.compactMap { child in
       guard let key = child.key, key.place == place, let occupant = key.occupant,
@@ -95,7 +104,7 @@ extension ReduceContext {
   @inlinable
   package static func hasRunning(_ context: UnsafeMutablePointer<ReduceContext>?) -> Bool {
     guard let node = context?.pointee.node else { return false }
-    return !node.children.isEmpty
+    return node._withUnsafeGuaranteedRef { !$0.children.isEmpty }
   }
 
   /// Reports an issue of an operator, with what is known of the action being handled.

@@ -100,7 +100,8 @@ public final class Store<State, Action> {
     context = .allocate(capacity: 1)
     context.initialize(
       to: ReduceContext(
-        table: table, node: table.root, dependencies: dependencies, identifiers: table.identifiers,
+        table: table, node: .passUnretained(table.root), dependencies: dependencies,
+        identifiers: table.identifiers,
         describe: { describe($0.assumingMemoryBound(to: Action.self).pointee) }))
     let frame = ThreadFrame.current
     let outer = frame.pointee.context
