@@ -18,7 +18,10 @@ extension Loop {
   /// Takes a timer's work away and releases it at once; nothing if it has fired. Owner thread only.
   /// - Complexity: O(log *n*), amortised.
   package func cancel(_ timer: LoopTimer) {
-    assert(isCurrentThread)
+    // A child of a fork lets go of what it inherited; the descriptor is its parent's too.
+    guard inbox.isOurs else { return timer.work = nil }
+    // In the child of a fork the thread has another name, and handles may still be freed there.
+    assert(isCurrentThread || isClosed)
     guard let work = timer.work else { return }
     timer.work = nil
     if timer.isInHeap {

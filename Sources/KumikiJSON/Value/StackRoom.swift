@@ -17,7 +17,10 @@ enum StackRoom {
   /// What an operator takes for a case of an action, on its way to the child in it: 1750 bytes were
   /// seen, and three times as much where nothing is optimized. So many cases are taken for granted.
   static let casesForGranted = 8
-  #if DEBUG
+  #if KUMIKI_SANITIZED
+    // The address sanitizer puts a fence around every variable.
+    static let reducingLevel = 32 * 1024
+  #elseif DEBUG
     static let reducingLevel = 7 * 1024
   #else
     static let reducingLevel = 2560
