@@ -10,7 +10,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
 
-.PHONY: all library help demo test test-asan test-tsan bench check format install uninstall clean
+.PHONY: all library help demo test test-asan test-tsan bench bench-save check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -22,7 +22,7 @@ help:
 	@echo "make test        every test; scripts/test GROUP... runs some of them"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
-	@echo "make bench       the benchmarks"
+	@echo "make bench       the benchmarks; make bench-save keeps their table"
 	@echo "make check       format, imports, exported symbols and linked libraries"
 	@echo "make format      formats Swift and C files"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DESTDIR="
@@ -55,6 +55,10 @@ test-tsan:
 bench: library
 	@scripts/setup build
 	@Benchmarks/run
+
+bench-save: library
+	@scripts/setup build
+	@Benchmarks/run --save
 
 check: library
 	@scripts/setup test
