@@ -160,8 +160,8 @@ static void M8_a_value_that_would_be_too_large_written_out_is_refused(void **sta
   kmk_status written = KMK_OK;
   open_put(k, &written);
   json_t *action = json_pack("{s:o}", "put", shared(60));
-  assert_refused_everywhere(k, action);
-  json_decref(action);
+  assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_ERR_TOO_DEEP);
+  assert_int_equal(kmk_store_post_new(k->store, action), KMK_ERR_TOO_DEEP);
   assert_int_equal(kmk_store_send_new(k->store, json_pack("{s:o}", "put", shared(16)), NULL),
                    KMK_OK);
   assert_int_equal(written, KMK_OK);
@@ -221,7 +221,7 @@ static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state
 
 /* ----------------------------------------------------------- a thousand presentations */
 
-#define LEVELS 1000
+#define LEVELS (SANITIZED ? 200 : 1000)
 
 typedef struct tower_result {
   kmk_status made, sent;

@@ -101,6 +101,21 @@ static void the_handles_of_an_inherited_loop_may_be_freed(void **state) {
   release_handles();
 }
 
+/* The descriptor of a real loop is one file for both processes. */
+static void the_parents_timers_survive_the_childs_frees(void **state) {
+  kit *k = *state;
+  kmk_loop_free(k->loop);
+  k->loop = kmk_loop_new(NULL);
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  a_task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 0.02}"), NULL);
+  a_mailbox = kmk_store_mailbox(k->store);
+  kmk_loop_dispatch(k->loop, 0);
+  assert_int_equal(in_child(free_inherited_handles, k), 0);
+  assert_int_equal(kmk_task_finish(a_task, 10000, NULL), KMK_OK);
+  assert_state_text(k->store, "{'count': 1}");
+  release_handles();
+}
+
 static void add_one(kmk_sender *sender, void *user_data) {
   (void)user_data;
   kmk_sender_send_new(sender, json_string("inc"));
@@ -151,6 +166,7 @@ int main(void) {
       KIT_TEST(an_inherited_loop_answers_closed_to_every_call),
       KIT_TEST(the_parents_loop_goes_on_after_the_fork),
       KIT_TEST(the_handles_of_an_inherited_loop_may_be_freed),
+      KIT_TEST(the_parents_timers_survive_the_childs_frees),
       KIT_TEST(a_fresh_loop_works_in_the_child),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
