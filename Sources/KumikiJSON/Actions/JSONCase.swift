@@ -33,7 +33,7 @@ package struct JSONCase: Hashable, Sendable {
   }
 
   private func isEqual(_ other: UnsafeRawBufferPointer) -> Bool {
-    bytes.withUnsafeBytes { $0.count - 1 == other.count && $0.starts(with: other) }
+    bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0.dropLast()).isEqual(to: other) }
   }
 
   /// The sole member of an object: its key bytes and its value, borrowed.

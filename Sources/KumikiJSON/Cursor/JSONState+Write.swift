@@ -243,16 +243,18 @@ extension JSONState {
 
   /// Notes that what is here was written; `below`: and all that was below it.
   func changed(below: Bool) {
-    note(\.place, below: below)
-    if hasAlias { note(\.alias, below: below) }
+    note(below: below) { $0.place }
+    if hasAlias { note(below: below) { $0.alias } }
   }
 
-  private func note(_ which: KeyPath<JSONState, Unmanaged<JSONPlace>?>, below: Bool) {
+  // A closure, which is inlined: interpreting a key path would cost more than the write.
+  @inline(__always)
+  private func note(below: Bool, _ which: (JSONState) -> Unmanaged<JSONPlace>?) {
     var cursor = self
-    while cursor[keyPath: which] == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
-    let isHere = self[keyPath: which] != nil
+    while which(cursor) == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
+    let isHere = which(self) != nil
     document._withUnsafeGuaranteedRef { document in
-      cursor[keyPath: which]?._withUnsafeGuaranteedRef {
+      which(cursor)?._withUnsafeGuaranteedRef {
         if isHere && below { $0.touchSubtree(document) } else { $0.touch(document) }
       }
     }

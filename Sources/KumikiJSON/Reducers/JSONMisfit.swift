@@ -18,16 +18,16 @@ extension JSONCasePath {
   /// - Throws: where a member of the path's name stands beside others: an action is one case.
   func descend(_ action: JSONNode) throws(JSONError) -> JSONNode? {
     var node = action
-    var path = JSONPointer.root
-    for name in cases {
+    for (depth, name) in cases.enumerated() {
       guard let inner = name.payload(of: node) else {
         guard name.member(of: node) != nil else { return nil }
+        // Where that is, is found out only now: every action comes along here.
+        let path = cases.prefix(depth).reduce(JSONPointer.root) { $0.appending($1.name) }
         throw JSONError(
           .decode, path: path.text,
           message: "an action is one case: \"\(name.name)\" stands beside other members")
       }
       node = inner
-      path = path.appending(name.name)
     }
     return node
   }
