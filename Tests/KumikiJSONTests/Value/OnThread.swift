@@ -6,7 +6,10 @@ func onThread<R>(stack bytes: Int, _ body: () throws -> R) throws -> R {
     let work = Work { Result { try body() } }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, bytes)
+    // Memory of our own: for a size alone, the C library may hand out a cached stack of four times it.
+    let stack = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 4096)
+    defer { stack.deallocate() }
+    pthread_attr_setstack(&attributes, stack, bytes)
     var thread = pthread_t()
     let code = pthread_create(
       &thread, &attributes,

@@ -1,11 +1,18 @@
 import Kumiki
 
 /// The codes of what `body` reports, which runs in no store.
+///
+/// It runs within a dispatch: a thread of the tests may have loops of other tests, and such an issue
+/// goes to the loop that is being dispatched before it goes to any other.
 func issueCodes(_ body: () -> Void) throws -> [Kumiki.Issue.Code] {
   let loop = try Loop(.virtual)
   defer { loop.close() }
   let reported = Record<Kumiki.Issue.Code>()
   loop.onIssue = { reported($0.code) }
-  body()
+  try withoutActuallyEscaping(body) { body in
+    nonisolated(unsafe) let body = body
+    loop.post { body() }
+    try loop.dispatch()
+  }
   return reported.entries
 }

@@ -8,7 +8,13 @@ import Testing
 func expectNoLeak(
   _ sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
+  let left = try objectsLeft(by: body)
+  #expect(left == 0, "objects left", sourceLocation: sourceLocation)
+}
+
+/// How many more objects of the engine there are when `body` has returned.
+func objectsLeft(by body: () throws -> Void) rethrows -> Int {
   let before = LiveObjects.count
   try body()
-  #expect(LiveObjects.count == before, "objects left", sourceLocation: sourceLocation)
+  return LiveObjects.count - before
 }
