@@ -23,7 +23,7 @@ help:
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
 	@echo "make bench       the benchmarks; make bench-save keeps their table"
-	@echo "make check       format, imports, exported symbols and linked libraries"
+	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules"
 	@echo "make format      formats Swift and C files"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
@@ -67,6 +67,7 @@ check: library
 	@scripts/check-imports
 	@scripts/check-exports
 	@scripts/check-links
+	@scripts/rule-table --check
 
 format:
 	@scripts/setup format
