@@ -179,7 +179,8 @@ kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
 /**
  * Begins an effect once so much time has passed since the last request with that id.
  *
- * Requests of the same feature that are still waiting are dropped and never begin.
+ * Requests of the same feature that are still waiting are dropped and never begin. A request also
+ * stops the effect that an earlier one has begun: what that still sent would be out of date.
  * kmk_effect_cancel with the id drops the waiting one, and stops the running one.
  *
  * Owns: consumes effect, id copied, effect new. NULL: NULL effect stays nothing, NULL id makes an

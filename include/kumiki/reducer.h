@@ -199,6 +199,13 @@ kmk_reducer *kmk_presentation_destination(kmk_reducer *parent, const char *state
  *
  * The override nearest to the reader wins. Read by kmk_env_dependency.
  *
+ * Some keys also set what the library itself asks for, where the value has their form; a feature
+ * written in Swift then sees it too:
+ *
+ *   "date"         an integer: kmk_env_date, constant, in nanoseconds since 1970
+ *   "uuid"         a UUID as text: kmk_env_uuid, constant; or "incrementing": 0, 1, 2, ...
+ *   "isPresented"  true or false: kmk_env_is_presented
+ *
  * Owns: base consumed, key copied, value borrowed, reducer new. NULL: an invalid reducer.
  * Threads: any, callback. Since: 0.1.
  */

@@ -118,6 +118,8 @@ kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
 /**
  * Returns the JSON value that the nearest kmk_dependency gives for a key, or NULL.
  *
+ * In a test store a key without a value also raises "unimplemented-dependency".
+ *
  * Owns: result borrowed, valid during the reduce call. NULL: NULL. Threads: callback. Since: 0.1.
  */
 const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
@@ -140,7 +142,8 @@ void *kmk_env_pointer(const kmk_env *env, const char *key);
 uint64_t kmk_env_now(const kmk_env *env);
 
 /**
- * Returns the wall clock in nanoseconds since 1970; of a virtual loop, its clock.
+ * Returns the wall clock in nanoseconds since 1970; of a virtual loop, its clock; under a
+ * kmk_dependency "date", what that says.
  *
  * NULL: 0. Threads: callback. Since: 0.1.
  */
@@ -149,7 +152,8 @@ int64_t kmk_env_date(const kmk_env *env);
 /**
  * Writes a fresh UUID: 36 characters, hexadecimal digits in lower case, and a NUL.
  *
- * On a virtual loop they count up from 00000000-0000-0000-0000-000000000000 in each store.
+ * On a virtual loop they count up from 00000000-0000-0000-0000-000000000000 in each store. Under a
+ * kmk_dependency "uuid" they are what that says.
  *
  * NULL: NULL env writes ""; NULL out does nothing. Threads: callback. Since: 0.1.
  */

@@ -1,10 +1,3 @@
-/// A named value that features may ask for: a key with its default.
-public protocol DependencyKey<Value> {
-  associatedtype Value: Sendable
-  /// What is used where nothing was set.
-  static var liveValue: Value { get }
-}
-
 /// The dependencies in force: what was set around a reducer, an effect or a store.
 ///
 ///     extension DependencyValues {
@@ -14,43 +7,64 @@ public protocol DependencyKey<Value> {
 ///       }
 ///     }
 public struct DependencyValues: Sendable {
+  private struct Contents: Sendable {
+    var keyed: [ObjectIdentifier: any Sendable] = [:]
+    var named: [String: any Sendable] = [:]
+    var context = DependencyContext.live
+  }
+
   /// Immutable once shared: every change makes a new one.
   private final class Storage: Sendable {
-    let keyed: [ObjectIdentifier: any Sendable]
-    let named: [String: any Sendable]
-
-    init(keyed: [ObjectIdentifier: any Sendable], named: [String: any Sendable]) {
-      self.keyed = keyed
-      self.named = named
-    }
+    let contents: Contents
+    init(_ contents: Contents) { self.contents = contents }
   }
 
   private var storage: Storage?
 
   public init() {}
 
-  public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
-    get { self.override(key) ?? Key.liveValue }
-    set {
-      var keyed = storage?.keyed ?? [:]
-      keyed[ObjectIdentifier(key)] = newValue
-      storage = Storage(keyed: keyed, named: storage?.named ?? [:])
+  private mutating func change(_ body: (inout Contents) -> Void) {
+    var contents = storage?.contents ?? Contents()
+    body(&contents)
+    storage = Storage(contents)
+  }
+
+  /// The value of a key: what was set nearest, else the key's default in this context.
+  ///
+  /// - Parameter name: what an issue calls it; the property that asks, unless given.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type, name: StaticString = #function
+  ) -> Key.Value {
+    get { override(key) ?? context.value(of: key, as: "\(name)") }
+    set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
+  }
+
+  /// As the other subscript, for a key that is known to have a live value: nothing is to be found out.
+  public subscript<Key: DependencyKey>(
+    key: Key.Type, name: StaticString = #function
+  ) -> Key.Value {
+    get {
+      if let value = override(key) { return value }
+      return context == .live ? Key.liveValue : context.value(of: key, as: "\(name)")
     }
+    set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
   }
 
   /// What was set for a key; nil where its default is in force.
-  public func override<Key: DependencyKey>(_ key: Key.Type) -> Key.Value? {
-    storage?.keyed[ObjectIdentifier(key)] as? Key.Value
+  public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    storage?.contents.keyed[ObjectIdentifier(key)] as? Key.Value
+  }
+
+  /// Which defaults are in force: a running program's, unless a test store says otherwise.
+  public var context: DependencyContext {
+    get { storage?.contents.context ?? .live }
+    set { change { $0.context = newValue } }
   }
 
   /// A value under a text, for programs that know their dependencies by name only.
   package subscript(named name: String) -> (any Sendable)? {
-    get { storage?.named[name] }
-    set {
-      var named = storage?.named ?? [:]
-      named[name] = newValue
-      storage = Storage(keyed: storage?.keyed ?? [:], named: named)
-    }
+    get { storage?.contents.named[name] }
+    set { change { $0.named[name] = newValue } }
   }
 
   /// The dependencies in force here: those of the step being reduced, else of the running effect,
@@ -60,36 +74,24 @@ public struct DependencyValues: Sendable {
     return EffectContext.current?.dependencies ?? Self()
   }
 
-  /// Runs `body` with these in force.
-  func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if let context = ReduceContext.current {
-      let outer = context.pointee.dependencies
-      context.pointee.dependencies = self
-      defer { context.pointee.dependencies = outer }
-      return try body()
-    }
-    let context = EffectContext(entry: EffectContext.current?.entry, dependencies: self)
-    return try EffectContext.$current.withValue(context, operation: body)
+  /// What is set for a key here, if anything. Unlike `current` it counts nothing in a step.
+  static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
+    return EffectContext.current?.dependencies.override(key)
   }
-}
 
-/// Runs `operation` with changed dependencies.
-@discardableResult
-public func withDependencies<Result>(
-  _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
-) rethrows -> Result {
-  var values = DependencyValues.current
-  try update(&values)
-  return try values.scoped(operation)
-}
+  /// Reports that something was used that a test has not set: the issue `unimplemented-dependency`.
+  ///
+  /// For the `testValue` of a key: what is called there says what was used.
+  public static func reportUnimplemented(_ name: String) {
+    ReduceContext.report(
+      .unimplementedDependency,
+      "the dependency \"\(name)\" was used and nobody set it; "
+        + "set it with withDependencies, .dependency or where the store is made", label: "",
+      on: ambientLoop)
+  }
 
-/// Reads a dependency where it is used: the value in force at each access.
-@propertyWrapper
-public struct Dependency<Value>: @unchecked Sendable {
-  // A key path of DependencyValues captures nothing that can change.
-  private let keyPath: KeyPath<DependencyValues, Value>
-
-  public init(_ keyPath: KeyPath<DependencyValues, Value>) { self.keyPath = keyPath }
-
-  public var wrappedValue: Value { DependencyValues.current[keyPath: keyPath] }
+  static var ambientLoop: Loop? {
+    ReduceContext.current?.pointee.table.loop ?? EffectContext.current?.entry?.table.loop
+  }
 }

@@ -51,6 +51,7 @@ public struct DismissEffect: Sendable {
 
 private enum DismissKey: DependencyKey {
   static var liveValue: DismissEffect { DismissEffect() }
+  static var testValue: DismissEffect { liveValue }
 }
 
 private enum IsPresentedKey: DependencyKey {

@@ -1,11 +1,35 @@
 /// A 128-bit identifier, written as a UUID (RFC 9562).
-public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
+public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
   public let high: UInt64
   public let low: UInt64
 
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
+  }
+
+  /// The one that is nothing but a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
+  public init(_ number: UInt64) { self.init(high: 0, low: number) }
+
+  /// Reads 36 characters as `description` has them, digits of either case; nil for any other text.
+  public init?(_ description: String) {
+    guard description.utf8.count == 36 else { return nil }
+    var words: (high: UInt64, low: UInt64) = (0, 0)
+    var digits = 0
+    for (position, byte) in description.utf8.enumerated() {
+      if [8, 13, 18, 23].contains(position) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      if digits < 16 {
+        words.high = words.high << 4 | UInt64(digit)
+      } else {
+        words.low = words.low << 4 | UInt64(digit)
+      }
+      digits += 1
+    }
+    self.init(high: words.high, low: words.low)
   }
 
   /// A random one (version 4).
@@ -26,5 +50,21 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
       text.unicodeScalars.append(Unicode.Scalar(UInt8(digit < 10 ? 48 + digit : 87 + digit)))
     }
     return text
+  }
+}
+
+extension UniqueID: Codable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let id = UniqueID(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a UUID")
+    }
+    self = id
   }
 }

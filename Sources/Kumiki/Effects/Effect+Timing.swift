@@ -4,8 +4,15 @@ extension Effect {
     delay(nanoseconds: duration.wholeNanoseconds)
   }
 
+  /// The same as ``delay(for:)``, by the name that it had in the Composable Architecture.
+  public func deferred(for duration: Duration) -> Self { delay(for: duration) }
+
   /// Begins this effect once `duration` has passed since the last request under `id` from the same
   /// feature. Earlier requests that are still waiting are dropped, and never begin.
+  ///
+  /// The effect runs under `id` too: a request, or `cancel(id:)`, also stops the one that has begun, as in
+  /// the Composable Architecture. What an old request still has under way would else arrive after the new
+  /// one was made.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
     debounce(anyID: AnyHashable(id), nanoseconds: duration.wholeNanoseconds)
   }

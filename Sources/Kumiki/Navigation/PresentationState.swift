@@ -181,8 +181,17 @@ extension PresentationState {
 
 extension PresentationID {
   /// The next id of the store that is reducing or being made; unique elsewhere.
-  static func next() -> Self {
-    ReduceContext.current?.pointee.identifiers.presentationID() ?? .unique()
+  static func next() -> Self { next(from: nil) }
+
+  /// - Parameter identifiers: the store's generator where nothing is being reduced.
+  package static func next(from identifiers: Identifiers?) -> Self {
+    if let generator = DependencyValues.ambient(PresentationIDKey.self) { return generator() }
+    return generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
+  }
+
+  /// The next id of a store's own generator, whatever the dependencies say.
+  static func generated(by identifiers: Identifiers?) -> Self {
+    identifiers?.presentationID() ?? .unique()
   }
 }
 

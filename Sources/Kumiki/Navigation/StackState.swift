@@ -25,6 +25,12 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 
   /// The next id of the store that is reducing or being made; of the process elsewhere.
   package static func next() -> Self {
+    if let generator = DependencyValues.ambient(StackElementIDKey.self) { return generator() }
+    return generated()
+  }
+
+  /// The same from the store's own generator, whatever the dependencies say.
+  static func generated() -> Self {
     ReduceContext.current?.pointee.identifiers.stackElementID()
       ?? Self(generation: Identifiers.strayStackElementID())
   }
@@ -35,6 +41,10 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 /// Appending gives an element the next id, which is never used again; moving elements keeps their ids,
 /// replacing them by others does not. An element's id is its identity: replaced in place under its id
 /// it keeps its effects, whatever case it is in.
+///
+/// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path
+/// that is made elsewhere draws from one counter of the process, so that no two such paths are taken
+/// for each other; to know its ids, make it in `Store(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
   /// Another number after each change of which ids there are; copies share it.

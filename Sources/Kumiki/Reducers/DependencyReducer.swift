@@ -9,6 +9,14 @@ extension Reducer {
     DependencyReducer(self) { $0[keyPath: keyPath] = value }
   }
 
+  /// Sets a client that is a key itself, read by `@Dependency(Client.self)`.
+  @inlinable
+  public func dependency<Client: TestDependencyKey>(
+    _ client: Client
+  ) -> DependencyReducer<Self> where Client.Value == Client {
+    DependencyReducer(self) { $0[Client.self] = client }
+  }
+
   /// Changes a dependency in place for this reducer and everything inside it.
   @inlinable
   public func transformDependency<Value>(

@@ -60,6 +60,15 @@ extension Boxed: Decodable where Value: Decodable {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Reads a boxed optional: a member that is absent is null, as it is for an optional without a box.
+  public func decode<Wrapped: Decodable>(
+    _: Boxed<Wrapped?>.Type, forKey key: Key
+  ) throws -> Boxed<Wrapped?> {
+    Boxed(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
+  }
+}
+
 // The box is shared by copies but written only by the unique one.
 extension Boxed: @unchecked Sendable where Value: Sendable {}
 

@@ -12,11 +12,17 @@ private func context(_ env: OpaquePointer?) -> UnsafeMutablePointer<ReduceContex
 public func kmk_env_dependency(
   _ env: OpaquePointer!, _ key: UnsafePointer<CChar>!
 ) -> UnsafePointer<json_t>! {
-  guard let context = context(env), let key,
-    let value = context.pointee.dependencies[named: String(cString: key)] as? JSON
-  else { return nil }
   // The context holds the value for the length of the call.
-  return UnsafePointer(value.node)
+  (named(env, key) as? JSON).map { UnsafePointer($0.node) }
+}
+
+/// What is set under a name. In a test what nobody set is an issue.
+private func named(_ env: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> (any Sendable)? {
+  guard let context = context(env), let key else { return nil }
+  let name = String(cString: key)
+  if let value = context.pointee.dependencies[named: name] { return value }
+  if context.pointee.dependencies.context == .test { DependencyValues.reportUnimplemented(name) }
+  return nil
 }
 
 /// A service under a name: a pointer that only the program understands.
@@ -28,8 +34,7 @@ struct Service: Sendable {
 public func kmk_env_pointer(
   _ env: OpaquePointer!, _ key: UnsafePointer<CChar>!
 ) -> UnsafeMutableRawPointer! {
-  guard let context = context(env), let key else { return nil }
-  return (context.pointee.dependencies[named: String(cString: key)] as? Service)?.userData.pointer
+  (named(env, key) as? Service)?.userData.pointer
 }
 
 @_cdecl("kmk_env_now") @implementation
@@ -47,7 +52,9 @@ public func kmk_env_uuid(_ env: OpaquePointer!, _ out: UnsafeMutablePointer<CCha
     out[0] = 0
     return
   }
-  for (index, byte) in context.pointee.dependencies.uuid().description.utf8.enumerated() {
+  // Counted on a virtual loop, so in a test it need not be set, as a Swift feature's has to be.
+  let id = context.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue
+  for (index, byte) in id().description.utf8.enumerated() {
     out[index] = CChar(byte)
   }
   out[36] = 0

@@ -116,7 +116,11 @@ public func kmk_dependency(
     let value = try node(value, "value")
     try JSONMeasure.check(value)
     let json = JSON(borrowing: value)
-    return try base.get().dependency { $0[named: key] = json }
+    let standard = StandardDependency.update(key, json)
+    return try base.get().dependency {
+      $0[named: key] = json
+      standard?(&$0)
+    }
   }
 }
 

@@ -72,7 +72,7 @@ package final class JSONSlotRecord {
 
   private func begin(_ given: PresentationID?) {
     if serial != 0 { place?.endSlotsBelow() }
-    id = given ?? identifiers.presentationID()
+    id = given ?? .next(from: identifiers)
     serial = Serial.next()
   }
 }

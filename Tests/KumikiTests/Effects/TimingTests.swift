@@ -59,6 +59,23 @@ import Testing
     #expect(deliveries(fixture) == [at(2, 3)])
   }
 
+  @Test("B29: a request also stops the effect that an earlier one has begun")
+  func debounceStopsTheRunning() throws {
+    let fixture = try store { value in
+      .run { send in
+        try await sleep(seconds: 2)
+        await send(.deliver(value))
+      }
+      .debounce(id: "d", for: .seconds(1))
+    }
+    fixture.send(.request(1))
+    try fixture.advance(seconds: 2)
+    #expect(fixture.store.effectCount == 1)
+    fixture.send(.request(2))
+    try fixture.advance(seconds: 10)
+    #expect(deliveries(fixture) == [at(5, 2)])
+  }
+
   @Test("B29: a request that waits can be cancelled under its id")
   func cancelDebounce() throws {
     let fixture = try store {
@@ -215,6 +232,16 @@ import Testing
     try fixture.advance(seconds: 5)
     #expect(deliveries(fixture) == [at(1, 1), at(1.5, 2)])
     #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("B36: deferred is a delay by another name")
+  func deferred() throws {
+    let fixture = try store { .send(.deliver($0)).deferred(for: .seconds(1)) }
+    fixture.send(.request(1))
+    try fixture.advance(seconds: 0.5)
+    fixture.send(.request(2))
+    try fixture.advance(seconds: 5)
+    #expect(deliveries(fixture) == [at(1, 1), at(1.5, 2)])
   }
 
   @Test("B29, B31, B36: nothing is asked for by an effect that is none")

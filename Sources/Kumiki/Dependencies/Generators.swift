@@ -1,0 +1,135 @@
+internal import Synchronization
+
+extension DependencyValues {
+  /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
+  ///
+  /// In a test it has to be set: to `.incrementing`, `.constant` or a function.
+  public var uuid: UUIDGenerator {
+    get { self[UUIDKey.self] }
+    set { self[UUIDKey.self] = newValue }
+  }
+
+  /// The time of day, in nanoseconds since 1970; on a virtual loop its clock.
+  public var date: DateGenerator {
+    get { self[DateKey.self] }
+    set { self[DateKey.self] = newValue }
+  }
+
+  /// Makes the ids of presentations that get none from an action: the store's own generator.
+  public var presentationID: IDGenerator<PresentationID> {
+    get { self[PresentationIDKey.self] }
+    set { self[PresentationIDKey.self] = newValue }
+  }
+
+  /// Makes the ids of a path's elements: the store's own generator, which counts from 0.
+  ///
+  /// One put in its place must not give an id twice.
+  public var stackElementID: IDGenerator<StackElementID> {
+    get { self[StackElementIDKey.self] }
+    set { self[StackElementIDKey.self] = newValue }
+  }
+}
+
+/// Makes UUIDs.
+public struct UUIDGenerator: Sendable {
+  private let generate: @Sendable () -> UniqueID
+
+  public init(_ generate: @escaping @Sendable () -> UniqueID) { self.generate = generate }
+
+  public static func constant(_ id: UniqueID) -> Self { Self { id } }
+
+  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  public static var incrementing: Self {
+    let counter = IDCounter()
+    return Self { UniqueID(high: 0, low: counter.next()) }
+  }
+
+  public func callAsFunction() -> UniqueID { generate() }
+}
+
+/// Tells the time of day.
+public struct DateGenerator: Sendable {
+  private let generate: @Sendable () -> Int64
+
+  /// - Parameter generate: gives nanoseconds since 1970.
+  public init(_ generate: @escaping @Sendable () -> Int64) { self.generate = generate }
+
+  public static func constant(_ nanosecondsSince1970: Int64) -> Self { Self { nanosecondsSince1970 } }
+
+  /// Nanoseconds since 1970.
+  public var now: Int64 { generate() }
+
+  /// Nanoseconds since 1970.
+  public func callAsFunction() -> Int64 { generate() }
+}
+
+/// Makes ids of one kind.
+public struct IDGenerator<ID: Sendable>: Sendable {
+  private let generate: @Sendable () -> ID
+
+  public init(_ generate: @escaping @Sendable () -> ID) { self.generate = generate }
+
+  public func callAsFunction() -> ID { generate() }
+}
+
+extension IDGenerator where ID == PresentationID {
+  /// A generator of its own that counts: "0", "1", and so on.
+  public static var incrementing: Self {
+    let counter = IDCounter()
+    return Self { PresentationID(counted: counter.next()) }
+  }
+}
+
+extension IDGenerator where ID == StackElementID {
+  /// A generator of its own that counts from a number on.
+  public static func incrementing(from first: UInt64 = 0) -> Self {
+    let counter = IDCounter(first)
+    return Self { StackElementID(generation: counter.next()) }
+  }
+}
+
+private final class IDCounter: Sendable {
+  private let value: Atomic<UInt64>
+
+  init(_ first: UInt64 = 0) { value = Atomic(first) }
+
+  func next() -> UInt64 { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
+
+enum PresentationIDKey: DependencyKey {
+  static var liveValue: IDGenerator<PresentationID> {
+    IDGenerator { .generated(by: ReduceContext.current?.pointee.identifiers) }
+  }
+  static var testValue: IDGenerator<PresentationID> { liveValue }
+}
+
+enum StackElementIDKey: DependencyKey {
+  static var liveValue: IDGenerator<StackElementID> { IDGenerator { .generated() } }
+  static var testValue: IDGenerator<StackElementID> { liveValue }
+}
+
+package enum UUIDKey: DependencyKey {
+  package static var liveValue: UUIDGenerator {
+    UUIDGenerator {
+      let identifiers =
+        ReduceContext.current?.pointee.identifiers
+        ?? EffectContext.current?.entry?.table.identifiers
+      return identifiers?.uuid() ?? .random()
+    }
+  }
+
+  package static var testValue: UUIDGenerator {
+    UUIDGenerator {
+      DependencyValues.reportUnimplemented("uuid")
+      return liveValue()
+    }
+  }
+}
+
+private enum DateKey: DependencyKey {
+  static var liveValue: DateGenerator {
+    DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? Loop.realTime }
+  }
+  // A test runs on a virtual loop, whose clock moves only when told.
+  static var testValue: DateGenerator { liveValue }
+}

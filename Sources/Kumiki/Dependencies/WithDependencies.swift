@@ -1,0 +1,66 @@
+extension DependencyValues {
+  /// Runs `body` with these in force.
+  package func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if let context = ReduceContext.current {
+      let outer = context.pointee.dependencies
+      context.pointee.dependencies = self
+      defer { context.pointee.dependencies = outer }
+      return try body()
+    }
+    let context = EffectContext(entry: EffectContext.current?.entry, dependencies: self)
+    return try EffectContext.$current.withValue(context, operation: body)
+  }
+}
+
+/// Runs `operation` with changed dependencies. Effects that are made in it keep them.
+@discardableResult
+public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
+) rethrows -> Result {
+  var values = DependencyValues.current
+  try update(&values)
+  return try values.scoped(operation)
+}
+
+/// Runs asynchronous work with changed dependencies, which hold in its child tasks too.
+@discardableResult
+public func withDependencies<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: (inout DependencyValues) async throws -> Void, operation: () async throws -> Result
+) async rethrows -> Result {
+  var values = DependencyValues.current
+  try await update(&values)
+  let context = EffectContext(entry: EffectContext.current?.entry, dependencies: values)
+  return try await EffectContext.$current.withValue(context, operation: operation)
+}
+
+/// Runs `operation` with a way to take the present dependencies along into a callback that comes later.
+///
+///     withEscapedDependencies { dependencies in
+///       connection.onMessage { message in
+///         dependencies.yield { handle(message) }
+///       }
+///     }
+public func withEscapedDependencies<Result>(
+  _ operation: (EscapedDependencies) throws -> Result
+) rethrows -> Result {
+  try operation(EscapedDependencies(values: .current))
+}
+
+/// The dependencies that were in force where `withEscapedDependencies` was called.
+public struct EscapedDependencies: Sendable {
+  fileprivate let values: DependencyValues
+
+  /// Runs `operation` with them.
+  public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try values.scoped(operation)
+  }
+
+  /// Runs asynchronous work with them.
+  public func yield<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let context = EffectContext(entry: EffectContext.current?.entry, dependencies: values)
+    return try await EffectContext.$current.withValue(context, operation: operation)
+  }
+}

@@ -1,0 +1,27 @@
+internal import Kumiki
+internal import KumikiJSON
+
+/// The engine's own dependencies as a program sets them by name, with a JSON value.
+enum StandardDependency {
+  /// What a name and a value stand for; nil where the engine has nothing of that name and form.
+  static func update(_ name: String, _ value: JSON) -> (@Sendable (inout DependencyValues) -> Void)? {
+    switch name {
+    case "date":
+      guard let nanoseconds = value.integer else { return nil }
+      return { $0.date = .constant(nanoseconds) }
+    case "uuid":
+      guard let generator = value.string.flatMap(uuids) else { return nil }
+      return { $0.uuid = generator }
+    case "isPresented":
+      guard let isPresented = value.bool else { return nil }
+      return { $0.isPresented = isPresented }
+    default:
+      return nil
+    }
+  }
+
+  private static func uuids(_ text: String) -> UUIDGenerator? {
+    if text == "incrementing" { return .incrementing }
+    return UniqueID(text).map { .constant($0) }
+  }
+}

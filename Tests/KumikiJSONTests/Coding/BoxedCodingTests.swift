@@ -1,0 +1,38 @@
+import Kumiki
+import KumikiJSON
+import Testing
+
+@Suite struct BoxedCodingTests {
+  private struct Node: Codable, Equatable {
+    var name: String
+    @Boxed var child: Node?
+    @Boxed var count = 1
+  }
+
+  @Test("L4: a boxed optional that is absent reads as null, at every level")
+  func absent() throws {
+    let read = try JSONBridge.decode(
+      Node.self, from: ["name": "a", "child": ["name": "b", "count": 2], "count": 1])
+    #expect(read == Node(name: "a", child: Node(name: "b", child: nil, count: 2), count: 1))
+  }
+
+  @Test("L4: null reads as null, and is what is written")
+  func null() throws {
+    let json: JSON = ["name": "a", "child": nil, "count": 1]
+    let read = try JSONBridge.decode(Node.self, from: json)
+    #expect(read.child == nil)
+    #expect(try JSONBridge.encode(read) == json)
+  }
+
+  @Test("M9: a boxed value that is no optional must be there, and a boxed one must fit")
+  func required() {
+    let error = #expect(throws: JSONError.self) {
+      try JSONBridge.decode(Node.self, from: ["name": "a"])
+    }
+    #expect(error?.kind == .decode)
+    let misfit = #expect(throws: JSONError.self) {
+      try JSONBridge.decode(Node.self, from: ["name": "a", "child": ["name": 3], "count": 1])
+    }
+    #expect(misfit?.path == "/child/name")
+  }
+}
