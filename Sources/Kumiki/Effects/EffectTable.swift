@@ -7,6 +7,8 @@ package final class EffectTable {
   /// Effects in flight.
   package internal(set) var count = 0
   package private(set) var isEnded = false
+  /// How many writes of bindings reducers have taken: a view looks whether its own was.
+  package var handledBindings: UInt64 = 0
   /// The cascade of the running burst, made when something of it outlives its step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
   @usableFromInline @exclusivity(unchecked) var cascade: Cascade?

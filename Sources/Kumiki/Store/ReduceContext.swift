@@ -107,6 +107,9 @@ extension ReduceContext {
     return node._withUnsafeGuaranteedRef { !$0.children.isEmpty }
   }
 
+  /// A reducer of bindings took the write that is being handled.
+  package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
+
   /// Reports an issue of an operator, with what is known of the action being handled.
   @usableFromInline
   package static func report(

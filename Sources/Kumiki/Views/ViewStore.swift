@@ -10,6 +10,7 @@ public final class ViewStore<ViewState, ViewAction> {
   public private(set) var state: ViewState
   private let sendAction: (ViewAction) -> StoreTask
   private let isValid: () -> Bool
+  private let writeBinding: (ViewAction) -> Void
   private var willChange = Observers<Void>()
   private var didChange = Observers<ViewState>()
   private var subscription: Subscription?
@@ -25,6 +26,7 @@ public final class ViewStore<ViewState, ViewAction> {
     state = toViewState(store.state)
     sendAction = { store.send($0) }
     isValid = { store.isValid }
+    writeBinding = { store.writeBinding($0) }
     subscription = store.subscribe { [weak self] state in
       self?.update(toViewState(state), isDuplicate)
     }
@@ -80,6 +82,26 @@ public final class ViewStore<ViewState, ViewAction> {
     Binding(
       get: { [self] in get(state) },
       set: { [self] in if isValid() { send(toAction($0)) } })
+  }
+}
+
+extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewState {
+  /// A field to read, and to write as a binding action; as a store's own.
+  public func binding<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<ViewState, Value>
+  ) -> Binding<Value> {
+    Binding(
+      get: { [self] in state[keyPath: field] },
+      set: { [self] in writeBinding(.binding(.set(field, $0))) })
+  }
+
+  /// A field that is marked as `@BindingState`, to read and to write.
+  public func binding<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<ViewState, BindingState<Value>>
+  ) -> Binding<Value> {
+    Binding(
+      get: { [self] in state[keyPath: field].wrappedValue },
+      set: { [self] in writeBinding(.binding(.set(field, $0))) })
   }
 }
 

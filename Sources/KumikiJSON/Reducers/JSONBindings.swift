@@ -16,6 +16,7 @@ struct JSONBindingReducer: Reducer {
 
   func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
     guard let node = path.payload(of: action.node), let write = Self.parts(node) else { return .none }
+    ReduceContext.noteBinding()
     do {
       let pointer = try JSONPointer(write.path)
       guard let root = state.node, pointer.resolve(in: root) != nil else {

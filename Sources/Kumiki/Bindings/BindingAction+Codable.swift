@@ -1,0 +1,52 @@
+// Written and read by the paths that the state declares: `{"path": "/name", "value": "Ann"}`.
+
+extension BindingAction: Encodable where Root: BindableState {
+  /// - Throws: for a field without a declared path, and for a write that could not be read.
+  public func encode(to encoder: any Encoder) throws {
+    guard let write, let path = Root.bindingPaths.first(where: { $0.keyPath == write.keyPath }) else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "the field has no path in bindingPaths of \(Root.self)"))
+    }
+    var container = encoder.container(keyedBy: BindingCodingKeys.self)
+    try container.encode(path.pointer, forKey: .path)
+    try path.encode(write, &container)
+  }
+}
+
+extension BindingAction: Decodable where Root: BindableState {
+  /// A path that is not declared, or a value that does not fit, is read all the same: reduced it is the
+  /// issue `binding-failed`, and changes nothing.
+  ///
+  /// - Throws: where `path`, a text, or `value` is missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: BindingCodingKeys.self)
+    let pointer = try container.decode(String.self, forKey: .path)
+    guard container.contains(.value) else {
+      throw DecodingError.keyNotFound(
+        BindingCodingKeys.value,
+        DecodingError.Context(codingPath: container.codingPath, debugDescription: "expected a value"))
+    }
+    guard let path = Root.bindingPaths.first(where: { $0.pointer == pointer }) else {
+      let known = Root.bindingPaths.map { "\"\($0.pointer)\"" }.joined(separator: ", ")
+      self.init(failure: Failure(path: pointer, reason: "no such field; there are \(known)"))
+      return
+    }
+    do {
+      self.init(try path.decode(container))
+    } catch {
+      self.init(failure: Failure(path: pointer, reason: Self.reason(error)))
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
+      context.debugDescription
+    default: "\(error)"
+    }
+  }
+}

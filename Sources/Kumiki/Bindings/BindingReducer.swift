@@ -1,0 +1,47 @@
+/// Carries out the writes of a feature's fields; every other action passes by.
+///
+///     var body: some ReducerOf<Self> {
+///       BindingReducer()
+///       Reduce { state, action in
+///         switch action {
+///         case .binding(\.name): …
+///
+/// Reducers listed after it see the new value, those before it the old one. It returns no effect. A write
+/// that was read from outside and does not fit the state changes nothing and is the issue
+/// `binding-failed`.
+public struct BindingReducer<State, Action, Bound: BindableAction>: Reducer
+where Bound.State == State {
+  public typealias Body = Never
+
+  @usableFromInline let extract: (Action) -> BindingAction<State>?
+
+  /// For actions that are bindable themselves.
+  @inlinable
+  public init() where Bound == Action { extract = { $0.binding } }
+
+  /// For actions one case of which is bindable: those of a view, say.
+  @inlinable
+  public init(action casePath: CaseKeyPath<Action, Bound>) where Action: CasePathable {
+    let path = Action.allCasePaths[keyPath: casePath]
+    extract = { path.extract(from: $0)?.binding }
+  }
+
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if let binding = extract(action) { binding.apply(to: &state) }
+    return .none
+  }
+}
+
+extension BindingAction {
+  /// Writes the value, and notes that somebody did.
+  @usableFromInline
+  func apply(to root: inout Root) {
+    ReduceContext.noteBinding()
+    if let write { return write.apply(to: &root) }
+    guard let failure else { return }
+    ReduceContext.report(
+      .bindingFailed, "a binding could not write \(failure.path): \(failure.reason)",
+      label: "BindingReducer", statePath: failure.path)
+  }
+}

@@ -1,0 +1,139 @@
+// What a widget writes back: fields, presentations and paths, each write as one action.
+
+extension Store where Action: BindableAction, Action.State == State {
+  /// A field to read, and to write as a binding action: `.binding(.set(\.name, …))`.
+  ///
+  /// A write that no ``BindingReducer`` takes changes nothing and is the issue `binding-unhandled`. A
+  /// store whose state has gone sends nothing.
+  public func binding<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<State, Value>
+  ) -> Binding<Value> {
+    Binding(
+      get: { [self] in state[keyPath: field] },
+      set: { [self] in writeBinding(.binding(.set(field, $0))) })
+  }
+
+  /// A field that is marked as `@BindingState`, to read and to write: `store.binding(\.$name)`.
+  public func binding<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<State, BindingState<Value>>
+  ) -> Binding<Value> {
+    Binding(
+      get: { [self] in state[keyPath: field].wrappedValue },
+      set: { [self] in writeBinding(.binding(.set(field, $0))) })
+  }
+}
+
+extension Store where Action: CasePathable {
+  /// What is presented in a slot; writing null dismisses it, writing anything else does nothing.
+  ///
+  /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that
+  /// is still up after it was to go is the issue `dismiss-not-handled`.
+  public func binding<Presented, PresentedAction>(
+    _ slot: KeyPath<State, PresentationState<Presented>>,
+    action: CaseKeyPath<Action, PresentationAction<PresentedAction>>
+  ) -> Binding<Presented?> {
+    slotBinding(slot, Action.allCasePaths[keyPath: action].embed(.dismiss))
+  }
+
+  /// What is presented in a slot of the seed dialect; as the other.
+  public func binding<Presented, PresentedAction>(
+    _ slot: KeyPath<State, PresentationState<Presented>>,
+    action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>
+  ) -> Binding<Presented?> {
+    slotBinding(slot, Action.allCasePaths[keyPath: action].embed(.dismiss))
+  }
+
+  /// A path, to read and to write as a view does.
+  ///
+  /// A longer one pushes its last element, under an id of the store's; a shorter one pops from the first
+  /// element that is missing. One as long as before is the issue `path-not-handled`.
+  public func binding<Element, ElementAction>(
+    _ path: KeyPath<State, StackState<Element>>,
+    action: CaseKeyPath<Action, StackAction<Element, ElementAction>>
+  ) -> Binding<StackState<Element>> {
+    let embed = Action.allCasePaths[keyPath: action]
+    return Binding(
+      get: { [self] in state[keyPath: path] },
+      set: { [self] new in
+        guard isValid else { return }
+        let old = state[keyPath: path]
+        if new.count > old.count, let last = new.last {
+          send(embed.embed(.push(id: nextElementID(for: old), state: last)))
+        } else if new.count < old.count, let gone = old.ids.first(where: { !new.contains(id: $0) }) {
+          send(embed.embed(.popFrom(id: gone)))
+        } else {
+          reportView(.pathNotHandled, "a path of \(new.count) elements was written over one as long")
+        }
+      })
+  }
+
+  /// A path of the seed dialect, every write of which is `setPath`.
+  public func binding<Element, ElementAction>(
+    _ path: KeyPath<State, StackState<Element>>,
+    action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>
+  ) -> Binding<StackState<Element>> {
+    let embed = Action.allCasePaths[keyPath: action]
+    return Binding(
+      get: { [self] in state[keyPath: path] },
+      set: { [self] in if isValid { send(embed.embed(.setPath($0))) } })
+  }
+}
+
+extension Store {
+  /// Sends a write, and reports it where no reducer took it.
+  func writeBinding(_ action: Action) {
+    guard loop.isCurrentThread, isValid else {
+      if !loop.isCurrentThread { send(action) }
+      return
+    }
+    let table = table
+    let before = table.handledBindings
+    send(action)
+    afterBurst { [self] in
+      guard table.handledBindings == before, !table.isEnded else { return }
+      reportView(
+        .bindingUnhandled,
+        "a write of a binding was not taken by any reducer; add BindingReducer() to the feature",
+        action: action)
+    }
+  }
+
+  private func slotBinding<Presented>(
+    _ slot: KeyPath<State, PresentationState<Presented>>, _ dismiss: Action
+  ) -> Binding<Presented?> {
+    let shown = state[keyPath: slot].serial
+    return Binding(
+      get: { [self] in state[keyPath: slot].wrappedValue },
+      set: { [self] new in
+        guard new == nil, shown != 0, isValid, state[keyPath: slot].serial == shown else { return }
+        send(dismiss)
+        afterBurst { [self] in
+          guard !table.isEnded, isValid, state[keyPath: slot].serial == shown else { return }
+          reportView(
+            .dismissNotHandled,
+            "a view dismissed \(slot), and what was presented there still is; attach the feature "
+              + "with ifLet", action: dismiss)
+        }
+      })
+  }
+
+  /// An id that the store has not given out, for an element that a view made.
+  private func nextElementID<Element>(for path: StackState<Element>) -> StackElementID {
+    var id = table.identifiers.stackElementID()
+    while path.contains(id: id) { id = table.identifiers.stackElementID() }
+    return id
+  }
+
+  /// Calls `check` when the action just sent has been handled: now, or where something is at work that
+  /// may have buffered it, at the loop's next turn.
+  private func afterBurst(_ check: @escaping () -> Void) {
+    if loop.activity == 0 { check() } else { loop.nextTurn(check) }
+  }
+
+  private func reportView(_ code: Issue.Code, _ message: String, action: Action? = nil) {
+    loop.report(
+      Issue(
+        code: code, message: message,
+        actionCase: action.map { describeAction($0).casePath }))
+  }
+}
