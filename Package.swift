@@ -30,7 +30,14 @@ let package = Package(
       swiftSettings: house),
     .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: house),
     .target(
-      name: "KumikiC", dependencies: ["Kumiki", "KumikiJSON", "CKumiki", "CKumikiRuntime"],
+      name: "KumikiTestCore",
+      dependencies: [
+        "Kumiki", "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house),
+    .target(
+      name: "KumikiC",
+      dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
       swiftSettings: house),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiRuntime"),

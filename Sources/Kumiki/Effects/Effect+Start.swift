@@ -166,9 +166,7 @@ private final class InvalidNode<Action>: EffectNode<Action> {
 private final class DismissNode<Action>: EffectNode<Action> {
   override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
     guard let presentation = acceptance.scope.presentation else {
-      acceptance.table.report(
-        .dismissUnavailable, "dismiss was called where nothing is presented", in: acceptance.scope)
-      return
+      return acceptance.table.dismissRoot(from: acceptance.scope)
     }
     presentation.requestDismissal(from: Delivery(cascade: acceptance.cascade))
   }

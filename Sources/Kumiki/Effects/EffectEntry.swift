@@ -7,7 +7,7 @@ package class EffectEntry: @unchecked Sendable {
   package let scope: ScopeNode
   package let cascade: Cascade
   package let serial: UInt64
-  private let groups: GroupList?
+  let groups: GroupList?
   private let join: Join?
 
   package private(set) var isCancelled = false
@@ -73,10 +73,7 @@ package class EffectEntry: @unchecked Sendable {
   /// Asks for the dismissal of the presentation that this effect belongs to.
   package func dismiss() {
     guard !isOver else { return }
-    guard let presentation = scope.presentation else {
-      table.report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
-      return
-    }
+    guard let presentation = scope.presentation else { return table.dismissRoot(from: scope) }
     guard presentation.kind == .presentation else { return }
     presentation.requestDismissal(from: Delivery(cascade: cascade))
     cancel()

@@ -13,6 +13,8 @@ package final class EffectTable {
   // Unchecked, as in the store: every send looks here, on the loop's thread.
   @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
   private var lastSerial: UInt64 = 0
+  /// What a dismissal does where nothing is presented; nil: it is the issue `dismiss-unavailable`.
+  package var onRootDismissal: (() -> Void)?
 
   @usableFromInline
   package init(loop: Loop) {
@@ -69,6 +71,12 @@ package final class EffectTable {
     guard !isEnded else { return }
     isEnded = true
     root.end()
+  }
+
+  /// A feature that nobody presents asks for its dismissal.
+  func dismissRoot(from scope: ScopeNode) {
+    if let onRootDismissal { return onRootDismissal() }
+    report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)
   }
 
   package func report(_ code: Issue.Code, _ message: String, in _: ScopeNode) {

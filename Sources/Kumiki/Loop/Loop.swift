@@ -67,7 +67,7 @@ public final class Loop: @unchecked Sendable {
   }
 
   /// Makes a loop without asking the system for anything yet.
-  init(kind: Kind) {
+  package init(kind: Kind) {
     let frame = ThreadFrame.current
     self.kind = kind
     threadID = frame.pointee.threadID

@@ -14,6 +14,29 @@ package final class Identifiers: @unchecked Sendable {
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
+  /// How far the generators have got.
+  package struct Position {
+    fileprivate let presentation: UInt64
+    fileprivate let uuid: UInt64
+    fileprivate let stackElement: UInt64
+    fileprivate let takenStackElements: Set<UInt64>
+  }
+
+  /// Setting it takes the generators back, or forth: the ids from there on are given out again.
+  package var position: Position {
+    get {
+      Position(
+        presentation: nextPresentation, uuid: nextUUID, stackElement: nextStackElement,
+        takenStackElements: takenStackElements)
+    }
+    set {
+      nextPresentation = newValue.presentation
+      nextUUID = newValue.uuid
+      nextStackElement = newValue.stackElement
+      takenStackElements = newValue.takenStackElements
+    }
+  }
+
   package func presentationID() -> PresentationID {
     guard isCounting else { return .unique() }
     defer { nextPresentation += 1 }

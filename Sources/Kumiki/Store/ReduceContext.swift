@@ -12,7 +12,7 @@ package struct ReduceContext {
   @usableFromInline var node: Unmanaged<ScopeNode>?
   @usableFromInline var isPresented = false
   package var dependencies: DependencyValues
-  let identifiers: Identifiers
+  package let identifiers: Identifiers
   /// The action being handled, and how to describe it if an issue needs it.
   @usableFromInline var action: UnsafeRawPointer?
   let describe: (UnsafeRawPointer) -> ActionDescription

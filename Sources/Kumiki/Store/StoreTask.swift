@@ -1,6 +1,6 @@
 /// What one send set going, down to the effects of the actions that its effects send.
 public struct StoreTask: Sendable {
-  @usableFromInline let cascade: Cascade?
+  @usableFromInline package let cascade: Cascade?
 
   @inlinable
   static var finished: Self { Self(cascade: nil) }

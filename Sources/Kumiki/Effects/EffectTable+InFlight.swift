@@ -1,0 +1,27 @@
+// What a test store sees of the running effects. Nothing here is on a plain store's way.
+
+extension EffectTable {
+  /// The running effects, from the first accepted to the last.
+  package var inFlight: [EffectEntry] {
+    var found: [EffectEntry] = []
+    var stack = [root]
+    while let node = stack.popLast() {
+      found += node.entries.ordered
+      stack += node.children.values
+    }
+    return found.sorted { $0.serial < $1.serial }
+  }
+}
+
+extension EffectEntry {
+  /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
+  package var ids: [AnyHashable] {
+    var ids: [AnyHashable] = []
+    var list = groups
+    while let here = list {
+      ids.append(here.group.id)
+      list = here.outer
+    }
+    return ids
+  }
+}

@@ -1,0 +1,233 @@
+package import Kumiki
+
+/// Drives a store under test on its virtual loop and reports what the rules find.
+///
+/// Nothing here waits for time: after each call the loop has run everything that is due, and its
+/// clock stands where the test has moved it. Belongs to the loop's thread.
+package final class TestBench<State, Action, Site> {
+  package typealias Ledger = TestLedger<State, Action, Site>
+  package typealias Expectation = Ledger.Expectation
+
+  package let loop: Loop
+  private let table: EffectTable
+  private let recorder: TestRecorder<State, Action>
+  private var ledger: Ledger
+  private let report: (TestFailure<Site>) -> Void
+  private let endStore: () -> Void
+  /// The sends whose effects are running, and where the test made them.
+  private var sends: [(cascade: Cascade, site: Site)] = []
+  package private(set) var isDismissed = false
+  private var isOver = false
+  /// How long to wait for work that is under way on another thread. Time itself is never waited for.
+  package var timeoutMilliseconds = 1_000
+
+  /// - Parameters:
+  ///   - table: of the store, whose step `recorder` records.
+  ///   - initial: the state of the store.
+  ///   - endStore: ends the store; may hold it.
+  ///   - report: receives failures and notes, at once.
+  package init(
+    table: EffectTable, recorder: TestRecorder<State, Action>, initial: State,
+    subject: TestSubject<State, Action>, endStore: @escaping () -> Void,
+    report: @escaping (TestFailure<Site>) -> Void
+  ) {
+    self.table = table
+    loop = table.loop
+    self.recorder = recorder
+    self.endStore = endStore
+    self.report = report
+    let identifiers = table.identifiers
+    ledger = TestLedger(initial, subject: subject) { position, body in
+      let real = identifiers.position
+      defer { identifiers.position = real }
+      if let position { identifiers.position = position }
+      try body()
+    }
+    table.onRootDismissal = { [unowned self] in
+      isDismissed = true
+      self.endStore()
+    }
+  }
+
+  deinit { table.onRootDismissal = nil }
+
+  /// The state as far as it was asserted.
+  package var state: State { ledger.state }
+
+  package var exhaustivity: TestExhaustivity {
+    get { ledger.exhaustivity }
+    set { ledger.exhaustivity = newValue }
+  }
+
+  // MARK: - The store
+
+  /// Runs what is due, without waiting, and hands what effects sent to the rules.
+  ///
+  /// - Returns: false where there was nothing to run.
+  @discardableResult
+  package func settle() -> Bool {
+    var ran = 0
+    while let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0, ran < Self.mostJobs {
+      ran += more
+    }
+    collect()
+    return ran > 0
+  }
+
+  /// An effect that never waits would keep a test for ever.
+  private static var mostJobs: Int { 1_000_000 }
+
+  /// The same, and waits for what other threads have under way until `done` says enough.
+  private func settle(timeout milliseconds: Int?, until done: () -> Bool) {
+    settle()
+    guard !done() else { return }
+    try? loop.run(timeoutMilliseconds: milliseconds ?? timeoutMilliseconds) {
+      collect()
+      return done()
+    }
+    settle()
+  }
+
+  private func collect() {
+    for handled in recorder.takeArrived() { ledger.received(handled) }
+  }
+
+  /// The running effects, from the first started to the last.
+  package var inFlight: [TestEffect<Site>] { effects(table.inFlight) }
+
+  private func effects(_ entries: [EffectEntry]) -> [TestEffect<Site>] {
+    entries.map { entry in
+      let ids = entry.ids
+      let number = ids.lazy.compactMap { ($0.base as? ActionMark)?.number }.first ?? 0
+      return TestEffect(
+        number: number,
+        startedBy: recorder.starter(number).map { ledger.texts.name($0) },
+        ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
+        site: sends.first { $0.cascade === entry.cascade }?.site)
+    }
+  }
+
+  /// Lets go of what belongs to effects that have ended.
+  private func forgetFinished() {
+    sends.removeAll { $0.cascade.isFinished }
+    let numbers = Set(inFlight.map(\.number))
+    recorder.keepStarters(among: numbers)
+    ledger.keepForgotten(among: numbers)
+  }
+
+  private func tell(_ failures: [TestFailure<Site>]) -> Bool {
+    forgetFinished()
+    var holds = true
+    for failure in failures {
+      if !failure.isNote { holds = false }
+      report(failure)
+    }
+    return holds
+  }
+}
+
+// MARK: - What a test says
+
+extension TestBench {
+  /// A send: `perform` sends the action to the store, which must be idle.
+  ///
+  /// - Parameter action: as the failures name it.
+  /// - Returns: what the send set going, nil where nothing was sent; and whether all was as expected.
+  package func send(
+    _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
+  ) rethrows -> (task: StoreTask?, holds: Bool) {
+    settle()
+    guard !isDismissed else {
+      return (nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)]))
+    }
+    var failures = ledger.willSend(at: site)
+    recorder.isSending = true
+    defer { recorder.isSending = false }
+    let task = try perform()
+    guard let handled = recorder.takeSent() else { return (task, tell(failures)) }
+    if let cascade = task.cascade, !cascade.isFinished { sends.append((cascade, site)) }
+    failures += ledger.sent(handled, expect: expect, at: site)
+    settle()
+    return (task, tell(failures))
+  }
+
+  /// Takes the next action that an effect sent; where exhaustivity is off, the next that matches.
+  ///
+  /// - Parameter timeout: how long other threads' work may take; nil: ``timeoutMilliseconds``.
+  @discardableResult
+  package func receive(
+    _ matcher: TestMatcher<Action>, timeout: Int? = nil, expect: Expectation?, at site: Site
+  ) -> Bool {
+    settle(timeout: timeout) { ledger.holds(matcher) }
+    return tell(ledger.receive(matcher, inFlight: inFlight, expect: expect, at: site))
+  }
+
+  /// Checks the state without an action.
+  @discardableResult
+  package func check(_ expect: Expectation, at site: Site) -> Bool {
+    tell(ledger.check(expect, at: site))
+  }
+
+  /// Moves the clock of the loop, and runs what becomes due on the way.
+  @discardableResult
+  package func advance(nanoseconds: UInt64) -> Bool {
+    settle()
+    let moved: Void? = try? loop.advance(by: nanoseconds)
+    settle()
+    return moved != nil && tell([])
+  }
+
+  @discardableResult
+  package func skipReceived(isStrict: Bool, at site: Site) -> Bool {
+    settle()
+    return tell(ledger.skipReceived(isStrict: isStrict, at: site))
+  }
+
+  @discardableResult
+  package func skipInFlight(isStrict: Bool, at site: Site) -> Bool {
+    settle()
+    return tell(ledger.skipInFlight(inFlight, isStrict: isStrict, at: site))
+  }
+
+  /// Nothing is to be received any more, and nothing to be running.
+  @discardableResult
+  package func finish(timeout: Int? = nil, at site: Site) -> Bool {
+    settle()
+    var failures = ledger.settleReceived(before: ledger.subject.words.finish, at: site)
+    settle(timeout: timeout) { table.count == 0 }
+    failures += ledger.settleReceived(before: ledger.subject.words.finish, at: site)
+    return tell(failures + ledger.finish(inFlight, at: site))
+  }
+
+  /// One send, and all that it led to, is to have finished.
+  @discardableResult
+  package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) -> Bool {
+    settle(timeout: timeout) { task.isFinished }
+    guard !task.isFinished else { return true }
+    let entries = table.inFlight.filter { $0.cascade === task.cascade }
+    return tell(ledger.finishTask(effects(entries), at: site))
+  }
+
+  /// The end of the test, then of the store. A second call does nothing.
+  @discardableResult
+  package func end(at site: Site) -> Bool {
+    guard !isOver else { return true }
+    isOver = true
+    settle()
+    let failures =
+      ledger.settleReceived(before: "the end of the test", at: site)
+      + ledger.end(inFlight, at: site)
+    let holds = tell(failures)
+    endStore()
+    settle()
+    return holds
+  }
+
+  /// An issue of the engine while the test runs, as a failure.
+  package func report(_ issue: Issue, at site: Site) {
+    var message = "\(issue.code.rawValue): \(issue.message)"
+    if !issue.label.isEmpty { message += "\n  by \(issue.label)" }
+    if let actionCase = issue.actionCase { message += "\n  while handling \(actionCase)" }
+    report(TestFailure(message: message, site: site, isNote: false))
+  }
+}

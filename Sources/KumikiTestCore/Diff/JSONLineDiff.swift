@@ -1,0 +1,74 @@
+package import KumikiJSON
+
+/// Shows where two JSON values differ: the lines that do, with some around them.
+///
+///       {
+///     -   "count": 2,
+///     +   "count": 1,
+///         "log": []
+///       }
+package enum JSONLineDiff {
+  /// Lines that are shown before and after one that differs.
+  private static let context = 3
+
+  /// Empty where the values are equal; else lines that begin with "- " (only in `expected`), "+ " (only
+  /// in `actual`) or two blanks. Keys are sorted; what is far from any difference is left out as "…".
+  package static func text(_ expected: JSON, _ actual: JSON) -> String {
+    expected == actual ? "" : shown(merged(JSONLines(expected).lines, JSONLines(actual).lines))
+  }
+
+  private struct Row {
+    let sign: String
+    let text: String
+    var differs: Bool { sign != "  " }
+  }
+
+  /// Both texts as one, removed lines before those that stand in their place.
+  private static func merged(_ old: [JSONLines.Line], _ new: [JSONLines.Line]) -> [Row] {
+    let difference = new.difference(from: old)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var rows: [Row] = []
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if i < old.count, removed.contains(i) {
+        rows.append(Row(sign: "- ", text: old[i].shown))
+        i += 1
+      } else if j < new.count, inserted.contains(j) {
+        rows.append(Row(sign: "+ ", text: new[j].shown))
+        j += 1
+      } else {
+        rows.append(Row(sign: "  ", text: new[j].shown))
+        i += 1
+        j += 1
+      }
+    }
+    return rows
+  }
+
+  private static func shown(_ rows: [Row]) -> String {
+    var isNear = [Bool](repeating: false, count: rows.count)
+    for (index, row) in rows.enumerated() where row.differs {
+      for near in max(0, index - context)...min(rows.count - 1, index + context) {
+        isNear[near] = true
+      }
+    }
+    var lines: [String] = []
+    var isGap = false
+    for (index, row) in rows.enumerated() {
+      if isNear[index] {
+        lines.append(row.sign + row.text)
+      } else if !isGap {
+        lines.append("  …")
+      }
+      isGap = !isNear[index]
+    }
+    return lines.joined(separator: "\n")
+  }
+}

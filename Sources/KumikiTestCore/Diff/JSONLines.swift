@@ -1,0 +1,49 @@
+internal import KumikiJSON
+
+/// A JSON value as indented lines, for comparing.
+///
+/// Commas are not part of a line's text, so a member that comes last in one value and not in another
+/// is the same line in both. What is nested deeper than a reader follows stays on one line.
+struct JSONLines {
+  struct Line: Equatable {
+    let text: String
+    let hasComma: Bool
+
+    /// Two lines are the same where their texts are.
+    static func == (left: Line, right: Line) -> Bool { left.text == right.text }
+
+    var shown: String { hasComma ? text + "," : text }
+  }
+
+  private(set) var lines: [Line] = []
+  private static let deepest = 40
+
+  init(_ value: JSON) { add(value, indent: "", prefix: "", comma: false) }
+
+  private mutating func add(_ value: JSON, indent: String, prefix: String, comma: Bool) {
+    let brackets: (String, String)? =
+      switch value.kind {
+      case .object: ("{", "}")
+      case .array: ("[", "]")
+      default: nil
+      }
+    guard let (open, close) = brackets, value.count > 0, indent.utf8.count < Self.deepest * 2 else {
+      lines.append(Line(text: indent + prefix + "\(value)", hasComma: comma))
+      return
+    }
+    lines.append(Line(text: indent + prefix + open, hasComma: false))
+    let inner = indent + "  "
+    if value.kind == .object {
+      let keys = value.keys.sorted()
+      for (index, key) in keys.enumerated() {
+        let name = "\(JSON(stringLiteral: key)): "
+        add(value[key: key]!, indent: inner, prefix: name, comma: index < keys.count - 1)
+      }
+    } else {
+      for index in 0..<value.count {
+        add(value[index: index]!, indent: inner, prefix: "", comma: index < value.count - 1)
+      }
+    }
+    lines.append(Line(text: indent + close, hasComma: comma))
+  }
+}

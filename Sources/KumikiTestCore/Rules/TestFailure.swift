@@ -1,0 +1,61 @@
+package import Kumiki
+
+/// How much a test has to account for.
+package enum TestExhaustivity: Equatable, Sendable {
+  /// Every change, every action that an effect sends, and every effect still running at the end.
+  case on
+  /// What the test states must hold; the rest is skipped, and with `showsSkipped` told as notes.
+  case off(showsSkipped: Bool)
+}
+
+/// One thing that a test store has to say about a test.
+///
+/// `Site` is where in the test, in whatever form the language has for it.
+package struct TestFailure<Site> {
+  package let message: String
+  package let site: Site
+  /// Nothing failed: this was skipped, and the test asked to be told.
+  package let isNote: Bool
+}
+
+/// One action as the store under test handled it.
+package struct HandledAction<State, Action> {
+  /// Counts the actions of one store, from 1.
+  package let number: Int
+  package let action: Action
+  /// The state after it.
+  package let state: State
+  /// The generators before it: an expectation that takes ids gets those that the reducer took.
+  package let position: Identifiers.Position
+}
+
+/// What a test expects to receive.
+package struct TestMatcher<Action> {
+  /// As a failure shows it: an action, "an action of the case …".
+  package let description: String
+  package let matches: (Action) -> Bool
+  /// Lines that show how an action differs from the one expected; nil where there is nothing to
+  /// compare.
+  package let difference: (Action) -> String?
+
+  package init(
+    _ description: String, matches: @escaping (Action) -> Bool,
+    difference: @escaping (Action) -> String? = { _ in nil }
+  ) {
+    self.description = description
+    self.matches = matches
+    self.difference = difference
+  }
+}
+
+/// A running effect, as the rules see it.
+package struct TestEffect<Site> {
+  /// Of the action that started it; 0 where that is not known.
+  package let number: Int
+  /// That action, described.
+  package let startedBy: String?
+  /// The ids that `cancel(id:)` finds it by, innermost first.
+  package let ids: [String]
+  /// Where the test sent what led to it.
+  package let site: Site?
+}

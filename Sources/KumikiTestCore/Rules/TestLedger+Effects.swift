@@ -1,0 +1,50 @@
+// Effects that are still running.
+
+extension TestLedger {
+  /// Those that the test has to account for.
+  private func owed(_ inFlight: [Effect]) -> [Effect] {
+    inFlight.filter { !forgotten.contains($0.number) }
+  }
+
+  private mutating func forget(_ effects: [Effect]) {
+    for effect in effects { forgotten.insert(effect.number) }
+  }
+
+  /// The running effects need not be accounted for. What they send must be, all the same.
+  package mutating func skipInFlight(
+    _ inFlight: [Effect], isStrict: Bool, at site: Site
+  ) -> [Failure] {
+    let running = owed(inFlight)
+    guard !running.isEmpty else {
+      return isStrict ? [failure(texts.noneInFlightToSkip, site)] : []
+    }
+    forget(running)
+    return showsSkipped ? omission(texts.skippedInFlight(running), site) : []
+  }
+
+  /// Nothing runs any more, or the test says too early that it has finished. Each effect is reported
+  /// once, here or at the end.
+  package mutating func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
+    let running = owed(inFlight)
+    guard !running.isEmpty else { return [] }
+    forget(running)
+    return omission(texts.unfinished(running), site)
+  }
+
+  /// One send and all that it led to has not finished.
+  package func finishTask(_ inFlight: [Effect], at site: Site) -> [Failure] {
+    inFlight.isEmpty ? [] : omission(texts.unfinishedTask(inFlight), site)
+  }
+
+  /// The end of the test: a failure for each effect, where the test started it.
+  package mutating func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
+    let running = owed(inFlight)
+    forget(running)
+    return running.flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
+  }
+
+  /// What was forgotten of effects that have ended need not be known any longer.
+  package mutating func keepForgotten(among numbers: Set<Int>) {
+    if !forgotten.isEmpty { forgotten.formIntersection(numbers) }
+  }
+}

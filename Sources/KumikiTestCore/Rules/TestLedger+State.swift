@@ -1,0 +1,64 @@
+internal import Kumiki
+
+// Expectations of the state.
+
+extension TestLedger {
+  /// Checks a statement about the state without an action.
+  package func check(_ expect: Expectation, at site: Site) -> [Failure] {
+    var expected = state
+    do { try rehearse(nil) { try expect(&expected) } } catch {
+      return [failure(texts.expectationThrew(nil, error), site)]
+    }
+    if subject.areEqual(expected, state) { return [] }
+    return [failure(texts.untrue(expected, state), site)]
+  }
+
+  /// Compares the state after an action with what was expected, and goes on from the former.
+  mutating func judge(
+    _ handled: Handled, from base: State, _ expect: Expectation?, _ site: Site
+  ) -> [Failure] {
+    state = handled.state
+    do {
+      return isExhaustive
+        ? try judgeAll(handled, base, expect, site) : try judgePart(handled, base, expect, site)
+    } catch {
+      return [failure(texts.expectationThrew(handled.action, error), site)]
+    }
+  }
+
+  /// Exhaustive: the expectation edits the state before the action into the one after it.
+  private func judgeAll(
+    _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
+  ) throws -> [Failure] {
+    let action = handled.action
+    guard let expect else {
+      if subject.areEqual(base, handled.state) { return [] }
+      return [failure(texts.unexpectedChange(action, base, handled.state), site)]
+    }
+    var expected = base
+    try rehearse(handled.position) { try expect(&expected) }
+    if !subject.areEqual(expected, handled.state) {
+      return [failure(texts.mismatch(action, expected, handled.state), site)]
+    }
+    if subject.areEqual(base, handled.state) { return [failure(texts.noChange(action), site)] }
+    return []
+  }
+
+  /// Not exhaustive: applied to the state after the action, the expectation must change nothing.
+  private func judgePart(
+    _ handled: Handled, _ base: State, _ expect: Expectation?, _ site: Site
+  ) throws -> [Failure] {
+    var expected = handled.state
+    if let expect {
+      try rehearse(handled.position) { try expect(&expected) }
+      if !subject.areEqual(expected, handled.state) {
+        return [failure(texts.mismatch(handled.action, expected, handled.state), site)]
+      }
+    }
+    guard showsSkipped else { return [] }
+    var stated = base
+    if let expect { try rehearse(handled.position) { try expect(&stated) } }
+    if subject.areEqual(stated, handled.state) { return [] }
+    return omission(texts.unstated(handled.action, stated, handled.state), site)
+  }
+}

@@ -1,0 +1,124 @@
+internal import DequeModule
+package import Kumiki
+
+/// What a test has accounted for and what it still has to: the rules of a test store.
+///
+/// It decides and does nothing else: it is told what happened in the store and answers with what is
+/// to be reported. Who drives the store is the ``TestBench``.
+package struct TestLedger<State, Action, Site> {
+  package typealias Handled = HandledAction<State, Action>
+  package typealias Failure = TestFailure<Site>
+  package typealias Effect = TestEffect<Site>
+  /// Edits a copy of a state into what is expected.
+  package typealias Expectation = (inout State) throws -> Void
+
+  package let subject: TestSubject<State, Action>
+  package var exhaustivity = TestExhaustivity.on
+  /// The state as far as it was asserted.
+  package internal(set) var state: State
+  /// Actions that effects sent and that nobody received, each with the state after it.
+  var queue = Deque<Handled>()
+  /// Actions whose running effects the test need not account for.
+  var forgotten: Set<Int> = []
+  /// Runs an expectation with the generators where they were before an action.
+  let rehearse: (Identifiers.Position?, () throws -> Void) throws -> Void
+
+  package init(
+    _ state: State, subject: TestSubject<State, Action>,
+    rehearse: @escaping (Identifiers.Position?, () throws -> Void) throws -> Void
+  ) {
+    self.state = state
+    self.subject = subject
+    self.rehearse = rehearse
+  }
+
+  var texts: TestTexts<State, Action> { TestTexts(subject: subject) }
+
+  var isExhaustive: Bool { exhaustivity == .on }
+  var showsSkipped: Bool { exhaustivity == .off(showsSkipped: true) }
+
+  func failure(_ message: String, _ site: Site) -> Failure {
+    Failure(message: message, site: site, isNote: false)
+  }
+
+  /// Something left out that is a failure of an exhaustive test, a note of one that wants to know.
+  func omission(_ message: @autoclosure () -> String, _ site: Site) -> [Failure] {
+    if isExhaustive { return [failure(message(), site)] }
+    return showsSkipped ? [Failure(message: message(), site: site, isNote: true)] : []
+  }
+
+  // MARK: - Actions
+
+  package var hasReceived: Bool { !queue.isEmpty }
+
+  /// True where an action that `matcher` wants is among those received.
+  package func holds(_ matcher: TestMatcher<Action>) -> Bool {
+    isExhaustive ? hasReceived : queue.contains { matcher.matches($0.action) }
+  }
+
+  /// An effect has sent an action.
+  package mutating func received(_ handled: Handled) { queue.append(handled) }
+
+  /// A send begins: what was received before it should have been accounted for, and is so now.
+  package mutating func willSend(at site: Site) -> [Failure] {
+    guard hasReceived else { return [] }
+    return omission(texts.unreceived(taken(), before: "this send"), site)
+  }
+
+  /// The action sent has been handled.
+  package mutating func sent(
+    _ handled: Handled, expect: Expectation?, at site: Site
+  ) -> [Failure] {
+    judge(handled, from: state, expect, site)
+  }
+
+  /// A receive, once the store has nothing more to do by itself.
+  package mutating func receive(
+    _ matcher: TestMatcher<Action>, inFlight: [Effect], expect: Expectation?, at site: Site
+  ) -> [Failure] {
+    guard hasReceived else {
+      return [failure(texts.nothingReceived(matcher, inFlight: inFlight), site)]
+    }
+    if isExhaustive {
+      let head = queue.removeFirst()
+      if matcher.matches(head.action) { return judge(head, from: state, expect, site) }
+      state = head.state
+      return [failure(texts.anotherReceived(matcher, head.action), site)]
+    }
+    guard let index = queue.firstIndex(where: { matcher.matches($0.action) }) else {
+      return [failure(texts.noneMatches(matcher, queue.map(\.action)), site)]
+    }
+    var failures: [Failure] = []
+    if index > 0 {
+      let skipped = queue.prefix(index)
+      failures += omission(texts.skipped(skipped.map(\.action)), site)
+      state = skipped.last!.state
+    }
+    let found = queue[index]
+    queue.removeFirst(index + 1)
+    return failures + judge(found, from: state, expect, site)
+  }
+
+  /// Drops what was received; the state is the newest.
+  package mutating func skipReceived(isStrict: Bool, at site: Site) -> [Failure] {
+    guard hasReceived else {
+      return isStrict ? [failure(texts.nothingToSkip, site)] : []
+    }
+    let actions = taken()
+    return showsSkipped ? omission(texts.skipped(actions), site) : []
+  }
+
+  /// Takes everything out of the queue.
+  private mutating func taken() -> [Action] {
+    let actions = queue.map(\.action)
+    if let newest = queue.last?.state { state = newest }
+    queue.removeAll()
+    return actions
+  }
+
+  /// At `finish` and at the end: what was not received.
+  package mutating func settleReceived(before what: String, at site: Site) -> [Failure] {
+    guard hasReceived else { return [] }
+    return omission(texts.unreceived(taken(), before: what), site)
+  }
+}

@@ -1,0 +1,173 @@
+/// What failures say: what happened, what was expected, and what to do about it.
+struct TestTexts<State, Action> {
+  let subject: TestSubject<State, Action>
+
+  private var words: TestWords { subject.words }
+
+  /// A heading, a block that is set off, and advice.
+  func text(_ heading: String, _ block: String = "", _ advice: String = "") -> String {
+    var text = heading
+    if !block.isEmpty { text += "\n\n" + indented(block) + "\n" }
+    if !advice.isEmpty { text += "\n" + advice }
+    return text
+  }
+
+  func indented(_ block: String) -> String {
+    block.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+  }
+
+  /// An action within a sentence, where it has one line.
+  func name(_ action: Action) -> String {
+    let lines = subject.describe(action).split(separator: "\n")
+    return lines.count > 1 ? "\(lines[0]) …" : lines.first.map(String.init) ?? ""
+  }
+
+  func list(_ actions: [Action]) -> String { actions.map(subject.describe).joined(separator: "\n") }
+
+  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  // MARK: - State
+
+  func mismatch(_ action: Action, _ expected: State, _ actual: State) -> String {
+    text(
+      "The state after \(name(action)) is not the one expected (- expected, + actual):",
+      subject.difference(expected, actual))
+  }
+
+  func unexpectedChange(_ action: Action, _ before: State, _ after: State) -> String {
+    text(
+      "\(name(action)) changed the state, and the test says nothing of it (- before, + after):",
+      subject.difference(before, after), "Say what it changes in \(words.expectation).")
+  }
+
+  func noChange(_ action: Action) -> String {
+    text(
+      "\(name(action)) was expected to change the state, and it changed nothing.", "",
+      "Where that is right, leave out \(words.expectation).")
+  }
+
+  func unstated(_ action: Action, _ stated: State, _ actual: State) -> String {
+    text(
+      "Not asserted: what else \(name(action)) changed (- stated, + actual):",
+      subject.difference(stated, actual))
+  }
+
+  func untrue(_ expected: State, _ actual: State) -> String {
+    text(
+      "The state is not as asserted (- asserted, + actual):", subject.difference(expected, actual))
+  }
+
+  func expectationThrew(_ action: Action?, _ error: any Error) -> String {
+    let what = action.map { " of \(name($0))" } ?? ""
+    return text("The expectation\(what) failed with an error:", "\(error)")
+  }
+
+  // MARK: - Received actions
+
+  func unreceived(_ actions: [Action], before what: String) -> String {
+    text(
+      "\(count(actions.count, "action")) came from effects and "
+        + "\(actions.count == 1 ? "was" : "were") not received before \(what):",
+      list(actions),
+      "Receive each with \(words.receive), or drop them with \(words.skipReceived).")
+  }
+
+  func anotherReceived(_ matcher: TestMatcher<Action>, _ action: Action) -> String {
+    if let difference = matcher.difference(action) {
+      return text("Another action was received (- expected, + received):", difference, order)
+    }
+    return text(
+      "Another action was received.",
+      "expected: \(matcher.description)\nreceived: \(subject.describe(action))", order)
+  }
+
+  private var order: String { "Actions are received in the order in which effects sent them." }
+
+  func noneMatches(_ matcher: TestMatcher<Action>, _ actions: [Action]) -> String {
+    text(
+      "Of the actions received none is the one expected.",
+      "expected: \(matcher.description)\nreceived: "
+        + actions.map(subject.describe).joined(separator: "\n          "))
+  }
+
+  func skipped(_ actions: [Action]) -> String {
+    text("Skipped \(count(actions.count, "received action")):", list(actions))
+  }
+
+  var nothingToSkip: String {
+    text(
+      "There is no received action to skip.", "",
+      "Leave the call out, or make it not strict where there may be none.")
+  }
+
+  func nothingReceived<Site>(
+    _ matcher: TestMatcher<Action>, inFlight: [TestEffect<Site>]
+  ) -> String {
+    let heading = "Expected to receive \(matcher.description), and nothing came."
+    if inFlight.isEmpty {
+      return text(
+        heading, "",
+        "No effect is in flight that could send it: it was received already, its effect was "
+          + "cancelled, or none was started.")
+    }
+    return text(
+      heading + " \(inFlightHeading(inFlight.count))", inFlight.map(line).joined(separator: "\n"),
+      "An effect that sleeps goes on when the clock is moved: \(words.advance).")
+  }
+
+  // MARK: - Effects
+
+  private func inFlightHeading(_ number: Int) -> String {
+    "\(count(number, "effect")) \(number == 1 ? "is" : "are") in flight:"
+  }
+
+  private func line<Site>(_ effect: TestEffect<Site>) -> String {
+    var line = effect.startedBy.map { "started by \($0)" } ?? "started outside the test"
+    if !effect.ids.isEmpty {
+      line += ", cancellable by \(effect.ids.joined(separator: ", "))"
+    }
+    return line
+  }
+
+  private var ways: String {
+    "Let it end (\(words.advance) for one that sleeps), cancel it by an action, or leave it out of "
+      + "the account with \(words.skipInFlight)."
+  }
+
+  func unfinished<Site>(_ effects: [TestEffect<Site>]) -> String {
+    text(
+      "Expected every effect to have finished. \(inFlightHeading(effects.count))",
+      effects.map(line).joined(separator: "\n"), ways)
+  }
+
+  func unfinishedTask<Site>(_ effects: [TestEffect<Site>]) -> String {
+    text(
+      "Expected this send's effects to have finished. \(inFlightHeading(effects.count))",
+      effects.map(line).joined(separator: "\n"), ways)
+  }
+
+  func stillRunning<Site>(_ effect: TestEffect<Site>) -> String {
+    text("An effect is still running at the end of the test:", line(effect), ways)
+  }
+
+  func skippedInFlight<Site>(_ effects: [TestEffect<Site>]) -> String {
+    text(
+      "Skipped \(count(effects.count, "effect")) in flight:",
+      effects.map(line).joined(separator: "\n"))
+  }
+
+  var noneInFlightToSkip: String {
+    text(
+      "There is no effect in flight to skip.", "",
+      "Leave the call out, or make it not strict where there may be none.")
+  }
+
+  // MARK: - The store
+
+  func dismissed(_ action: Action) -> String {
+    text(
+      "\(name(action)) was sent to a feature that has dismissed itself: nothing handles it.", "",
+      "A dismissed feature is gone; end the test where it calls dismiss.")
+  }
+}
