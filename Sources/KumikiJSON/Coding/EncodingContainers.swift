@@ -1,9 +1,12 @@
+internal import Kumiki
+
 /// The encoder that a value's `encode(to:)` meets: the place where it will stand.
 struct BridgeEncoder: Encoder {
   let place: EncodingPlace
 
   var codingPath: [any CodingKey] { place.codingPath }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  /// A path is written with its elements' ids: whoever reads the JSON addresses them by it.
+  var userInfo: [CodingUserInfoKey: Any] { [StackForm.userInfoKey: StackForm.long] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     place.decide(.object)

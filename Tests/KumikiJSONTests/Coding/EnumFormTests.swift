@@ -54,7 +54,7 @@ import Testing
     "increment, setCount, move, pair, mixed, note, filter, child, optionalChild, row, empty, default"
 
   @Test(
-    "M10: what is no case, or more than one, is refused with the cases that are known",
+    "M9, M10: what is no case, or more than one, is refused with the cases that are known",
     arguments: [
       (#""nope""#, "nope"), (#"{"nope":1}"#, "nope"), ("{}", "an empty object"), ("3", "3"),
       ("null", "null"), ("[]", "an empty array"), (#"[{"setCount":1}]"#, "an array"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "A payload that does not fit is refused with its place and what was expected there",
+    "M9: a payload that does not fit is refused with its place and what was expected there",
     arguments: [
       (#"{"move":{"from":"x","to":1}}"#, "/move/from", #"expected an integer, found text "x""#),
       (#"{"move":{"to":1}}"#, "/move/from", "expected an integer, found nothing"),

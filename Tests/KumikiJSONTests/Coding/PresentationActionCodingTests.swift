@@ -50,7 +50,7 @@ private typealias Seed = DestinationAction<Row, Answer>
   }
 
   @Test(
-    "M10: what is no action of a presentation is refused with its place and the known cases",
+    "M9: what is no action of a presentation is refused with its place and the known cases",
     arguments: [
       (#""dismis""#, "", "expected one of dismiss, present, presented; found dismis"),
       (

@@ -101,6 +101,28 @@ import Testing
     #expect(fixture.codes == [])
   }
 
+  @Test("B17: nor do tasks that it made, and that were not cancelled with it")
+  func unstructuredTask() throws {
+    let events = Record<String>()
+    let fixture = try Self.fixture {
+      .run { send in
+        await sleepDeafToCancellation(seconds: 1)
+        await Task(executorPreference: Loop.current) {
+          events("is cancelled: \(Task.isCancelled)")
+          await send("a")
+        }.value
+      }
+      .cancellable(id: "x")
+    }
+    fixture.send("start")
+    try fixture.settle()
+    fixture.send("stop")
+    try fixture.advance(seconds: 5)
+    #expect(events.entries == ["is cancelled: false"])
+    #expect(fixture.actions == ["start", "stop"])
+    #expect(fixture.codes == [])
+  }
+
   @Test("B17: an action that had entered the buffer when its effect was cancelled is processed")
   func buffered() throws {
     let fixture = try Self.fixture {

@@ -7,6 +7,36 @@ final class Record<Entry>: @unchecked Sendable {
   func callAsFunction(_ entry: Entry) { entries.append(entry) }
 }
 
+/// A place for one value that goes from a thread to another; null is the last.
+final class Exchange<Value>: @unchecked Sendable {
+  // Guarded by the two semaphores: each side has the place while the other waits.
+  private var value: Value?
+  private var isEmpty = sem_t()
+  private var isFull = sem_t()
+
+  init() {
+    sem_init(&isEmpty, 0, 1)
+    sem_init(&isFull, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(&isEmpty)
+    sem_destroy(&isFull)
+  }
+
+  func put(_ next: Value?) {
+    sem_wait(&isEmpty)
+    value = next
+    sem_post(&isFull)
+  }
+
+  func take() -> Value? {
+    sem_wait(&isFull)
+    defer { sem_post(&isEmpty) }
+    return value.take()
+  }
+}
+
 /// Runs `body` on a thread of its own, which may outlive this call until `join` is called.
 struct OtherThread {
   private let handle: pthread_t

@@ -127,6 +127,32 @@ import Testing
     subscription.cancel()
   }
 
+  @Test("M12: a reducer may send, post, observe, subscribe, end a subscription and scope")
+  func callsOfItsOwnStore() throws {
+    let late = Late<StoreFixture<[String], String>>()
+    let told = Record<String>()
+    var subscriptions: [Subscription] = []
+    let fixture = try scripted { word in
+      guard word == "tap", let store = late.value?.store else { return .none }
+      subscriptions[0].cancel()
+      subscriptions.append(store.subscribe { told("new \($0.count)") })
+      store.post("posted")
+      store.send("sent")
+      return .send("effect")
+    }
+    late.value = fixture
+    subscriptions.append(fixture.store.subscribe { _ in told("ended") })
+    subscriptions.append(fixture.store.observe(\.count) { told("count \($0)") })
+    fixture.send("tap")
+    #expect(fixture.state == ["tap", "sent", "effect"])
+    #expect(told.entries == ["count 0", "count 3", "new 3"])
+    try fixture.settle()
+    #expect(fixture.state == ["tap", "sent", "effect", "posted"])
+    #expect(told.entries.suffix(2) == ["count 4", "new 4"])
+    #expect(fixture.codes == [])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test("C29: 100 000 immediate follow-ups in a chain need no stack")
   func longChain() throws {
     let loop = try Loop(.virtual)

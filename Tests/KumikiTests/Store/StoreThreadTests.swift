@@ -90,4 +90,35 @@ import Testing
     try fixture.advance(seconds: 1)
     #expect(fixture.state == ["tap", "late"])
   }
+
+  @Test("M14: a state that was read stays as it was, and may be read on any thread")
+  func snapshots() throws {
+    struct Pair: Equatable {
+      var left = [0]
+      var right = [0]
+    }
+    let loop = try Loop(.virtual)
+    defer { loop.close() }
+    let store = Store<Pair, Int>(initialState: Pair(), loop: loop) {
+      Reduce { pair, number in
+        pair.left[0] = number
+        pair.right[0] = number
+        return .none
+      }
+    }
+    let snapshots = Exchange<Pair>()
+    let seen = Record<Int>()
+    let reader = OtherThread {
+      while let pair = snapshots.take() {
+        seen(pair.left[0] == pair.right[0] ? pair.left[0] : -1)
+      }
+    }
+    for number in 1...10_000 {
+      store.send(number)
+      snapshots.put(store.state)
+    }
+    snapshots.put(nil)
+    reader.join()
+    #expect(seen.entries == Array(1...10_000))
+  }
 }

@@ -1,0 +1,69 @@
+import Foundation
+import Kumiki
+import Testing
+
+@testable import KumikiJSON
+
+/// The two forms of a path: plain elements, and entries with ids.
+@Suite struct StackCodingTests {
+  private typealias Path = StackState<Row>
+
+  private static let path: Path = {
+    var path = Path([Row(id: "a"), Row(id: "b"), Row(id: "c")])
+    path.remove(id: path.ids[1])
+    return path
+  }()
+
+  @Test("E8: a plain path is read as equal elements under ids of their own")
+  func plain() throws {
+    let plain = try JSONEncoder().encode(Self.path)
+    #expect(try JSONText.parse(String(decoding: plain, as: UTF8.self))[index: 0]?[key: "id"] == "a")
+    for read in [
+      try JSONDecoder().decode(Path.self, from: plain),
+      try JSONBridge.decode(
+        Path.self, from: JSONText.parse(String(decoding: plain, as: UTF8.self))),
+    ] {
+      #expect(Array(read) == Array(Self.path))
+      #expect(Set(read.ids).isDisjoint(with: Self.path.ids))
+      #expect(read != Self.path)
+    }
+  }
+
+  @Test("E8: C is always given the long form, which is read as an equal path")
+  func long() throws {
+    let long = try JSONBridge.encode(Self.path)
+    let (first, last) = (Self.path.ids[0].generation, Self.path.ids[1].generation)
+    let row = { (id: String) in #"{"id":"\#(id)","count":0,"child":null}"# }
+    #expect(
+      try long.text()
+        == #"[{"id":\#(first),"element":\#(row("a"))},{"id":\#(last),"element":\#(row("c"))}]"#)
+    let part = try JSONPointer("/p/1/element/id")
+    #expect(try JSONBridge.encodePart(of: ["p": Self.path], at: part) == "c")
+    #expect(try JSONBridge.decode(Path.self, from: long) == Self.path)
+    #expect(try JSONDecoder().decode(Path.self, from: Data(long.text().utf8)) == Self.path)
+  }
+
+  @Test(
+    "E8: the long form is one where every item has exactly an id, an integer, and an element",
+    arguments: [
+      #"[{"id":3,"element":{},"more":1}]"#, #"[{"id":3}]"#, #"[{"id":"x","element":{}}]"#,
+      #"[{"id":3,"element":{}},{"count":1}]"#,
+    ])
+  func lookalikes(text: String) throws {
+    let items = json(text)
+    let read = try JSONBridge.decode(StackState<JSON>.self, from: items)
+    #expect(try JSONBridge.encode(Array(read)) == items)
+  }
+
+  @Test("E10: a path with an id twice is refused")
+  func twins() throws {
+    let entry = { (id: Int) in #"{"id":\#(id),"element":{"id":"a","count":0,"child":null}}"# }
+    let error = #expect(throws: JSONError.self) {
+      try JSONBridge.decode([String: Path].self, from: json(#"{"p":[\#(entry(3)),\#(entry(3))]}"#))
+    }
+    #expect(error?.path == "/p")
+    #expect(error?.message == "two elements have the id 3")
+    let apart = try JSONBridge.decode(Path.self, from: json("[\(entry(3)),\(entry(4))]"))
+    #expect(apart.ids == [3, 4])
+  }
+}
