@@ -10,7 +10,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
 
-.PHONY: all library help demo test test-asan test-tsan bench bench-save check format install uninstall clean
+.PHONY: all library help demo test test-asan test-tsan mutants bench bench-save check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -22,6 +22,7 @@ help:
 	@echo "make test        every test; scripts/test GROUP... runs some of them"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
+	@echo "make mutants     breaks one rule after the other, and sees that its tests notice"
 	@echo "make bench       the benchmarks; make bench-save keeps their table"
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules"
 	@echo "make format      formats Swift and C files"
@@ -52,6 +53,10 @@ test-tsan:
 	@scripts/setup test
 	@scripts/test-sanitized thread
 
+mutants:
+	@scripts/setup test
+	@scripts/mutants
+
 bench: library
 	@scripts/setup build
 	@Benchmarks/run
@@ -68,6 +73,7 @@ check: library
 	@scripts/check-exports
 	@scripts/check-links
 	@scripts/rule-table --check
+	@scripts/mutants --check
 
 format:
 	@scripts/setup format

@@ -101,6 +101,16 @@ import Testing
     #expect(sheet.codes == [])
   }
 
+  @Test("D75: two effects that ask in one burst are one dismissal", arguments: Dialect.allCases)
+  func twoEffects(_ dialect: Dialect) throws {
+    let sheet = try SheetFixture(
+      dialect, .counter(count: 0), child: { _, _ in .merge(.dismiss, .dismiss) })
+    sheet.counter(.set(0))
+    #expect(sheet.actions == [.counter(.set(0)), .dismiss])
+    #expect(sheet.destination == nil)
+    #expect(sheet.codes == [])
+  }
+
   @Test(
     "D75: a call after the presentation has ended otherwise does nothing",
     arguments: Dialect.allCases)

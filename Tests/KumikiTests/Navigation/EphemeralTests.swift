@@ -115,6 +115,20 @@ import Testing
     #expect(![first, second, nil].contains(sheet.id))
   }
 
+  @Test("D48: so is the very same alert, written again", arguments: Dialect.allCases)
+  func writtenAgain(_ dialect: Dialect) throws {
+    var shown: Sheet.Destination.State?
+    let sheet = try SheetFixture(dialect, .alert("Sure?")) { state, action in
+      if action == .alert(.confirm) { state.destination = shown }
+      return .none
+    }
+    shown = sheet.destination
+    let first = sheet.id
+    sheet.send(.alert(.confirm))
+    #expect(sheet.destination == shown)
+    #expect(![first, nil].contains(sheet.id))
+  }
+
   @Test("D48: a state put back as a whole has not shown its alert again")
   func wholeState() throws {
     let sheet = try SheetFixture(.modern, .alert("Sure?")) { state, action in
