@@ -91,7 +91,7 @@ static void A4_the_empty_reducer_changes_nothing(void **state) {
   }
 }
 
-static void NULL_members_of_a_combine_are_left_out(void **state) {
+static void A25_NULL_members_of_a_combine_are_left_out(void **state) {
   kit *k = *state;
   kmk_reducer *members[] = {NULL, a_then_b(), NULL};
   kit_open(k, kmk_combine(3, members), "{'log': []}");
@@ -274,14 +274,41 @@ static void a_refused_composition_releases_its_user_data(void **state) {
   assert_int_equal(freed, 2);
 }
 
+/* ------------------------------------------------------------------------- embedding */
+
+REDUCER(answer_in_a_second) {
+  if (kmk_action_is(action, "go")) {
+    return kmk_effect_cancellable(after(SECOND, "'done'"), "x", false);
+  }
+  return kmk_action_is(action, "stop") ? kmk_effect_cancel("x") : NULL;
+}
+
+static void B10_an_embedded_effect_keeps_its_time_and_its_id(void **state) {
+  kit *k = *state;
+  kmk_reducer *child = kmk_reducer_new(answer_in_a_second, NULL, NULL);
+  kit_open(k, kmk_scope("/outer", "outer", kmk_scope("/inner", "inner", child)),
+           "{'outer': {'inner': {}}}");
+  send_ok(k->store, "{'outer': {'inner': 'go'}}");
+  advance(k->loop, SECOND - 1);
+  assert_json_text(k->log, "[{'outer': {'inner': 'go'}}]");
+  advance(k->loop, 1);
+  assert_json_text(k->log, "[{'outer': {'inner': 'go'}}, {'outer': {'inner': 'done'}}]");
+  send_ok(k->store, "{'outer': {'inner': 'go'}}");
+  send_ok(k->store, "{'outer': {'inner': 'stop'}}");
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  advance(k->loop, 2 * SECOND);
+  assert_int_equal(json_array_size(k->log), 4);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      KIT_TEST(B10_an_embedded_effect_keeps_its_time_and_its_id),
       KIT_TEST(A1_each_position_runs_once_for_each_action),
       KIT_TEST(A2_combine_runs_its_members_in_order_on_one_state),
       KIT_TEST(A2_combine_merges_the_effects_in_member_order),
       KIT_TEST(A3_combined_effects_run_beside_each_other),
       KIT_TEST(A4_the_empty_reducer_changes_nothing),
-      KIT_TEST(NULL_members_of_a_combine_are_left_out),
+      KIT_TEST(A25_NULL_members_of_a_combine_are_left_out),
       KIT_TEST(A5_a_scoped_child_sends_inside_its_branch),
       KIT_TEST(A5_a_later_action_of_a_scoped_child_comes_back_wrapped_too),
       KIT_TEST(A5_other_actions_pass_a_scope_by_silently),

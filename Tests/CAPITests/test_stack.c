@@ -135,6 +135,24 @@ static void E6_pop_from_and_pop_to_remove_what_is_above(void **state) {
   close_stack(k, &s);
 }
 
+static void E7_equal_elements_under_other_ids_are_another_path(void **state) {
+  kit *k = *state;
+  seen s = {0};
+  open_stack(k, &s, THREE);
+  json_t *before = kmk_store_state(k->store);
+  send_ok(k->store, "{'assign': [{'count': 0}, {'count': 0}, {'count': 0}]}");
+  json_t *other = kmk_store_state(k->store);
+  assert_int_equal(json_array_size(json_object_get(other, "path")), 3);
+  assert_false(json_equal(before, other));
+  send_ok(k->store, "{'assign': [" ENTRY("0", "0") ", " ENTRY("1", "0") ", " ENTRY("2", "0") "]}");
+  json_t *again = kmk_store_state(k->store);
+  assert_true(json_equal(before, again));
+  json_decref(before);
+  json_decref(other);
+  json_decref(again);
+  close_stack(k, &s);
+}
+
 static void E8_a_plain_path_is_given_ids_and_a_long_one_keeps_its_own(void **state) {
   kit *k = *state;
   const struct {
@@ -209,6 +227,7 @@ int main(void) {
       KIT_TEST(E4_moving_elements_keeps_their_ids_and_effects),
       KIT_TEST(E5_removing_one_leaves_those_above),
       KIT_TEST(E6_pop_from_and_pop_to_remove_what_is_above),
+      KIT_TEST(E7_equal_elements_under_other_ids_are_another_path),
       KIT_TEST(E8_a_plain_path_is_given_ids_and_a_long_one_keeps_its_own),
       KIT_TEST(E10_a_path_with_an_id_twice_is_refused),
       KIT_TEST(E11_an_element_replaced_in_place_keeps_its_id_and_effects),
