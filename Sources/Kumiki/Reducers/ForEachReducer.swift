@@ -2,7 +2,7 @@
 ///
 /// When a row is removed, by whomever, its effects are cancelled; those of the others go on, wherever
 /// they move. An action for a row that is not there is the issue `missing-element`; the parent runs.
-public struct ForEachReducer<
+public final class ForEachReducer<
   Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
 >: Reducer
 where

@@ -6,7 +6,7 @@
 /// A child action while the child is null is the issue `absent-child`; the parent runs. When the
 /// parent's step removes the child, or replaces it by one with another identity, the child's effects
 /// are cancelled. An alert goes with its own action, unless the parent replaced it.
-public struct IfLetReducer<
+public final class IfLetReducer<
   Parent: Reducer, Part: StateOptic, Branch: ActionOptic, Identity: ChildIdentity, Child: Reducer
 >: Reducer
 where

@@ -4,7 +4,7 @@
 /// put into the slot; the child runs if the action is its own; the parent runs; an alert whose action
 /// this was, or a slot that is being dismissed, becomes null; and if the slot's identity is no longer
 /// what it was, whatever ran under the old one is cancelled.
-public struct PresentationReducer<
+public final class PresentationReducer<
   Parent: Reducer, Slot: StateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
 >: Reducer
 where

@@ -5,7 +5,10 @@
 /// On a case of an enum state, an action that arrives while the state is in another case is the issue
 /// `wrong-case`; the child is not run. A scope adds no identity: cancellation ids used inside are the
 /// parent's.
-public struct Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: Reducer
+///
+/// A class, as every operator with several parts: a closure that captures it counts one reference,
+/// where of a struct it would count one for each part, at each step.
+public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: Reducer
 where Part.Value == Child.State, Branch.Value == Child.Action {
   public typealias State = Part.Root
   public typealias Action = Branch.Root
@@ -58,7 +61,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
 extension Scope {
   /// A child on a property of the state.
   @inlinable
-  public init<State, Action, ChildState, ChildAction>(
+  public convenience init<State, Action, ChildState, ChildAction>(
     state keyPath: WritableKeyPath<State, ChildState>,
     action casePath: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
@@ -75,7 +78,7 @@ extension Scope {
 
   /// A child on a case of an enum state.
   @inlinable
-  public init<State, Action, ChildState, ChildAction>(
+  public convenience init<State, Action, ChildState, ChildAction>(
     state casePath: CaseKeyPath<State, ChildState>,
     action actionPath: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,

@@ -2,7 +2,7 @@
 ///
 /// Both dialects are this one operator; which actions there are says the optic. When an element leaves
 /// the path, however, its effects and those of everything presented inside it are cancelled.
-public struct StackReducer<
+public final class StackReducer<
   Parent: Reducer, Stack: StateOptic, Act: PathActionOptic, Element: Reducer
 >: Reducer
 where

@@ -8,6 +8,14 @@ func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
   state.map { UnsafeMutablePointer<JSONState>($0) }
 }
 
+extension JSONState {
+  /// A pointer that a reducer wrote as text; nil for NULL and for what is no pointer.
+  fileprivate func pointer(_ text: UnsafePointer<CChar>?) -> JSONPointer? {
+    guard let text else { return nil }
+    return document._withUnsafeGuaranteedRef { $0.pointers.pointer(text) }
+  }
+}
+
 @_cdecl("kmk_state_json") @implementation
 public func kmk_state_json(_ state: OpaquePointer!) -> UnsafePointer<json_t>! {
   cursor(state)?.pointee.node.map { UnsafePointer($0) }
@@ -52,7 +60,7 @@ public func kmk_state_insert_new(
 public func kmk_state_remove(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")),
+  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer),
     !path.isRoot
   else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
@@ -67,8 +75,8 @@ public func kmk_state_remove(
 public func kmk_state_move(
   _ state: OpaquePointer!, _ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let from = try? JSONPointer(text(from, "from")),
-    let to = try? JSONPointer(text(to, "to"))
+  guard let cursor = cursor(state), let from = cursor.pointee.pointer(from),
+    let to = cursor.pointee.pointer(to)
   else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
     try cursor.pointee.move(from, to: to)
@@ -84,7 +92,7 @@ private func write(
   _ body: (inout JSONState, JSONPointer, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
   guard let value else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")) else {
+  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
     value.releaseDeep()
     return KMK_ERR_INVALID_ARGUMENT
   }
@@ -101,7 +109,7 @@ func onState(
   _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
   _ body: (inout JSONState, JSONPointer) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard let cursor = cursor(state), let path = try? JSONPointer(text(pointer, "pointer")) else {
+  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
     return KMK_ERR_INVALID_ARGUMENT
   }
   do throws(JSONWriteError) {

@@ -1,5 +1,6 @@
 public import CKumiki
 
+internal import Glibc
 internal import Kumiki
 internal import KumikiJSON
 
@@ -102,7 +103,7 @@ public func kmk_store_send_new(
 public func kmk_store_send_text(
   _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: $0.length) }, error)
+  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }, error)
 }
 
 @_cdecl("kmk_store_send_textn") @implementation
@@ -120,21 +121,10 @@ private func sendText(
   answering(error) {
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
     guard let bytes else { throw Failure.isNull("json") }
-    // Refused before it is read: the thread and the store are the caller's mistake, not the text's.
-    try front.check()
-    let action = try JSONText.parseNode(bytes)
-    defer { action.releaseDeep() }
-    _ = try front.send(action)
+    _ = try front.send(text: bytes)
   }
 }
 
-extension UnsafePointer<CChar> {
-  fileprivate var length: Int {
-    var end = self
-    while end.pointee != 0 { end += 1 }
-    return end - self
-  }
-}
 
 // MARK: - Presentations
 

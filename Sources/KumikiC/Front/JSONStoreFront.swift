@@ -8,6 +8,7 @@ final class JSONStoreFront: StoreFront {
   private let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
   private let reducer: JSONReducer
+  private var texts = JSONTextCache()
   /// Read by mailboxes on any thread.
   private let life = StoreLife()
 
@@ -55,6 +56,21 @@ final class JSONStoreFront: StoreFront {
     let borrowed = JSONAction(borrowing: action, isChecked: true)
     // While the store is busy the action waits, and so must hold a reference of its own.
     return store.send(store.isSending ? borrowed.owned : borrowed)
+  }
+
+  override func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
+    try check()
+    let (slot, known) = texts.find(text)
+    if let known {
+      let action = JSONAction(borrowing: known.node, isChecked: true)
+      return withExtendedLifetime(known) { store.send(store.isSending ? action.owned : action) }
+    }
+    let action = try JSONText.parseNode(text)
+    defer { action.releaseDeep() }
+    let task = try send(action)
+    // What needs a look at the stack each time is not kept.
+    if let slot, JSONAction.isShallow(action) { texts.note(text, at: slot, action) }
+    return task
   }
 
   /// An action is an enum case: a text, or an object.

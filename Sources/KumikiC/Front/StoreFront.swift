@@ -41,6 +41,14 @@ class StoreFront: HandleObject {
 
   /// Sends an action that stays the caller's.
   func send(_ action: JSONNode) throws -> StoreTask { throw Failure.closed }
+  /// Sends an action that comes as JSON text.
+  func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
+    // Refused before it is read: the thread and the store are the caller's mistake, not the text's.
+    try check()
+    let action = try JSONText.parseNode(text)
+    defer { action.releaseDeep() }
+    return try send(action)
+  }
   /// Where another thread may leave an action for this store; outlives it.
   func mailbox() -> Mailbox { Mailbox(loop) { _ in } }
   /// The whole state, immutable.

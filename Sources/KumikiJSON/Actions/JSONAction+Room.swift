@@ -14,6 +14,11 @@ extension JSONReducer {
 }
 
 extension JSONAction {
+  /// True for an action that needs no more stack than is taken for granted.
+  package static func isShallow(_ action: JSONNode) -> Bool {
+    caseDepth(of: action) <= StackRoom.casesForGranted
+  }
+
   /// Asks for the stack that reducing an action may take: each case in it may be an operator that
   /// runs the child in the case, further down the stack.
   ///
@@ -30,8 +35,8 @@ extension JSONAction {
     var depth = 0
     var node = action
     while node.pointee.type == JSON_OBJECT {
-      if json_object_size(node) == 1 {
-        node = json_object_iter_value(json_object_iter(node))
+      if let inner = node.soleMember {
+        node = inner
       } else if let inner = json_object_get(node, "action") {
         // {"id": ID, "action": ACTION}, of an element.
         node = inner

@@ -6,34 +6,34 @@ internal import CJansson
 /// `{"setCount": 3}` is a case with one. The only member of a value is read directly: a look-up by
 /// hash would cost more than the comparison.
 package struct JSONCase: Hashable, Sendable {
-  package let name: String
-  /// With a NUL behind, as jansson wants a key.
-  private let bytes: [CChar]
+  private let key: JSONPointer
 
-  package init(_ name: some StringProtocol) {
-    self.name = String(name)
-    bytes = name.utf8.map { CChar(bitPattern: $0) } + [0]
+  package init(_ name: some StringProtocol) { key = JSONPointer(keys: [String(name)]) }
+
+  /// The name as jansson has it.
+  init(bytes: UnsafeRawBufferPointer) { self.init(String(decoding: bytes, as: UTF8.self)) }
+
+  package var name: String { key.segments[0].text }
+
+  /// The step to the payload; valid while this lives.
+  var segment: JSONPointer.Segment { key.segments[0] }
+
+  /// The same for a cursor.
+  var step: UnsafePointer<JSONPointer.Segment> { key.segments.baseAddress! }
+
+  /// Whether these are the bytes of the name.
+  func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    withExtendedLifetime(key) { segment.raw.isEqual(to: bytes) }
   }
 
   /// The payload, borrowed: jansson's `null` for a case without one; nil where it is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
-    if node.pointee.type == JSON_STRING {
-      return isEqual(node.textBytes) ? json_null() : nil
-    }
-    guard let member = JSONCase.member(of: node), isEqual(member.key) else { return nil }
-    return member.value
+    withExtendedLifetime(key) { segment.payload(of: node) }
   }
 
   /// As ``payload(of:)`` where other members may stand beside it; for naming a misfit.
   package func member(of node: JSONNode) -> JSONNode? {
-    guard node.pointee.type == JSON_OBJECT else { return nil }
-    return bytes.withUnsafeBufferPointer {
-      json_object_getn(node, $0.baseAddress, $0.count - 1)
-    }
-  }
-
-  private func isEqual(_ other: UnsafeRawBufferPointer) -> Bool {
-    bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0.dropLast()).isEqual(to: other) }
+    withExtendedLifetime(key) { segment.member(of: node) }
   }
 
   /// The sole member of an object: its key bytes and its value, borrowed.
@@ -63,16 +63,31 @@ package struct JSONCase: Hashable, Sendable {
 
   private func wrapNode(_ payload: JSONNode) -> JSONNode {
     let object = JSON.made(json_object())
-    bytes.withUnsafeBufferPointer { key in
-      _ = json_object_setn_new_nocheck(object, key.baseAddress, key.count - 1, payload)
+    withExtendedLifetime(key) {
+      _ = json_object_setn_new_nocheck(object, segment.bytes, segment.count, payload)
     }
     return object
   }
 }
 
+extension JSONPointer.Segment {
+  /// The payload of the case of this name, as ``JSONCase`` answers it.
+  func payload(of node: JSONNode) -> JSONNode? {
+    if node.pointee.type == JSON_STRING { return raw.isEqual(to: node.textBytes) ? json_null() : nil }
+    guard let member = JSONCase.member(of: node), raw.isEqual(to: member.key) else { return nil }
+    return member.value
+  }
+
+  func member(of node: JSONNode) -> JSONNode? {
+    guard node.pointee.type == JSON_OBJECT else { return nil }
+    return json_object_getn(node, bytes, count)
+  }
+}
+
 /// Cases inside one another: `destination.presented.counter`.
 package struct JSONCasePath: Hashable, Sendable {
-  package let cases: [JSONCase]
+  /// The names, one behind the other: what a pointer is made of.
+  private let keys: JSONPointer
 
   /// - Throws: `invalidPointer` for an empty path or an empty name in it.
   package init(_ text: String) throws(JSONError) {
@@ -81,15 +96,24 @@ package struct JSONCasePath: Hashable, Sendable {
       throw JSONError(
         .invalidPointer, message: "a case path is names with dots between, not \"\(text)\"")
     }
-    cases = parts.map { JSONCase($0) }
+    keys = JSONPointer(keys: parts.map { String($0) })
   }
 
-  package var text: String { cases.map(\.name).joined(separator: ".") }
+  package var cases: [JSONCase] { names.map { JSONCase($0) } }
+  package var names: [String] { keys.keys }
+  package var text: String { names.joined(separator: ".") }
+
+  /// The names as steps, valid while this lives.
+  var segments: UnsafeBufferPointer<JSONPointer.Segment> { keys.segments }
+
+  /// The place of the payload in an action.
+  var pointer: JSONPointer { keys }
 
   /// The payload of the innermost case, borrowed; nil where the action is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
+    defer { withExtendedLifetime(keys) {} }
     var node = node
-    for name in cases {
+    for name in keys.segments {
       guard let inner = name.payload(of: node) else { return nil }
       node = inner
     }

@@ -8,7 +8,9 @@ package import Kumiki
 /// copies the containers on its path, else it happens in place. Owner thread only.
 package final class JSONDocument {
   package private(set) var root: JSONNode
-  package let places = JSONPlace(parent: nil, key: [])
+  /// Another number after each write: what was looked at under the present one is as it was.
+  private(set) var writes: UInt64 = 1
+  package let places = JSONPlace(parent: nil)
   /// Which commit is being worked on; what was touched since the last one.
   private(set) var commit: UInt64 = 1
   var touched: [JSONPlace] = []
@@ -16,6 +18,8 @@ package final class JSONDocument {
   var departing: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
   private var shape = JSONShape.none
+  /// Of the texts by which reducers write.
+  package var pointers = JSONPointerCache()
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
@@ -37,6 +41,7 @@ package final class JSONDocument {
 
   /// Replaces the root by a new reference.
   func replaceRoot(_ node: JSONNode) {
+    writes += 1
     let old = root
     root = node
     old.releaseDeep()
@@ -44,6 +49,7 @@ package final class JSONDocument {
 
   /// The root, made this document's alone: written in place if nobody holds a snapshot of it.
   func uniqueRoot() -> JSONNode? {
+    writes += 1
     if root.isUnique || !root.isContainer { return root }
     guard let copy = json_copy(root) else { return nil }
     replaceRoot(copy)
@@ -101,7 +107,7 @@ extension JSONDocument {
   package func slot(at pointer: JSONPointer) -> JSONSlotRecord? {
     var root = JSONState(self)
     let options = shape.slotOptions(at: pointer.keys[...])
-    let found: JSONSlotRecord?? = root.descend(pointer.segments[...]) { cursor in
+    let found: JSONSlotRecord?? = root.descend(pointer) { cursor in
       guard let slot = cursor.slot ?? options.map({ cursor.makeSlot($0) }) else { return nil }
       slot.reconcile(cursor.node)
       return slot
@@ -113,7 +119,7 @@ extension JSONDocument {
 
   private func existingPlace(at pointer: JSONPointer) -> JSONPlace? {
     var place: JSONPlace? = places
-    for segment in pointer.segments { place = place?.child(segment) }
+    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
     return place
   }
 

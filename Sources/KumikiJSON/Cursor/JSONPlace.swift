@@ -6,77 +6,82 @@ internal import CJansson
 /// each pointer that was asked for. A write finds those it concerns by going along with the cursor,
 /// so it costs the same however many observers there are elsewhere.
 package final class JSONPlace {
-  private let key: [UInt8]
-  private unowned(unsafe) let parent: JSONPlace?
-  private var children: [JSONPlace] = []
+  private let key: JSONPointer
+  /// The place above holds this one.
+  private let parentHere: Unmanaged<JSONPlace>?
+  private var children = JSONPlaceTable()
   /// Where rows are attached: their places, by id and not by index.
   var rowChildren: [JSON: JSONPlace] = [:]
   var rows: JSONRows? {
-    didSet { rows?.place = self }
+    didSet {
+      rows?.place = self
+      hasRows = rows != nil
+    }
   }
+  private(set) var hasRows = false
   /// The rows that left in the running burst.
   var departed: Set<JSON> = []
 
   package var slot: JSONSlotRecord? {
-    didSet { slot?.place = self }
+    didSet {
+      slot?.place = self
+      slotHere = slot.map { .passUnretained($0) }
+    }
   }
+  /// As `slot`, for those who look at every step and must not count.
+  private(set) var slotHere: Unmanaged<JSONSlotRecord>?
   /// What a feature in another language keeps beside its JSON.
   package var cell: AnyObject?
   package var watchers: [JSONWatcher] = []
   /// The commit before which this place was last reached by a write.
   private var stamp: UInt64 = 0
 
-  init(parent: JSONPlace?, key: [UInt8]) {
-    self.parent = parent
+  /// `key` is one step, or none for the root and for a row.
+  init(parent: JSONPlace?, key: JSONPointer = .root) {
+    parentHere = parent.map { .passUnretained($0) }
     self.key = key
   }
 
   /// The key or index by which this place is reached from the one above.
-  var name: String { String(decoding: key, as: UTF8.self) }
+  var segment: JSONPointer.Segment { key.segments[0] }
+
+  /// The same for a cursor; valid while this lives.
+  var step: UnsafePointer<JSONPointer.Segment> { key.segments.baseAddress! }
 
   /// The places one step below.
-  var below: [JSONPlace] { rowChildren.isEmpty ? children : children + rowChildren.values }
+  var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
   /// The places one step below that go by key or index.
-  var indexed: [JSONPlace] { children }
+  var indexed: [JSONPlace] { children.places }
 
   /// What stands here in a value for the place above, borrowed.
   func member(of value: JSONNode) -> JSONNode? {
-    key.withUnsafeBytes { key in
-      if value.pointee.type == JSON_OBJECT { return value.member(key) }
-      guard value.pointee.type == JSON_ARRAY, let index = Int(String(decoding: key, as: UTF8.self))
-      else { return nil }
-      return json_array_get(value, index)
-    }
+    withExtendedLifetime(key) { segment.child(of: value) }
   }
 
-  func child(_ segment: JSONPointer.Segment) -> JSONPlace? {
-    for child in children where child.has(segment) { return child }
-    return nil
-  }
+  @inline(__always)
+  func child(_ segment: JSONPointer.Segment) -> Unmanaged<JSONPlace>? { children[segment] }
 
   /// The place one step below, made if nobody asked for it before.
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
-    if let child = child(segment) { return child }
-    let bytes = UnsafeRawBufferPointer(start: segment.bytes, count: segment.count)
-    let made = JSONPlace(parent: self, key: Array(bytes))
-    children.append(made)
+    if let child = children[segment] { return child.takeUnretainedValue() }
+    let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
+    children.insert(made)
     return made
-  }
-
-  private func has(_ segment: JSONPointer.Segment) -> Bool {
-    key.count == segment.count
-      && key.withUnsafeBytes {
-        $0.isEqual(to: UnsafeRawBufferPointer(start: segment.bytes, count: segment.count))
-      }
   }
 
   /// Something here or below was written.
   func touch(_ document: JSONDocument) {
-    var place: JSONPlace? = self
-    while let here = place, here.stamp != document.commit {
-      here.mark(document)
-      place = here.parent
+    let commit = document.commit
+    var place = Unmanaged.passUnretained(self)
+    while true {
+      let above: Unmanaged<JSONPlace>? = place._withUnsafeGuaranteedRef { here in
+        if here.stamp == commit { return nil }
+        here.mark(document)
+        return here.parentHere
+      }
+      guard let above else { return }
+      place = above
     }
   }
 
@@ -109,11 +114,11 @@ package final class JSONPlace {
   /// Gives the tree back without recursing as deep as it is.
   func dismantle() {
     var stack = below
-    children = []
+    children.removeAll()
     rowChildren = [:]
     while let place = stack.popLast() {
       stack += place.below
-      place.children = []
+      place.children.removeAll()
       place.rowChildren = [:]
     }
   }

@@ -82,7 +82,7 @@ extension JSONState {
       throw .tooDeep
     }
     var failure: JSONWriteError?
-    let reached: Void? = descend(pointer.segments[...]) { target in
+    let reached: Void? = descend(pointer) { target in
       do throws(JSONWriteError) {
         try target.checkCase()
         try body(&target)
@@ -206,7 +206,7 @@ extension JSONState {
         rows.renamed(JSON(borrowing: old), to: nil, at: row.index)
       }
       json_object_deln(container, segment.bytes, segment.count)
-      let removed = place?.takeUnretainedValue().child(segment)
+      let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
         removed?.slot?.assigned(nil)

@@ -10,8 +10,8 @@ public struct JSONState {
   /// What is there; nil where there is nothing.
   package var node: JSONNode?
   private let parent: UnsafeMutablePointer<JSONState>?
-  /// The step from the parent; its bytes live in the pointer or case that made it.
-  private let segment: JSONPointer.Segment?
+  /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
+  private let segment: UnsafePointer<JSONPointer.Segment>?
   /// Nil where nobody takes an interest in this place or anything below it.
   package internal(set) var place: Unmanaged<JSONPlace>?
   /// Below a row the same place counted by index, where somebody asked for that.
@@ -30,56 +30,63 @@ public struct JSONState {
     depth = 0
   }
 
+  @inline(__always)
   private init(
-    _ node: JSONNode?, _ parent: UnsafeMutablePointer<JSONState>, _ segment: JSONPointer.Segment
+    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
   ) {
-    let above = parent.pointee
-    self.node = node
     self.parent = parent
     self.segment = segment
-    alias = Self.step(above.alias, segment)
-    if let rows = above.rows {
-      // What belongs to a row moves with it, so its place goes by the id.
-      if let id = node.flatMap({ rows.id(of: $0) }), let place = above.place {
-        self.place = place._withUnsafeGuaranteedRef { place in
-          place.rowChildren.isEmpty ? nil : place.rowChild(JSON(borrowing: id))
-        }.map(Unmanaged.passUnretained)
-      }
-      alias = alias ?? Self.step(above.place, segment)
-    } else {
-      place = Self.step(above.place, segment)
+    node = parent.pointee.node.flatMap { segment.pointee.child(of: $0) }
+    document = parent.pointee.document
+    depth = parent.pointee.depth + 1
+    // Most steps lead where nobody takes an interest.
+    guard let above = parent.pointee.place else {
+      alias = parent.pointee.alias?.step(segment)
+      return
     }
-    document = above.document
-    depth = above.depth + 1
+    guard above._withUnsafeGuaranteedRef({ $0.hasRows }) else {
+      alias = parent.pointee.alias?.step(segment)
+      place = above.step(segment)
+      return
+    }
+    // What belongs to a row moves with it, so its place goes by the id.
+    place = above.row(of: node)
+    alias = parent.pointee.alias?.step(segment) ?? above.step(segment)
   }
 
-  private static func step(
-    _ place: Unmanaged<JSONPlace>?, _ segment: JSONPointer.Segment
-  ) -> Unmanaged<JSONPlace>? {
-    place.flatMap { place in
-      place._withUnsafeGuaranteedRef { $0.child(segment) }.map(Unmanaged.passUnretained)
-    }
-  }
-
-  /// Calls `body` with a cursor for what is one step below, also where there is nothing.
+  /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
+  /// must live as long as the call.
+  @inline(__always)
   mutating func step<Result>(
-    _ segment: JSONPointer.Segment, _ body: (inout JSONState) -> Result
+    _ segment: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
   ) -> Result {
-    let child = node.flatMap { segment.child(of: $0) }
-    return withUnsafeMutablePointer(to: &self) { here in
-      var next = JSONState(child, here, segment)
+    withUnsafeMutablePointer(to: &self) { here in
+      var next = JSONState(below: here, segment)
       return body(&next)
     }
   }
 
   /// Calls `body` with a cursor for a place below; nil where its container is not there.
+  @inline(__always)
   package mutating func descend<Result>(
-    _ segments: Slice<UnsafeBufferPointer<JSONPointer.Segment>>,
+    _ pointer: JSONPointer, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    withExtendedLifetime(pointer) {
+      let segments = pointer.segments
+      // Most pointers have one step.
+      guard segments.count == 1 else { return descend(segments, from: 0, body) }
+      guard node?.isContainer == true else { return nil }
+      return step(segments.baseAddress!, body)
+    }
+  }
+
+  private mutating func descend<Result>(
+    _ segments: UnsafeBufferPointer<JSONPointer.Segment>, from first: Int,
     _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let first = segments.first else { return body(&self) }
+    if first == segments.count { return body(&self) }
     guard node?.isContainer == true else { return nil }
-    return step(first) { $0.descend(segments.dropFirst(), body) }
+    return step(segments.baseAddress! + first) { $0.descend(segments, from: first + 1, body) }
   }
 
   /// What is here, made unique from the root down, so that it may be written in place.
@@ -90,13 +97,14 @@ public struct JSONState {
       node = document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
       return node
     }
-    guard let container = parent.pointee.unique(), var here = segment.child(of: container) else {
-      return nil
-    }
+    let before = parent.pointee.node
+    guard let container = parent.pointee.unique(),
+      var here = container == before ? node : segment.pointee.child(of: container)
+    else { return nil }
     if here.isContainer, !here.isUnique {
-      guard let copy = json_copy(here), container.replaceChild(segment, stealing: copy) else {
-        return nil
-      }
+      guard let copy = json_copy(here),
+        container.replaceChild(segment.pointee, here, stealing: copy)
+      else { return nil }
       here = copy
     }
     node = here
@@ -110,11 +118,13 @@ public struct JSONState {
       node = value
       return true
     }
+    let before = parent.pointee.node
     guard let container = parent.pointee.unique() else {
       value.releaseDeep()
       return false
     }
-    guard container.replaceChild(segment, stealing: value) else { return false }
+    let old = container == before ? node : segment.pointee.child(of: container)
+    guard container.replaceChild(segment.pointee, old, stealing: value) else { return false }
     node = value
     return true
   }
@@ -122,7 +132,7 @@ public struct JSONState {
   /// The container above and the step from it; nil at the root.
   var above: (UnsafeMutablePointer<JSONState>, JSONPointer.Segment)? {
     guard let parent, let segment else { return nil }
-    return (parent, segment)
+    return (parent, segment.pointee)
   }
 
   /// Where this is, as text. For issues.
@@ -140,10 +150,13 @@ public struct JSONState {
 extension UnsafeMutablePointer<json_t> {
   /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
   ///
-  /// What was there is given back without recursing as deep as it is.
-  func replaceChild(_ segment: JSONPointer.Segment, stealing value: JSONNode) -> Bool {
-    let old = segment.child(of: self).map { json_incref($0)! }
-    defer { old?.releaseDeep() }
+  /// What was there, `old`, is given back without recursing as deep as it is.
+  func replaceChild(
+    _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
+  ) -> Bool {
+    let isDeep = old?.isContainer == true
+    if isDeep { json_incref(old) }
+    defer { if isDeep { old!.releaseDeep() } }
     if pointee.type == JSON_OBJECT {
       return json_object_setn_new_nocheck(self, segment.bytes, segment.count, value) == 0
     }
@@ -152,5 +165,20 @@ extension UnsafeMutablePointer<json_t> {
       return false
     }
     return json_array_set_new(self, segment.index, value) == 0
+  }
+}
+
+extension Unmanaged<JSONPlace> {
+  @inline(__always)
+  fileprivate func step(_ segment: UnsafePointer<JSONPointer.Segment>) -> Unmanaged<JSONPlace>? {
+    _withUnsafeGuaranteedRef { $0.child(segment.pointee) }
+  }
+
+  /// The place of a row, by its id.
+  fileprivate func row(of node: JSONNode?) -> Unmanaged<JSONPlace>? {
+    _withUnsafeGuaranteedRef { place in
+      guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else { return nil }
+      return place.rowChild(JSON(borrowing: id)).map { .passUnretained($0) }
+    }
   }
 }

@@ -17,15 +17,16 @@ extension JSONCasePath {
   /// The payload under the path; nil where it is another case.
   /// - Throws: where a member of the path's name stands beside others: an action is one case.
   func descend(_ action: JSONNode) throws(JSONError) -> JSONNode? {
+    defer { withExtendedLifetime(self) {} }
     var node = action
-    for (depth, name) in cases.enumerated() {
+    for (depth, name) in segments.enumerated() {
       guard let inner = name.payload(of: node) else {
         guard name.member(of: node) != nil else { return nil }
         // Where that is, is found out only now: every action comes along here.
-        let path = cases.prefix(depth).reduce(JSONPointer.root) { $0.appending($1.name) }
+        let path = JSONPointer(keys: Array(names.prefix(depth)))
         throw JSONError(
           .decode, path: path.text,
-          message: "an action is one case: \"\(name.name)\" stands beside other members")
+          message: "an action is one case: \"\(name.text)\" stands beside other members")
       }
       node = inner
     }
@@ -87,6 +88,6 @@ extension JSONError {
   }
 
   func below(_ cases: JSONCasePath) -> JSONError {
-    below(cases.cases.reduce(.root) { $0.appending($1.name) })
+    below(cases.pointer)
   }
 }

@@ -20,7 +20,7 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    root.descend(pointer.segments[...]) { cursor in
+    root.descend(pointer) { cursor in
       guard let node = cursor.node, !isOptional || node.pointee.type != JSON_NULL else {
         return nil
       }
@@ -32,12 +32,8 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
 /// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
 package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   private let stateCase: JSONCase
-  private let pointer: JSONPointer
 
-  package init(_ stateCase: JSONCase) {
-    self.stateCase = stateCase
-    pointer = JSONPointer.root.appending(stateCase.name)
-  }
+  package init(_ stateCase: JSONCase) { self.stateCase = stateCase }
 
   package var place: Place { Place(stateCase) }
   package var absence: Issue.Code { .wrongCase }
@@ -49,7 +45,7 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let node = root.node, stateCase.payload(of: node) != nil else { return nil }
-    return root.step(pointer.segments[0], body)
+    return withExtendedLifetime(stateCase) { root.step(stateCase.step, body) }
   }
 }
 
@@ -134,6 +130,6 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
   private func isEphemeral(_ identity: JSONIdentity) -> Bool {
     if options.isEphemeral { return true }
     guard let name = identity.caseName else { return false }
-    return options.ephemeralCases.contains { $0.name.utf8.elementsEqual(name) }
+    return options.isEphemeral(name)
   }
 }

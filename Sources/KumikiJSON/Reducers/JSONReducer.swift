@@ -54,14 +54,10 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
 
   /// The pointer of the slot whose actions stand under a case path.
   package func slotPointer(for path: JSONCasePath) -> JSONPointer? {
-    shape.slotKeys(for: path.names[...]).map { $0.reduce(.root) { $0.appending($1) } }
+    shape.slotKeys(for: path.names[...]).map { JSONPointer(keys: Array($0)) }
   }
 }
 
 extension JSONPointer {
   package var keys: [String] { segments.map(\.text) }
-}
-
-extension JSONCasePath {
-  package var names: [String] { cases.map(\.name) }
 }

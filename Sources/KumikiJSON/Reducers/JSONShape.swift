@@ -154,7 +154,7 @@ extension JSONShape {
     _ body: (inout JSONState) throws(JSONError) -> Void
   ) throws(JSONError) {
     let pointer = keys.reduce(JSONPointer.root) { $0.appending($1) }
-    let result = state.descend(pointer.segments[...]) { part in
+    let result = state.descend(pointer) { part in
       Result { () throws(JSONError) in try body(&part) }
     }
     try result?.get()

@@ -195,7 +195,7 @@ extension JSONPlace {
 
   func makeRowChild(_ id: JSON) -> JSONPlace {
     if let child = rowChildren[id] { return child }
-    let made = JSONPlace(parent: self, key: [])
+    let made = JSONPlace(parent: self)
     rowChildren[id] = made
     return made
   }

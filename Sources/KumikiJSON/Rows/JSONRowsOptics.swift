@@ -14,8 +14,7 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
   ) -> Result? {
-    root.makePlaces(pointer)
-    return root.descend(pointer.segments[...]) { cursor in
+    return root.descend(pointer) { cursor in
       var view = JSONRowsView(cursor: cursor, rows: cursor.makeRows(idKey, isPath: false))
       let result = body(&view)
       cursor.node = view.cursor.node
@@ -36,8 +35,7 @@ package struct JSONPathOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONPathView) -> Result
   ) -> Result? {
-    root.makePlaces(pointer)
-    return root.descend(pointer.segments[...]) { cursor in
+    return root.descend(pointer) { cursor in
       let rows = cursor.makeRows(JSONPathForm.id, isPath: true)
       var view = JSONPathView(cursor: cursor, rows: rows)
       let result = body(&view)

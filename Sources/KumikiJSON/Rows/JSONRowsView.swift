@@ -58,7 +58,9 @@ package struct JSONPathView: PathCollection {
 
   /// The step from an entry to its element.
   static let elementPointer = JSONPointer.root.appending("element")
-  static var element: JSONPointer.Segment { elementPointer.segments[0] }
+  static var element: UnsafePointer<JSONPointer.Segment> {
+    elementPointer.segments.baseAddress!
+  }
 }
 
 extension StackElementID {

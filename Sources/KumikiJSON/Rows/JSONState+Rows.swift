@@ -7,6 +7,9 @@ extension JSONState {
   /// The rows that this array is known to be, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }
 
+  /// Asked at every step, where ``rows`` would count a reference.
+  var hasRows: Bool { place?._withUnsafeGuaranteedRef { $0.hasRows } ?? false }
+
   func index(of id: JSON, _ rows: JSONRows) -> Int? {
     guard let array = node, array.pointee.type == JSON_ARRAY else { return nil }
     return rows.index(of: id, in: array)
@@ -14,7 +17,7 @@ extension JSONState {
 
   /// Calls `body` with a cursor for an element of this array.
   mutating func stepRow<Result>(_ index: Int, _ body: (inout JSONState) -> Result) -> Result {
-    withDecimal(index) { step($0, body) }
+    withDecimal(index) { segment in withUnsafePointer(to: segment) { step($0, body) } }
   }
 
   /// A row that renamed itself gets its id back; its other changes stay.
@@ -30,7 +33,9 @@ extension JSONState {
     guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
-    guard row.replaceChild(key.segments[0], stealing: id.withNode { json_incref($0)! }) else {
+    guard
+      row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { json_incref($0)! })
+    else {
       return
     }
     rows.renamed(other, to: id, at: index)
@@ -67,8 +72,7 @@ extension JSONState {
     if let rows = place.rows { normalizePath(rows) }
     guard node?.isContainer == true else { return }
     for child in place.indexed {
-      let pointer = JSONPointer.root.appending(child.name)
-      withExtendedLifetime(pointer) { step(pointer.segments[0]) { $0.normalizePaths(child) } }
+      withExtendedLifetime(child) { step(child.step) { $0.normalizePaths(child) } }
     }
     guard let rows = place.rows else { return }
     for (id, child) in place.rowChildren {
@@ -101,7 +105,7 @@ extension JSONState {
 
   /// The index of the row with an id, by the for-each's own index.
   package mutating func find(_ pointer: JSONPointer, _ id: JSON) throws(JSONWriteError) -> Int {
-    let found: Int?? = descend(pointer.segments[...]) { cursor in
+    let found: Int?? = descend(pointer) { cursor in
       cursor.rows.flatMap { cursor.index(of: id, $0) }
     }
     guard let found, let found else { throw .notFound }
@@ -137,7 +141,7 @@ extension JSONState {
   ) throws(JSONWriteError) {
     // Not an optional of a result of nothing, whose unset bits valgrind reports.
     var failure: JSONWriteError? = .notFound
-    _ = descend(pointer.segments[...]) { cursor in
+    _ = descend(pointer) { cursor in
       do throws(JSONWriteError) {
         guard cursor.node != nil else { throw .notFound }
         guard let rows = cursor.rows, rows.isPath else { throw .invalid }

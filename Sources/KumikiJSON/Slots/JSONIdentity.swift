@@ -3,13 +3,13 @@ internal import CJansson
 /// What makes a value in a slot this one and not the next: its case, and its declared id.
 package struct JSONIdentity: Hashable, @unchecked Sendable {
   /// Nil for a struct.
-  let caseName: [UInt8]?
+  let caseName: JSONCase?
   let id: JSON?
 
   /// Something is there that has neither a case nor an id.
   static let present = JSONIdentity(caseName: nil, id: nil)
 
-  private init(caseName: [UInt8]?, id: JSON?) {
+  private init(caseName: JSONCase?, id: JSON?) {
     self.caseName = caseName
     self.id = id
   }
@@ -19,7 +19,7 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     guard let node, node.pointee.type != JSON_NULL else { return nil }
     var payload: JSONNode? = node
     if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
-      caseName = Array(key)
+      caseName = JSONCase(bytes: key)
       payload = inner
     } else {
       caseName = nil
@@ -37,7 +37,7 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     guard let node, node.pointee.type != JSON_NULL else { return false }
     var payload: JSONNode? = node
     if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
-      guard let caseName, caseName.withUnsafeBytes({ $0.isEqual(to: key) }) else { return false }
+      guard let caseName, caseName.isNamed(key) else { return false }
       payload = inner
     } else if caseName != nil {
       return false

@@ -4,12 +4,15 @@ package import Kumiki
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {
   package var cursor: JSONState
-  package let record: JSONSlotRecord
+  /// Its place holds it.
+  unowned(unsafe) package let record: JSONSlotRecord
 
   package var serial: UInt64 { record.serial }
   package var isEphemeral: Bool { record.isEphemeral }
 
-  package mutating func reconcile() { record.reconcile(cursor.node) }
+  package mutating func reconcile() {
+    record.reconcile(cursor.node, writes: cursor.document._withUnsafeGuaranteedRef { $0.writes })
+  }
 
   package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
     guard record.serial != 0 else { return nil }
@@ -32,7 +35,9 @@ package struct JSONSlot: PresentationSlot {
 }
 
 /// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
-package struct JSONSlotOptic: StateOptic, @unchecked Sendable {
+///
+/// A class: an operator that hands it to a closure counts one reference and not one for each part.
+package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   let options: JSONSlotOptions
 
@@ -49,11 +54,8 @@ package struct JSONSlotOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
-    let pointer = pointer
-    root.makePlaces(pointer)
-    let result = root.descend(pointer.segments[...]) { cursor in
-      let record = cursor.makeSlot(options)
-      var slot = JSONSlot(cursor: cursor, record: record)
+    let result = root.descend(pointer) { cursor in
+      var slot = JSONSlot(cursor: cursor, record: cursor.slotHere ?? cursor.makeSlot(options))
       let result = body(&slot)
       cursor.node = slot.cursor.node
       return result
@@ -67,10 +69,16 @@ extension JSONState {
   /// The slot that is exactly here, if a layer or an observer knows one.
   var slot: JSONSlotRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
 
+  fileprivate var slotHere: JSONSlotRecord? {
+    @inline(__always) get {
+      place?._withUnsafeGuaranteedRef { $0.slotHere }?.takeUnretainedValue()
+    }
+  }
+
   /// The slot at a pointer, also where the containers around it have gone.
   func existingSlot(at pointer: JSONPointer) -> JSONSlotRecord? {
     var place = place?.takeUnretainedValue()
-    for segment in pointer.segments { place = place?.child(segment) }
+    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
     return place?.slot
   }
 
@@ -98,12 +106,6 @@ extension JSONState {
   package mutating func replace(with json: JSON) {
     guard put(stealing: json.withNode { json_incref($0)! }) else { return }
     changed(below: true)
-  }
-
-  /// Makes sure that the places down to a pointer exist; a look-up each once they do.
-  mutating func makePlaces(_ pointer: JSONPointer) {
-    var here = makePlace()
-    for segment in pointer.segments { here = here.makeChild(segment) }
   }
 
   /// This cursor's place, and those of the cursors above.
@@ -142,7 +144,7 @@ extension JSONState {
         reportWrongCase(at: path + pointer.text)
         throw .invalid
       }
-      guard let place = here.child(segment), let next = segment.child(of: node) else { return }
+      guard let place = here.child(segment)?.takeUnretainedValue(), let next = segment.child(of: node) else { return }
       here = place
       node = next
     }

@@ -25,4 +25,7 @@ package struct JSONSlotOptions: Sendable {
     }
     return options
   }
+
+  /// True for the name of a case that is an alert or a dialog.
+  func isEphemeral(_ name: JSONCase) -> Bool { ephemeralCases.contains(name) }
 }

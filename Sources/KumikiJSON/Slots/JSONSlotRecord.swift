@@ -11,6 +11,9 @@ package final class JSONSlotRecord {
   /// 0 where nothing is presented.
   package private(set) var serial: UInt64 = 0
   private var identity: JSONIdentity?
+  /// The document's number of writes when the slot was last looked at, and what was there.
+  private var seenWrites: UInt64 = 0
+  private var seenNode: JSONNode?
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
   unowned(unsafe) var place: JSONPlace?
@@ -24,7 +27,7 @@ package final class JSONSlotRecord {
     guard serial != 0 else { return false }
     if options.isEphemeral { return true }
     guard !options.ephemeralCases.isEmpty, let name = identity?.caseName else { return false }
-    return options.ephemeralCases.contains { $0.name.utf8.elementsEqual(name) }
+    return options.isEphemeral(name)
   }
 
   /// A slot write: the same case and id go on, all else is new. So is an alert shown again.
@@ -37,6 +40,15 @@ package final class JSONSlotRecord {
     } else if old == nil || identity != old || wasEphemeral {
       begin(nil)
     }
+  }
+
+  /// Compares with what is there now, unless nothing was written since the last time.
+  @inline(__always)
+  func reconcile(_ node: JSONNode?, writes: UInt64) {
+    if writes == seenWrites, node == seenNode { return }
+    reconcile(node)
+    seenWrites = writes
+    seenNode = node
   }
 
   /// Compares with what is there now.
@@ -68,6 +80,7 @@ package final class JSONSlotRecord {
     identity = nil
     id = nil
     serial = 0
+    seenWrites = 0
   }
 
   private func begin(_ given: PresentationID?) {

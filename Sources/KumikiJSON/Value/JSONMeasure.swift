@@ -52,8 +52,27 @@ package enum JSONMeasure {
 
   private static func measure(_ node: JSONNode, limits: JSONLimits) -> Verdict {
     guard limits.depth >= 1 else { return .tooDeep }
-    guard node.isContainer else { return limits.expandedNodes >= 1 ? .fits(depth: 1) : .tooLarge }
-    return withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.nearby) { nearby in
+    // Objects with one member inside each other, as actions are, need no memory of where they were.
+    var inner = node
+    var passed = 0
+    while let only = inner.soleMember {
+      passed += 1
+      if passed >= limits.depth { return .tooDeep }
+      inner = only
+    }
+    if !inner.isContainer {
+      return passed < limits.expandedNodes ? .fits(depth: passed + 1) : .tooLarge
+    }
+    let verdict = walk(
+      inner,
+      limits: JSONLimits(
+        depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed))
+    guard case .fits(let depth) = verdict else { return verdict }
+    return .fits(depth: depth + passed)
+  }
+
+  private static func walk(_ node: JSONNode, limits: JSONLimits) -> Verdict {
+    withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.nearby) { nearby in
       var walk = Walk(nearby: nearby, limits: limits)
       return walk.run(node)
     }

@@ -23,6 +23,12 @@ extension UnsafeMutablePointer<json_t> {
     return (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
+  /// What an object with one member holds, borrowed; nil for anything else.
+  var soleMember: JSONNode? {
+    guard pointee.type == JSON_OBJECT, json_object_size(self) == 1 else { return nil }
+    return json_object_iter_value(json_object_iter(self))
+  }
+
   /// The bytes of a text, without copying them. Empty for a value that is no text.
   package var textBytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: json_string_value(self), count: json_string_length(self))

@@ -10,9 +10,12 @@ public struct JSONPointer: @unchecked Sendable {
   private let storage: Storage
 
   /// The whole value.
-  public static let root: JSONPointer = JSONPointer(storage: Storage([]))
+  public static let root: JSONPointer = JSONPointer(keys: [])
 
   private init(storage: Storage) { self.storage = storage }
+
+  /// The pointer whose steps are plain keys, which need no escapes.
+  package init(keys: [String]) { storage = Storage(keys) }
 
   /// Takes a pointer's text apart.
   /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~`
@@ -20,9 +23,9 @@ public struct JSONPointer: @unchecked Sendable {
   public init(_ text: String) throws(JSONError) {
     var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(JSONError) in try Self.segments(of: UnsafeRawBufferPointer(bytes)) }
+      Result { () throws(JSONError) in try Storage(parsing: UnsafeRawBufferPointer(bytes)) }
     }
-    storage = Storage(try result.get())
+    storage = try result.get()
   }
 
   /// Takes a pointer's text apart, given as bytes that are not kept.
@@ -31,7 +34,7 @@ public struct JSONPointer: @unchecked Sendable {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(.invalidPointer, message: "a JSON Pointer that is not UTF-8")
     }
-    storage = Storage(try Self.segments(of: bytes))
+    storage = try Storage(parsing: bytes)
   }
 }
 
@@ -46,6 +49,20 @@ extension JSONPointer {
     package let count: Int
     /// The index where the segment can be one (decimal, no leading zero), else -1.
     package let index: Int
+    /// Of the key's bytes, for tables that are kept by key.
+    let hash: UInt
+
+    /// `bytes` must outlive the segment and have a NUL behind.
+    init(bytes: UnsafePointer<CChar>, count: Int, index: Int) {
+      self.bytes = bytes
+      self.count = count
+      self.index = index
+      var hash: UInt = 0xCBF2_9CE4_8422_2325
+      for offset in 0..<count {
+        hash = (hash ^ UInt(UInt8(bitPattern: bytes[offset]))) &* 0x100_0000_01B3
+      }
+      self.hash = hash
+    }
 
     /// True for `-`, the place after an array's last element; only an insertion knows it.
     package var isAppend: Bool { count == 1 && bytes[0] == CChar(UInt8(ascii: "-")) }
@@ -64,9 +81,11 @@ extension JSONPointer {
 
   /// The steps from the root, valid while the pointer lives: whoever keeps them keeps it, or wraps
   /// their use in `withExtendedLifetime`.
-  package var segments: UnsafeBufferPointer<Segment> { UnsafeBufferPointer(storage.segments) }
+  package var segments: UnsafeBufferPointer<Segment> {
+    UnsafeBufferPointer(start: storage.segments, count: storage.count)
+  }
 
-  public var isRoot: Bool { storage.segments.isEmpty }
+  public var isRoot: Bool { storage.count == 0 }
 
   /// What is there in a value, borrowed; nil where there is nothing.
   /// - Complexity: O(*k*) in the segments.
@@ -86,9 +105,7 @@ extension JSONPointer {
   /// The pointer to a member or element below this place; `key` is plain text and is escaped where
   /// needed.
   public func appending(_ key: String) -> JSONPointer {
-    withExtendedLifetime(storage) {
-      JSONPointer(storage: Storage(segments.map { Array($0.raw) } + [Array(key.utf8)]))
-    }
+    withExtendedLifetime(storage) { JSONPointer(keys: segments.map(\.text) + [key]) }
   }
 
   /// The pointer to the element at an index below this place.
@@ -129,42 +146,6 @@ extension String {
   }
 }
 
-extension JSONPointer {
-  private static func segments(of bytes: UnsafeRawBufferPointer) throws(JSONError) -> [[UInt8]] {
-    guard let first = bytes.first else { return [] }
-    guard first == UInt8(ascii: "/") else {
-      throw JSONError(
-        .invalidPointer, message: "a JSON Pointer is empty or begins with \"/\"")
-    }
-    var segments: [[UInt8]] = []
-    var offset = 0
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
-      switch byte {
-      case UInt8(ascii: "/"): segments.append([])
-      case UInt8(ascii: "~"):
-        segments[segments.count - 1].append(try unescaped(bytes, at: offset))
-        offset += 1
-      default: segments[segments.count - 1].append(byte)
-      }
-    }
-    return segments
-  }
-
-  private static func unescaped(
-    _ bytes: UnsafeRawBufferPointer, at offset: Int
-  ) throws(JSONError) -> UInt8 {
-    switch offset < bytes.count ? bytes[offset] : 0 {
-    case UInt8(ascii: "0"): return UInt8(ascii: "~")
-    case UInt8(ascii: "1"): return UInt8(ascii: "/")
-    default:
-      throw JSONError(
-        .invalidPointer, message: "\"~\" in a JSON Pointer is followed by 0 or 1")
-    }
-  }
-}
-
 // MARK: - Storage
 
 extension JSONPointer: Hashable {
@@ -181,47 +162,6 @@ extension JSONPointer: Hashable {
         hasher.combine(segment.count)
         hasher.combine(bytes: segment.raw)
       }
-    }
-  }
-}
-
-extension JSONPointer {
-  /// One block with all keys, each followed by a NUL, and the segments that point into it.
-  private final class Storage {
-    let segments: UnsafeMutableBufferPointer<Segment>
-    private let keys: UnsafeMutableBufferPointer<CChar>
-
-    init(_ parts: [[UInt8]]) {
-      keys = .allocate(capacity: parts.reduce(0) { $0 + $1.count + 1 })
-      segments = .allocate(capacity: parts.count)
-      var offset = 0
-      for (position, part) in parts.enumerated() {
-        let key = keys[offset..<(offset + part.count + 1)]
-        _ = key.initialize(fromContentsOf: part.lazy.map(CChar.init(bitPattern:)) + [0])
-        let start = UnsafePointer(keys.baseAddress! + offset)
-        segments.initializeElement(
-          at: position,
-          to: Segment(bytes: start, count: part.count, index: Self.index(of: part)))
-        offset += part.count + 1
-      }
-    }
-
-    deinit {
-      keys.deallocate()
-      segments.deallocate()
-    }
-
-    private static func index(of part: [UInt8]) -> Int {
-      // 18 digits fit in an Int whatever they are, and no array is larger.
-      guard (1...18).contains(part.count),
-        part == [UInt8(ascii: "0")] || part[0] != UInt8(ascii: "0")
-      else { return -1 }
-      var index = 0
-      for byte in part {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return -1 }
-        index = index * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return index
     }
   }
 }
