@@ -47,18 +47,8 @@ extension Effect {
   }
 
   /// The engine's own `map`, for wrapping a child's actions in its parent's.
-  @inlinable
   package func lift<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
-    switch operation {
-    case .none: .none
-    case .send(let action): .send(embed(action))
-    case .node: lifted(embed)
-    }
-  }
-
-  @usableFromInline
-  func lifted<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
-    Effect<Parent>(node: LiftNode(self, embed))
+    isNone ? .none : Effect<Parent>(node: LiftNode(self, embed))
   }
 }
 

@@ -2,41 +2,37 @@
 ///
 /// An effect is a value: making one starts nothing. The store takes it in right after the step that
 /// returned it (its *acceptance*), in order; only then are ids registered and work begun.
+///
+/// One pointer, null for none: most steps return none, and every operator on the way up asks.
 public struct Effect<Action> {
-  @usableFromInline enum Operation {
-    case none
-    case send(Action)
-    case node(EffectNode<Action>)
-  }
-
-  @usableFromInline let operation: Operation
+  @usableFromInline let node: EffectNode<Action>?
 
   @inlinable
-  init(_ operation: Operation) { self.operation = operation }
-
-  package init(node: EffectNode<Action>) { self.operation = .node(node) }
+  package init(node: EffectNode<Action>?) { self.node = node }
 
   /// An effect that does nothing and is finished at once.
   @inlinable
-  public static var none: Self { Self(.none) }
+  public static var none: Self { Self(node: nil) }
 
   /// An effect that hands `action` to the store in the same burst, behind what is already buffered.
-  @inlinable
-  public static func send(_ action: Action) -> Self { Self(.send(action)) }
+  public static func send(_ action: Action) -> Self { Self(node: SendNode(action)) }
 
   @inlinable
-  package var isNone: Bool {
-    if case .none = operation { true } else { false }
-  }
+  package var isNone: Bool { node == nil }
 
   /// Takes the effect in: delivers what is immediate, registers and begins the rest.
-  @usableFromInline
+  @inlinable
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    switch operation {
-    case .none: break
-    case .send(let action): sink.send(action, from: Delivery(cascade: acceptance.cascade))
-    case .node(let node): node.accept(acceptance, into: sink)
-    }
+    node?.accept(acceptance, into: sink)
+  }
+}
+
+private final class SendNode<Action>: EffectNode<Action> {
+  let action: Action
+  init(_ action: Action) { self.action = action }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    sink.send(action, from: Delivery(cascade: acceptance.cascade))
   }
 }
 

@@ -1,8 +1,9 @@
 extension Store {
   @usableFromInline
   final class Observer {
-    /// Nil once cancelled: an observer that is removed during a notification gets no further call.
-    @usableFromInline @exclusivity(unchecked) var notify: ((Store) -> Void)?
+    @usableFromInline let notify: (Store) -> Void
+    /// An observer that is removed during a notification gets no further call.
+    @usableFromInline @exclusivity(unchecked) var isCancelled = false
 
     init(_ notify: @escaping (Store) -> Void) { self.notify = notify }
   }
@@ -54,15 +55,30 @@ extension Store {
   }
 
   private func append(_ observer: Observer) -> Observer {
-    observers.append(observer)
+    observers.append(.passRetained(observer))
     return observer
   }
 
   private func remove(_ observer: Observer) {
-    observer.notify = nil
+    observer.isCancelled = true
     // During a notification the list is being walked; it is swept afterwards.
     let isTelling = if let origin { origin.isTelling } else { phase == .settling }
-    if !isTelling { observers.removeAll { $0 === observer } }
+    if !isTelling { sweepObservers() }
+  }
+
+  /// Lets go of the observers that were cancelled.
+  @usableFromInline
+  func sweepObservers() {
+    let gone = observers.filter { $0._withUnsafeGuaranteedRef { $0.isCancelled } }
+    observers.removeAll { $0._withUnsafeGuaranteedRef { $0.isCancelled } }
+    for observer in gone { observer.release() }
+  }
+
+  /// Lets go of all observers.
+  func dropObservers() {
+    let gone = observers
+    observers = []
+    for observer in gone { observer.release() }
   }
 
   /// Tells every observer that was there when the notification began.
@@ -72,9 +88,12 @@ extension Store {
     if count == 0 { return }
     var hasGaps = false
     for index in 0..<count {
-      if let notify = observers[index].notify { notify(self) } else { hasGaps = true }
+      // The list holds them, and nobody is taken out of it meanwhile.
+      observers[index]._withUnsafeGuaranteedRef { observer in
+        if observer.isCancelled { hasGaps = true } else { observer.notify(self) }
+      }
     }
-    if hasGaps { observers.removeAll { $0.notify == nil } }
+    if hasGaps { sweepObservers() }
   }
 }
 

@@ -20,14 +20,19 @@ extension Store {
     guard phase == .idle else { return sendWhileBusy(action) }
     loop.activity += 1
     let effect = reduce(action, frame)
-    guard effect.isNone && buffer.isEmpty && observers.isEmpty && !isEnding else {
-      let task = settle(effect)
-      loop.activity -= 1
-      return task
+    // Most steps ask for nothing: then the observers are told, and that is all.
+    let isPlain = effect.isNone && buffer.isEmpty && !isEnding
+    if isPlain {
+      notify()
+      if buffer.isEmpty && !isEnding {
+        phase = .idle
+        loop.activity -= 1
+        return .finished
+      }
     }
-    phase = .idle
+    let task = settle(effect, isTold: isPlain)
     loop.activity -= 1
-    return .finished
+    return task
   }
 
   /// One step, with the context of this store installed. Leaves the phase at `settling`.
@@ -71,14 +76,18 @@ extension Store {
   }
 
   /// Takes the first effect in, drains the buffer, tells the observers; again while they send.
-  @inlinable
-  func settle(_ effect: Effect<Action>) -> StoreTask {
+  ///
+  /// - Parameter isTold: the observers were told of this step already.
+  @usableFromInline
+  func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
     accept(effect, nil)
-    repeat {
-      if !buffer.isEmpty { drain() }
-      notify()
-    } while !buffer.isEmpty && !isEnding
+    if !isTold || !buffer.isEmpty && !isEnding {
+      repeat {
+        if !buffer.isEmpty { drain() }
+        notify()
+      } while !buffer.isEmpty && !isEnding
+    }
     let cascade = table.cascade
     if cascade != nil { table.cascade = nil }
     phase = .idle

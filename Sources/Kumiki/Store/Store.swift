@@ -12,7 +12,8 @@ public final class Store<State, Action> {
   @usableFromInline @exclusivity(unchecked) var current: State
   @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  /// Held by hand: telling them must not count.
+  @usableFromInline @exclusivity(unchecked) var observers: [Unmanaged<Observer>] = []
   @usableFromInline @exclusivity(unchecked) var isEnding = false
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
   @usableFromInline let threadID: UInt64
@@ -130,6 +131,7 @@ public final class Store<State, Action> {
   }
 
   deinit {
+    dropObservers()
     if origin == nil {
       end()
       context.deinitialize(count: 1)
@@ -188,7 +190,7 @@ extension Store {
     table.end()
     sink.deliver = nil
     buffer = []
-    observers = []
+    dropObservers()
     let handlers = endHandlers
     endHandlers = []
     for handler in handlers { handler() }
