@@ -1,6 +1,5 @@
 public import CKumiki
 
-internal import Glibc
 internal import Kumiki
 internal import KumikiJSON
 
@@ -103,7 +102,7 @@ public func kmk_store_send_new(
 public func kmk_store_send_text(
   _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }, error)
+  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: $0.length) }, error)
 }
 
 @_cdecl("kmk_store_send_textn") @implementation
@@ -125,6 +124,14 @@ private func sendText(
   }
 }
 
+
+extension UnsafePointer<CChar> {
+  fileprivate var length: Int {
+    var end = self
+    while end.pointee != 0 { end += 1 }
+    return end - self
+  }
+}
 
 // MARK: - Presentations
 
