@@ -33,16 +33,23 @@ extension DependencyValues {
 /// Makes UUIDs.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UniqueID
+  /// What it counts by, if it counts.
+  let counter: IDCounter?
 
-  public init(_ generate: @escaping @Sendable () -> UniqueID) { self.generate = generate }
+  public init(_ generate: @escaping @Sendable () -> UniqueID) {
+    self.generate = generate
+    counter = nil
+  }
+
+  private init(counting counter: IDCounter) {
+    generate = { UniqueID(high: 0, low: counter.next()) }
+    self.counter = counter
+  }
 
   public static func constant(_ id: UniqueID) -> Self { Self { id } }
 
   /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
-  public static var incrementing: Self {
-    let counter = IDCounter()
-    return Self { UniqueID(high: 0, low: counter.next()) }
-  }
+  public static var incrementing: Self { Self(counting: IDCounter()) }
 
   public func callAsFunction() -> UniqueID { generate() }
 }
@@ -54,7 +61,9 @@ public struct DateGenerator: Sendable {
   /// - Parameter generate: gives nanoseconds since 1970.
   public init(_ generate: @escaping @Sendable () -> Int64) { self.generate = generate }
 
-  public static func constant(_ nanosecondsSince1970: Int64) -> Self { Self { nanosecondsSince1970 } }
+  public static func constant(_ nanosecondsSince1970: Int64) -> Self {
+    Self { nanosecondsSince1970 }
+  }
 
   /// Nanoseconds since 1970.
   public var now: Int64 { generate() }
@@ -66,8 +75,18 @@ public struct DateGenerator: Sendable {
 /// Makes ids of one kind.
 public struct IDGenerator<ID: Sendable>: Sendable {
   private let generate: @Sendable () -> ID
+  /// What it counts by, if it counts.
+  let counter: IDCounter?
 
-  public init(_ generate: @escaping @Sendable () -> ID) { self.generate = generate }
+  public init(_ generate: @escaping @Sendable () -> ID) {
+    self.generate = generate
+    counter = nil
+  }
+
+  fileprivate init(counting counter: IDCounter, _ id: @escaping @Sendable (UInt64) -> ID) {
+    generate = { id(counter.next()) }
+    self.counter = counter
+  }
 
   public func callAsFunction() -> ID { generate() }
 }
@@ -75,25 +94,29 @@ public struct IDGenerator<ID: Sendable>: Sendable {
 extension IDGenerator where ID == PresentationID {
   /// A generator of its own that counts: "0", "1", and so on.
   public static var incrementing: Self {
-    let counter = IDCounter()
-    return Self { PresentationID(counted: counter.next()) }
+    Self(counting: IDCounter()) { PresentationID(counted: $0) }
   }
 }
 
 extension IDGenerator where ID == StackElementID {
   /// A generator of its own that counts from a number on.
   public static func incrementing(from first: UInt64 = 0) -> Self {
-    let counter = IDCounter(first)
-    return Self { StackElementID(generation: counter.next()) }
+    Self(counting: IDCounter(first)) { StackElementID(generation: $0) }
   }
 }
 
-private final class IDCounter: Sendable {
-  private let value: Atomic<UInt64>
+final class IDCounter: Sendable {
+  private let count: Atomic<UInt64>
 
-  init(_ first: UInt64 = 0) { value = Atomic(first) }
+  init(_ first: UInt64 = 0) { count = Atomic(first) }
 
-  func next() -> UInt64 { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+  func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+  /// What comes next.
+  var value: UInt64 {
+    get { count.load(ordering: .relaxed) }
+    set { count.store(newValue, ordering: .relaxed) }
+  }
 }
 
 enum PresentationIDKey: DependencyKey {

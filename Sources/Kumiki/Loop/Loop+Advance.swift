@@ -25,6 +25,9 @@ extension Loop {
     if isUsable { setVirtualNow(target) }
   }
 
+  /// When the next timer is due; nil where none is set.
+  package var nextDeadline: UInt64? { timers.next }
+
   private func runAllDue() {
     var turns = 0
     while isUsable, turns < Self.turnsPerMoment, turn() > 0 { turns += 1 }

@@ -67,15 +67,20 @@ public final class Loop: @unchecked Sendable {
   }
 
   /// Makes a loop without asking the system for anything yet.
-  package init(kind: Kind) {
+  convenience init(kind: Kind) {
     let frame = ThreadFrame.current
+    self.init(kind: kind, threadID: frame.pointee.threadID)
+    frame.pointee.loops.append(LoopNote(self))
+    LoopRegistry.add(inbox)
+  }
+
+  /// Makes a loop that neither its thread nor the process takes note of.
+  init(kind: Kind, threadID: UInt64) {
     self.kind = kind
-    threadID = frame.pointee.threadID
+    self.threadID = threadID
     inbox = LoopInbox(threadID: threadID)
     LiveObjects.add()
     isolation.loop = Unmanaged.passUnretained(self)
-    frame.pointee.loops.append(LoopNote(self))
-    LoopRegistry.add(inbox)
   }
 
   deinit {

@@ -64,7 +64,7 @@ extension ThreadFrame {
   private static let key = Atomic<pthread_key_t>(.max)
   private static let lastID = Atomic<UInt64>(0)
 
-  private static func freshID() -> UInt64 {
+  static func freshID() -> UInt64 {
     lastID.wrappingAdd(1, ordering: .relaxed).newValue
   }
 

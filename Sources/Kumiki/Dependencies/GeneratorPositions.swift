@@ -1,0 +1,45 @@
+/// How far the generators of a store and those set in their place have got: what an expectation of a
+/// test starts from, so that it gets the ids that the reducer got.
+package struct GeneratorPositions {
+  private let identifiers: Identifiers
+  private let position: Identifiers.Position
+  private let counters: [(counter: IDCounter, value: UInt64)]
+
+  package init(_ identifiers: Identifiers, _ dependencies: DependencyValues) {
+    self.identifiers = identifiers
+    position = identifiers.position
+    counters = [
+      dependencies.override(UUIDKey.self)?.counter,
+      dependencies.override(PresentationIDKey.self)?.counter,
+      dependencies.override(StackElementIDKey.self)?.counter,
+    ].compactMap { counter in counter.map { ($0, $0.value) } }
+  }
+
+  /// Of the step that runs on this thread, or is about to.
+  package static func current(in context: UnsafeMutablePointer<ReduceContext>) -> Self {
+    Self(context.pointee.identifiers, context.pointee.dependencies)
+  }
+
+  /// Runs `body` with the generators here, and then puts them back to where they were.
+  package func rehearse(_ body: () throws -> Void) rethrows {
+    let real = Self(
+      identifiers, position: identifiers.position, counters.map { ($0.counter, $0.counter.value) })
+    restore()
+    defer { real.restore() }
+    try body()
+  }
+
+  private init(
+    _ identifiers: Identifiers, position: Identifiers.Position,
+    _ counters: [(counter: IDCounter, value: UInt64)]
+  ) {
+    self.identifiers = identifiers
+    self.position = position
+    self.counters = counters
+  }
+
+  private func restore() {
+    identifiers.position = position
+    for (counter, value) in counters { counter.value = value }
+  }
+}
