@@ -12,32 +12,17 @@ final class JSONStoreFront: StoreFront {
   /// Read by mailboxes on any thread.
   private let life = StoreLife()
 
+  /// - Parameter around: what to put around the feature's step.
   init(
-    _ loop: Loop, _ handle: OpaquePointer, _ reducer: JSONReducer, _ state: JSONNode
+    _ loop: Loop, _ handle: OpaquePointer, _ reducer: JSONReducer, _ state: JSONNode,
+    around: (@escaping JSONStep) -> JSONStep = { $0 }
   ) throws {
-    if let mistake = reducer.mistake { throw mistake }
-    try JSONMeasure.check(state)
-    let table = EffectTable(loop: loop)
-    let document = JSONDocument(borrowing: state, table.identifiers)
-    self.document = document
     self.reducer = reducer
-    try document.declare(reducer.shape)
-    store = Store(
-      initialState: { JSONState(document) }, table: table, describe: { reducer.shape.describe($0) }, update: nil
-    ) {
-      { state, action in
-        if !action.isChecked, let misfit = reducer.refusal(of: action.node) {
-          ReduceContext.report(
-            .actionMisfit, "\(misfit.message); the action was dropped", label: "",
-            statePath: misfit.path)
-          return .none
-        }
-        return reducer.reduce(into: &state, action: action)
-      }
-    }
+    (store, document) = try JSONFeature(reducer).makeStore(
+      JSON(borrowing: state), table: EffectTable(loop: loop), update: nil, around: around)
     super.init(loop, handle)
-    store.onCommit { _ in document.notifyWatchers() }
-    store.onEnd { [life] in
+    store.onCommit { [document] _ in document.notifyWatchers() }
+    store.onEnd { [life, document] in
       life.end()
       document.forgetWatchers()
     }
@@ -77,8 +62,7 @@ final class JSONStoreFront: StoreFront {
   private static func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node)
     guard node.mayBeAction else {
-      throw JSONError(
-        .decode, message: "expected an action: a case as a text, or an object with one member")
+      throw JSONError.notAnAction
     }
   }
 
