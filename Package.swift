@@ -12,11 +12,14 @@ let package = Package(
   products: [
     .library(name: "Kumiki", targets: ["Kumiki"]),
     .library(name: "KumikiJSON", targets: ["KumikiJSON"]),
+    .library(name: "KumikiTesting", targets: ["KumikiTesting"]),
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
     .target(
@@ -35,6 +38,15 @@ let package = Package(
         "Kumiki", "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
+    // For tests of Swift programs. Never in the C library's build.
+    .target(
+      name: "KumikiTesting",
+      dependencies: [
+        "Kumiki", "KumikiJSON", "KumikiTestCore",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house),
     .target(
       name: "KumikiC",
       dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
@@ -51,5 +63,13 @@ let package = Package(
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
     .testTarget(
       name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
+    .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
+    .testTarget(
+      name: "KumikiTestingTests",
+      dependencies: [
+        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTesting", "KumikiC", "CFeatures",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: house),
   ]
 )

@@ -36,13 +36,7 @@ package final class TestBench<State, Action, Site> {
     self.recorder = recorder
     self.endStore = endStore
     self.report = report
-    let identifiers = table.identifiers
-    ledger = TestLedger(initial, subject: subject) { position, body in
-      let real = identifiers.position
-      defer { identifiers.position = real }
-      if let position { identifiers.position = position }
-      try body()
-    }
+    ledger = TestLedger(initial, subject: subject)
     table.onRootDismissal = { [unowned self] in
       isDismissed = true
       self.endStore()
@@ -138,7 +132,9 @@ extension TestBench {
   ) rethrows -> (task: StoreTask?, holds: Bool) {
     settle()
     guard !isDismissed else {
-      return (nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)]))
+      return (
+        nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)])
+      )
     }
     var failures = ledger.willSend(at: site)
     recorder.isSending = true
@@ -149,6 +145,12 @@ extension TestBench {
     failures += ledger.sent(handled, expect: expect, at: site)
     settle()
     return (task, tell(failures))
+  }
+
+  /// The store did not take an action: it does not fit the feature.
+  package func reportMisfit(_ action: Action, _ error: any Error, at site: Site) {
+    report(
+      TestFailure(message: ledger.texts.misfit(action, error), site: site, isNote: false))
   }
 
   /// Takes the next action that an effect sent; where exhaustivity is off, the next that matches.
@@ -163,9 +165,14 @@ extension TestBench {
   }
 
   /// Checks the state without an action.
+  ///
+  /// - Parameter dependencies: of the store.
   @discardableResult
-  package func check(_ expect: Expectation, at site: Site) -> Bool {
-    tell(ledger.check(expect, at: site))
+  package func check(
+    _ expect: Expectation, dependencies: DependencyValues = DependencyValues(), at site: Site
+  ) -> Bool {
+    let positions = GeneratorPositions(table.identifiers, dependencies)
+    return tell(ledger.check(expect, positions: positions, at: site))
   }
 
   /// Moves the clock of the loop, and runs what becomes due on the way.

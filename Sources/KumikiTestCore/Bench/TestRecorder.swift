@@ -27,14 +27,15 @@ package final class TestRecorder<State, Action> {
     state toState: @escaping (LiveState) -> State, action toAction: @escaping (LiveAction) -> Action
   ) -> (inout LiveState, LiveAction) -> Effect<LiveAction> {
     { [self] state, action in
-      let position = ReduceContext.current!.pointee.identifiers.position
+      let positions = GeneratorPositions.current(in: ReduceContext.current!)
       let effect = step(&state, action)
       count += 1
       let kept = toAction(action)
-      note(Handled(number: count, action: kept, state: toState(state), position: position))
+      note(Handled(number: count, action: kept, state: toState(state), positions: positions))
       guard !effect.isNone else { return effect }
       starters[count] = kept
-      return effect.cancellable(anyID: AnyHashable(ActionMark(number: count)), cancelInFlight: false)
+      return effect.cancellable(
+        anyID: AnyHashable(ActionMark(number: count)), cancelInFlight: false)
     }
   }
 

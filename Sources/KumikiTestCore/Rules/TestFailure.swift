@@ -26,7 +26,7 @@ package struct HandledAction<State, Action> {
   /// The state after it.
   package let state: State
   /// The generators before it: an expectation that takes ids gets those that the reducer took.
-  package let position: Identifiers.Position
+  package let positions: GeneratorPositions
 }
 
 /// What a test expects to receive.

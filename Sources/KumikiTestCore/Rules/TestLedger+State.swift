@@ -1,12 +1,16 @@
-internal import Kumiki
+package import Kumiki
 
 // Expectations of the state.
 
 extension TestLedger {
   /// Checks a statement about the state without an action.
-  package func check(_ expect: Expectation, at site: Site) -> [Failure] {
+  ///
+  /// - Parameter positions: where the generators are.
+  package func check(
+    _ expect: Expectation, positions: GeneratorPositions, at site: Site
+  ) -> [Failure] {
     var expected = state
-    do { try rehearse(nil) { try expect(&expected) } } catch {
+    do { try positions.rehearse { try expect(&expected) } } catch {
       return [failure(texts.expectationThrew(nil, error), site)]
     }
     if subject.areEqual(expected, state) { return [] }
@@ -36,7 +40,7 @@ extension TestLedger {
       return [failure(texts.unexpectedChange(action, base, handled.state), site)]
     }
     var expected = base
-    try rehearse(handled.position) { try expect(&expected) }
+    try handled.positions.rehearse { try expect(&expected) }
     if !subject.areEqual(expected, handled.state) {
       return [failure(texts.mismatch(action, expected, handled.state), site)]
     }
@@ -50,14 +54,14 @@ extension TestLedger {
   ) throws -> [Failure] {
     var expected = handled.state
     if let expect {
-      try rehearse(handled.position) { try expect(&expected) }
+      try handled.positions.rehearse { try expect(&expected) }
       if !subject.areEqual(expected, handled.state) {
         return [failure(texts.mismatch(handled.action, expected, handled.state), site)]
       }
     }
     guard showsSkipped else { return [] }
     var stated = base
-    if let expect { try rehearse(handled.position) { try expect(&stated) } }
+    if let expect { try handled.positions.rehearse { try expect(&stated) } }
     if subject.areEqual(stated, handled.state) { return [] }
     return omission(texts.unstated(handled.action, stated, handled.state), site)
   }

@@ -1,5 +1,4 @@
 internal import DequeModule
-package import Kumiki
 
 /// What a test has accounted for and what it still has to: the rules of a test store.
 ///
@@ -20,16 +19,10 @@ package struct TestLedger<State, Action, Site> {
   var queue = Deque<Handled>()
   /// Actions whose running effects the test need not account for.
   var forgotten: Set<Int> = []
-  /// Runs an expectation with the generators where they were before an action.
-  let rehearse: (Identifiers.Position?, () throws -> Void) throws -> Void
 
-  package init(
-    _ state: State, subject: TestSubject<State, Action>,
-    rehearse: @escaping (Identifiers.Position?, () throws -> Void) throws -> Void
-  ) {
+  package init(_ state: State, subject: TestSubject<State, Action>) {
     self.state = state
     self.subject = subject
-    self.rehearse = rehearse
   }
 
   var texts: TestTexts<State, Action> { TestTexts(subject: subject) }

@@ -25,7 +25,9 @@ struct TestTexts<State, Action> {
 
   func list(_ actions: [Action]) -> String { actions.map(subject.describe).joined(separator: "\n") }
 
-  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 
   // MARK: - State
 
@@ -164,6 +166,10 @@ struct TestTexts<State, Action> {
   }
 
   // MARK: - The store
+
+  func misfit(_ action: Action, _ error: any Error) -> String {
+    text("\(name(action)) does not fit the feature, and was not sent:", "\(error)")
+  }
 
   func dismissed(_ action: Action) -> String {
     text(

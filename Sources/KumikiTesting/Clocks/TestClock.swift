@@ -1,0 +1,87 @@
+internal import IssueReporting
+public import Kumiki
+
+/// A clock that stands still until a test moves it.
+///
+///     let clock = TestClock()
+///     let store = TestStore(initialState: Timer.State()) { Timer() } withDependencies: {
+///       $0.continuousClock = clock
+///     }
+///     await store.send(.start)
+///     await clock.advance(by: .seconds(1))
+///     await store.receive(.ticked) { $0.seconds = 1 }
+///
+/// A test store that is given one as its clock runs on it: what the engine itself times (`delay`,
+/// `debounce`, timers) goes by it too. Several stores may share one. Sleeps wake in the order in which
+/// they are due, those due at one moment in the order in which they began, and what a sleeper does next
+/// is done before later ones wake.
+public final class TestClock: Clock, Sendable {
+  public typealias Instant = LoopClock.Instant
+  public typealias Duration = Swift.Duration
+
+  let loop: Loop
+  private let clock: LoopClock
+
+  /// Makes a clock that stands at 0.
+  @MainActor
+  public init() {
+    loop = .ownerless()
+    clock = LoopClock(loop: loop)
+  }
+
+  public var now: Instant { clock.now }
+  public var minimumResolution: Duration { clock.minimumResolution }
+
+  /// Suspends until the clock was moved to `deadline`.
+  ///
+  /// - Throws: `CancellationError`, at once, when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  /// Moves the clock on, and runs what becomes due on the way; without an argument what is due now.
+  @MainActor
+  public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves the clock on to a moment; one that has passed runs what is due now.
+  @MainActor
+  public func advance(to deadline: Instant) async {
+    await Task.yield()
+    let nanoseconds = deadline > now ? deadline.nanoseconds - now.nanoseconds : 0
+    loop.asOwner { try? loop.advance(by: nanoseconds) }
+  }
+
+  /// Moves the clock on until nobody sleeps any more.
+  ///
+  /// Where work sleeps again for ever this gives up after 100 000 moments, which is a failure.
+  @MainActor
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await advance()
+    for _ in 0..<100_000 {
+      guard let next = loop.nextDeadline else { return }
+      await advance(to: Instant(nanoseconds: next))
+    }
+    reportIssue(
+      "The clock was run through 100 000 moments and something still sleeps: a timer, most likely. "
+        + "Cancel it before run(), or move the clock by a time with advance(by:).",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Fails the test where somebody still sleeps.
+  @MainActor
+  public func checkSuspension(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await advance()
+    guard let next = loop.nextDeadline else { return }
+    reportIssue(
+      "Something sleeps on the clock, until \(Duration.nanoseconds(Int64(clamping: next))) of its time.",
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

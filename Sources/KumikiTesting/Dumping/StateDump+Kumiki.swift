@@ -1,0 +1,41 @@
+public import CustomDump
+public import Kumiki
+public import KumikiJSON
+
+// The engine's own types as a reader thinks of them.
+
+extension PresentationState: CustomDumpRepresentable {
+  /// The value: the id of a presentation is no part of the state.
+  public var customDumpValue: Any { wrappedValue as Any }
+}
+
+extension Boxed: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue }
+}
+
+extension StackState: CustomDumpReflectable {
+  /// The elements by id, which is part of the state.
+  public var customDumpMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: ids.map { (key: $0, value: self[id: $0]!) },
+      displayStyle: .dictionary)
+  }
+}
+
+extension IdentifiedArray: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}
+
+extension StackElementID: CustomDumpStringConvertible {
+  public var customDumpDescription: String { "#\(generation)" }
+}
+
+extension UniqueID: CustomDumpStringConvertible {
+  public var customDumpDescription: String { "UniqueID(\(self))" }
+}
+
+extension JSON: CustomDumpStringConvertible {
+  public var customDumpDescription: String { "\(self)" }
+}

@@ -1,0 +1,56 @@
+internal import KumikiTestCore
+
+extension TestStore {
+  /// Checks the state as far as it was asserted, without an action.
+  ///
+  /// - Parameter updateStateToExpectedResult: edits a copy of the state, and must change nothing.
+  public func assert(
+    _ updateStateToExpectedResult: @escaping (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = begin(TestSite(fileID, filePath, line, column))
+    guard let expect = inContext(updateStateToExpectedResult) else { return }
+    on { $0.check(expect, dependencies: dependencies, at: site) }
+  }
+
+  /// Fails the test where an action was not received or an effect is still running.
+  ///
+  /// - Parameter timeout: the longest to wait for work on another thread; ``timeout`` unless given.
+  public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let site = begin(TestSite(fileID, filePath, line, column))
+    await settle()
+    on { $0.finish(timeout: milliseconds(timeout), at: site) }
+  }
+
+  /// Drops the actions that effects have sent; the state is then the newest.
+  ///
+  /// - Parameter strict: whether it is a failure that there are none.
+  public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let site = begin(TestSite(fileID, filePath, line, column))
+    await settle()
+    on { $0.skipReceived(isStrict: strict, at: site) }
+  }
+
+  /// Leaves the effects that are running now out of the account. They go on, and what they send must be
+  /// received all the same.
+  ///
+  /// - Parameter strict: whether it is a failure that there are none.
+  public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let site = begin(TestSite(fileID, filePath, line, column))
+    await settle()
+    on { $0.skipInFlight(isStrict: strict, at: site) }
+  }
+}

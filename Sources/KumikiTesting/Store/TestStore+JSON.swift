@@ -1,0 +1,30 @@
+public import Kumiki
+public import KumikiJSON
+internal import KumikiTestCore
+
+extension TestStore where State == JSON, Action == JSON {
+  /// Makes a test store for a feature that speaks JSON, such as one written in C.
+  ///
+  ///     let store = try TestStore(initialState: ["count": 0], feature: counter)
+  ///     await store.send("increment") { $0 = ["count": 1] }
+  ///
+  /// - Throws: where the feature was composed wrongly, or the state does not fit it.
+  public convenience init(
+    initialState: JSON, feature: JSONFeature,
+    withDependencies update: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let setting = TestSetting(update)
+    let recorder = TestRecorder<JSON, JSON>()
+    let table = EffectTable(loop: setting.loop)
+    let (store, document) = try setting.loop.asOwner {
+      try feature.makeStore(initialState, table: table, update: { $0 = setting.dependencies }) {
+        recorder.recording($0, state: { $0.json }, action: { $0.json })
+      }
+    }
+    self.init(
+      setting, LiveStore(store) { store.send(try feature.checked($0)) }, table, recorder,
+      document.snapshot, TestSite(fileID, filePath, line, column))
+  }
+}

@@ -1,0 +1,87 @@
+public import Kumiki
+internal import KumikiTestCore
+
+extension TestStore where Action: Equatable {
+  /// Expects that an effect has sent `expectedAction`, next of all, and checks what it changed.
+  ///
+  /// - Parameters:
+  ///   - timeout: the longest to wait for work on another thread; ``timeout`` unless given.
+  ///   - updateStateToExpectedResult: as for ``send(_:assert:fileID:filePath:line:column:)``.
+  public func receive(
+    _ expectedAction: Action, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let matcher = TestMatcher<Action>(
+      StateDump.text(expectedAction), matches: { $0 == expectedAction },
+      difference: { StateDump.difference(expectedAction, $0) })
+    await receive(
+      matcher, timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
+  }
+}
+
+extension TestStore {
+  /// Expects that an effect has sent an action of which `isMatching` is true, next of all.
+  public func receive(
+    _ isMatching: (_ action: Action) -> Bool, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await withoutActuallyEscaping(isMatching) { isMatching in
+      await receive(
+        TestMatcher("an action that the predicate accepts", matches: isMatching), timeout,
+        updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
+    }
+  }
+
+  /// Expects that an effect has sent an action of a case, next of all: `receive(\.response)`.
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: CasePathable {
+    let path = Action.allCasePaths[keyPath: actionCase]
+    await receive(
+      TestMatcher("an action of the case \(name(of: actionCase))") {
+        path.extract(from: $0) != nil
+      },
+      timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
+  }
+
+  /// Expects that an effect has sent an action of a case with a payload: `receive(\.response, 42)`.
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: CasePathable {
+    let path = Action.allCasePaths[keyPath: actionCase]
+    let matcher = TestMatcher<Action>(
+      StateDump.text(path.embed(value)), matches: { path.extract(from: $0) == value },
+      difference: { path.extract(from: $0).map { StateDump.difference(value, $0) } })
+    await receive(
+      matcher, timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
+  }
+
+  private func receive(
+    _ matcher: TestMatcher<Action>, _ timeout: Duration?,
+    _ expect: ((inout State) throws -> Void)?, _ site: TestSite
+  ) async {
+    await settle()
+    begin(site)
+    on {
+      $0.receive(matcher, timeout: milliseconds(timeout), expect: inContext(expect), at: site)
+    }
+  }
+
+  /// A case as the test wrote it: `\.response`.
+  private func name<Value>(of actionCase: CaseKeyPath<Action, Value>) -> String
+  where Action: CasePathable {
+    let text = "\(actionCase)"
+    guard let dot = text.firstIndex(of: ".") else { return text }
+    return "\\" + text[dot...]
+  }
+}

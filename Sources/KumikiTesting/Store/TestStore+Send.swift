@@ -1,0 +1,67 @@
+public import Kumiki
+internal import KumikiTestCore
+
+extension TestStore {
+  /// Sends an action, as a view does, and checks what it changes at once.
+  ///
+  /// - Parameter updateStateToExpectedResult: edits a copy of the state before the action into the one
+  ///   after it. Left out where the action changes nothing.
+  /// - Returns: what the send set going.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let site = begin(TestSite(fileID, filePath, line, column))
+    await settle()
+    var task: StoreTask?
+    do {
+      task = try on {
+        try $0.send(action, expect: inContext(updateStateToExpectedResult), at: site) {
+          try perform(action)
+        }.task
+      }
+    } catch {
+      on { $0.reportMisfit(action, error, at: site) }
+    }
+    await settle()
+    return TestStoreTask(task: task, store: self)
+  }
+
+  /// Sends an action without a payload by its case path: `send(\.increment)`.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      Action.allCasePaths[keyPath: action].embed(()), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends an action by its case path and payload: `send(\.set, 3)`.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>, _ value: Value,
+    assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      Action.allCasePaths[keyPath: action].embed(value), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Moves the clock of the store on, and runs what becomes due on the way.
+  ///
+  /// With a ``TestClock`` among the dependencies it is the same as moving that.
+  public func advance(by duration: Duration) async {
+    await settle()
+    on { $0.advance(nanoseconds: duration.wholeNanoseconds) }
+    await settle()
+  }
+}

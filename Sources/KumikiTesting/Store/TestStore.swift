@@ -1,0 +1,179 @@
+public import Kumiki
+internal import KumikiTestCore
+
+/// Runs a feature in a test and holds the test to account for all that it does: every change of the
+/// state, every action that an effect sends, every effect still running at the end.
+///
+///     @Test @MainActor func increments() async {
+///       let store = TestStore(initialState: Counter.State()) { Counter() }
+///       await store.send(.increment) { $0.count = 1 }
+///       await store.receive(\.saved)
+///     }
+///
+/// It has a virtual loop of its own. After each call everything that is due has run, so a test never
+/// waits and never hopes; time stands still until the test moves it, with ``advance(by:)`` or a
+/// ``TestClock``. The shape is that of the Composable Architecture's type of the same name.
+///
+/// When the test store goes out of scope the test is over: what was not accounted for is a failure.
+@MainActor
+public final class TestStore<State: Equatable, Action> {
+  private let bench: TestBench<State, Action, TestSite>
+  private let live: LiveStore<Action>
+  private let loop: Loop
+  /// The last call: where an issue of the engine belongs.
+  private let latest: LatestSite
+  private let ending: TestEnding
+
+  /// Makes a test store for a feature.
+  ///
+  /// - Parameters:
+  ///   - initialState: evaluated with the store's dependencies and generators in force.
+  ///   - reducer: built once, likewise.
+  ///   - update: sets the dependencies; called once. Those that nobody set have their test values.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure @escaping () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies update: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let setting = TestSetting(update)
+    let recorder = TestRecorder<State, Action>()
+    let table = EffectTable(loop: setting.loop)
+    let (store, initial) = setting.loop.asOwner {
+      let store = Store<State, Action>(
+        initialState: initialState, table: table, describe: { describeAction($0) },
+        update: { $0 = setting.dependencies }
+      ) {
+        recorder.recording(reducer().makeStep(), state: { $0 }, action: { $0 })
+      }
+      return (store, store.state)
+    }
+    self.init(
+      setting, LiveStore(store) { store.send($0) }, table, recorder, initial,
+      TestSite(fileID, filePath, line, column))
+  }
+
+  init(
+    _ setting: TestSetting, _ live: LiveStore<Action>, _ table: EffectTable,
+    _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite
+  ) {
+    self.live = live
+    let loop = setting.loop
+    self.loop = loop
+    let latest = LatestSite(site)
+    self.latest = latest
+    bench = TestBench(
+      table: table, recorder: recorder, initial: initial, subject: .dumping(),
+      endStore: live.end, report: { $0.record() })
+    loop.onIssue = { [unowned bench] issue in bench.report(issue, at: latest.site) }
+    ending = TestEnding { [bench] in
+      loop.asOwner {
+        bench.end(at: site)
+        loop.onIssue = nil
+        // A clock's goes on.
+        if !setting.sharesLoop { loop.close() }
+      }
+    }
+  }
+
+  // Not isolated: that would hide from what is reported which test it belongs to.
+  deinit { ending.end() }
+
+  /// The state as far as it was asserted: what effects have changed since shows when it is received.
+  public var state: State { bench.state }
+
+  /// How far the test has to account for what happens.
+  public var exhaustivity: Exhaustivity {
+    get { Exhaustivity(bench.exhaustivity) }
+    set { bench.exhaustivity = newValue.rule }
+  }
+
+  /// The dependencies of the feature. A change holds from the next action on.
+  public var dependencies: DependencyValues {
+    get { live.dependencies() }
+    set { live.setDependencies(newValue) }
+  }
+
+  /// The longest that `receive` and `finish` wait for work under way on another thread.
+  ///
+  /// Time is no such work: an effect that sleeps is never waited for, and nothing is when no other
+  /// thread works for the store.
+  public var timeout: Duration = .seconds(1)
+
+  // MARK: - For the calls of a test
+
+  @discardableResult
+  func begin(_ site: TestSite) -> TestSite {
+    latest.site = site
+    return site
+  }
+
+  func perform(_ action: Action) throws -> StoreTask { try live.send(action) }
+
+  /// An expectation with the store's dependencies in force.
+  func inContext(
+    _ expect: ((inout State) throws -> Void)?
+  ) -> ((inout State) throws -> Void)? {
+    guard let expect else { return nil }
+    return { [live] state in try live.inContext { try expect(&state) } }
+  }
+
+  /// Runs `body` on the bench, as the loop's owner: the main actor's thread may be another each time.
+  @discardableResult
+  func on<Result>(_ body: (TestBench<State, Action, TestSite>) throws -> Result) rethrows -> Result
+  {
+    try loop.asOwner { try body(bench) }
+  }
+
+  /// Runs what is due, also where it has to pass through the main actor.
+  func settle() async {
+    on { $0.settle() }
+    while on({ !$0.inFlight.isEmpty }) {
+      await Task.yield()
+      if !on({ $0.settle() }) { return }
+    }
+  }
+
+  func milliseconds(_ timeout: Duration?) -> Int {
+    Int(clamping: (timeout ?? self.timeout).wholeNanoseconds / 1_000_000)
+  }
+}
+
+/// The test store of a feature: `TestStoreOf<Counter>`.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// What a test store is made in.
+@MainActor
+struct TestSetting {
+  let dependencies: DependencyValues
+  let loop: Loop
+  let sharesLoop: Bool
+
+  init(_ update: (inout DependencyValues) -> Void) {
+    var dependencies = DependencyValues.current
+    dependencies.context = .test
+    update(&dependencies)
+    self.dependencies = dependencies
+    let clock =
+      dependencies.continuousClock as? TestClock ?? dependencies.suspendingClock as? TestClock
+    loop = clock?.loop ?? .ownerless()
+    sharesLoop = clock != nil
+  }
+}
+
+/// What is to be done when a test is over, once nobody can use its store any more.
+private final class TestEnding: @unchecked Sendable {
+  // Called by the last to hold the test store, and so alone.
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) { self.action = action }
+
+  func end() { action() }
+}
+
+/// Where the test is.
+final class LatestSite {
+  var site: TestSite
+  init(_ site: TestSite) { self.site = site }
+}

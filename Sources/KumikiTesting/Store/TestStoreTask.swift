@@ -1,0 +1,49 @@
+internal import Kumiki
+
+/// What one send of a test set going: its effects, those of the actions that they send, and so on.
+///
+/// It does not keep the test store: once that is gone nothing happens.
+@MainActor
+public struct TestStoreTask {
+  private let task: StoreTask?
+  private let finishing: (StoreTask, Duration?, TestSite) async -> Void
+  private let cancelling: (StoreTask) async -> Void
+
+  init<State, Action>(task: StoreTask?, store: TestStore<State, Action>) {
+    self.task = task
+    finishing = { [weak store] task, timeout, site in
+      guard let store else { return }
+      store.begin(site)
+      await store.settle()
+      store.on { $0.finish(task, timeout: store.milliseconds(timeout), at: site) }
+    }
+    cancelling = { [weak store] task in
+      guard let store else { return }
+      store.on { _ in task.cancel() }
+      await store.settle()
+    }
+  }
+
+  /// True when nothing of it runs any more.
+  public var isFinished: Bool { task?.isFinished ?? true }
+
+  /// True after ``cancel()``, and for a send without effects.
+  public var isCancelled: Bool { task?.isCancelled ?? true }
+
+  /// Cancels all of it, and returns when it has stopped.
+  public func cancel() async {
+    if let task { await cancelling(task) }
+  }
+
+  /// Fails the test where something of it is still running.
+  ///
+  /// - Parameter timeout: the longest to wait for work on another thread; the test store's unless given.
+  public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    guard let task else { return }
+    await finishing(task, timeout, TestSite(fileID, filePath, line, column))
+  }
+}
