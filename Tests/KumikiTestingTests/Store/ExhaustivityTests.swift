@@ -1,0 +1,84 @@
+import Kumiki
+import KumikiTesting
+import Testing
+
+@MainActor @Suite struct ExhaustivityTests {
+  @Test("I13: only what a test states must hold; the rest is no failure")
+  func off() async {
+    let store = counterStore()
+    store.exhaustivity = .off
+    await store.send(.inc)
+    await store.send(.burst)
+    await store.receive(.third) { $0.count = 5 }
+    await store.send(.burst)
+    await store.send(.set(7)) { $0.count = 7 }
+    await store.send(.startTimer)
+    await store.finish()
+    await store.send(.burst)
+  }
+
+  @Test("I13: an expectation is applied to the state after the action, and only that")
+  func partial() async {
+    let store = TestStore(initialState: [1, 2]) {
+      Reduce<[Int], Int> { state, number in
+        state = [number, number]
+        return .none
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(5) { $0[1] = 5 }
+  }
+
+  @Test("I13: a wrong statement fails, and so does an action that never came")
+  func wrong() async {
+    let found = await messages {
+      let store = counterStore()
+      store.exhaustivity = .off
+      await store.send(.inc) { $0.count = 4 }
+      await store.send(.burst)
+      await store.receive(.tick)
+    }
+    #expect(found.count == 2)
+    #expect(found[0].contains("-   count: 4") && found[0].contains("+   count: 1"))
+    #expect(found[1].contains("Of the actions received none is the one expected"))
+    #expect(found[1].contains("expected: Counter.Action.tick"))
+  }
+
+  @Test("I13: what was skipped is shown as warnings where the test asks for it")
+  func shown() async {
+    let found = await reports {
+      let store = counterStore()
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(.inc)
+      await store.send(.burst) { $0.count = 2 }
+      await store.receive(.second) { $0.count = 4 }
+      await store.send(.startTimer)
+    }
+    #expect(found.filter { !$0.isWarning }.isEmpty)
+    let expected = [
+      "Not asserted: what else Counter.Action.inc changed", "Skipped 1 received action",
+      "1 action came from effects and was not received before this send",
+      "An effect is still running at the end of the test",
+    ]
+    #expect(found.count == expected.count)
+    for (report, text) in zip(found, expected) { #expect(report.message.contains(text)) }
+  }
+
+  @Test("I14: it can be changed midway, and for a block")
+  func block() async {
+    let found = await messages {
+      let store = counterStore()
+      await store.withExhaustivity(.off) {
+        await store.send(.inc)
+      }
+      #expect(store.exhaustivity == .on)
+      await store.send(.inc)
+      store.exhaustivity = .off
+      await store.send(.inc)
+      store.withExhaustivity(.on) { #expect(store.exhaustivity == .on) }
+      store.exhaustivity = .on
+      await store.send(.inc) { $0.count = 4 }
+    }
+    #expect(found.count == 1)
+  }
+}

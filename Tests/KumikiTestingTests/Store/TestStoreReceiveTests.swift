@@ -1,0 +1,167 @@
+import Kumiki
+import KumikiTesting
+import Testing
+
+@MainActor @Suite struct TestStoreReceiveTests {
+  @Test("I3: each action of an effect comes with the state after it")
+  func queue() async {
+    let store = counterStore()
+    await store.send(.burst) { $0.count = 1 }
+    #expect(store.state.count == 1)
+    await store.receive(.first) { $0.count = 2 }
+    #expect(store.state.count == 2)
+    await store.receive(.second) { $0.count = 3 }
+    await store.receive(.third) { $0.count = 4 }
+    #expect(store.state.count == 4)
+  }
+
+  @Test("I4: another action at the head fails showing both; it is consumed and the state moves on")
+  func another() async {
+    let found = await messages {
+      let store = counterStore()
+      await store.send(.burst) { $0.count = 1 }
+      await store.receive(.second) { $0.count = 2 }
+      #expect(store.state.count == 2)
+      await store.receive(.second) { $0.count = 3 }
+      await store.receive(.third) { $0.count = 4 }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found[0].contains("- Counter.Action.second") && found[0].contains("+ Counter.Action.first"))
+  }
+
+  @Test("I4: what a received action changes must be said")
+  func unsaid() async {
+    let found = await messages {
+      let store = counterStore()
+      await store.send(.burst) { $0.count = 1 }
+      await store.receive(.first)
+      await store.receive(.second) { $0.count = 7 }
+      await store.receive(.third) { $0.count = 4 }
+    }
+    #expect(found.count == 2)
+    #expect(found[0].contains("says nothing of it"))
+    #expect(found[1].contains("-   count: 7") && found[1].contains("+   count: 3"))
+  }
+
+  private func answering(_ action: Counter.Action) -> TestStoreOf<Counter> {
+    TestStore(initialState: Counter.State()) {
+      Reduce<Counter.State, Counter.Action> { state, received in
+        if received == .noop { return .run { await $0(action) } }
+        state.count = 9
+        return .none
+      }
+    }
+  }
+
+  @Test("I5: by value, by predicate, by case path, by case path and payload")
+  func matchers() async {
+    for match in 0..<4 {
+      let store = answering(.set(9))
+      await store.send(.noop)
+      switch match {
+      case 0: await store.receive(.set(9)) { $0.count = 9 }
+      case 1: await store.receive({ $0 != .noop }) { $0.count = 9 }
+      case 2: await store.receive(\.set) { $0.count = 9 }
+      default: await store.receive(\.set, 9) { $0.count = 9 }
+      }
+    }
+  }
+
+  @Test("I5: and each of them says what it wanted and what came")
+  func mismatches() async {
+    var found: [String] = []
+    for match in 0..<5 {
+      found += await messages {
+        let store = answering(.set(9))
+        await store.send(.noop)
+        switch match {
+        case 0: await store.receive(.set(8))
+        case 1: await store.receive { $0 == .noop }
+        case 2: await store.receive(\.inc)
+        case 3: await store.receive(\.set, 8)
+        default: await store.receive(\.inc, timeout: .zero)
+        }
+      }
+    }
+    #expect(found.count == 5)
+    #expect(
+      found[0].contains("- Counter.Action.set(8)") && found[0].contains("+ Counter.Action.set(9)"))
+    #expect(found[1].contains("an action that the predicate accepts"))
+    #expect(found[2].contains("an action of the case \\.inc"))
+    #expect(found[3].contains("- 8") && found[3].contains("+ 9"))
+    #expect(found[1...2].allSatisfy { $0.contains("received: Counter.Action.set(9)") })
+  }
+
+  @Test("I6: with an effect in flight a receive of nothing fails naming it and its action")
+  func inFlight() async {
+    let found = await messages {
+      let store = counterStore()
+      await store.send(.incAfter(10))
+      await store.receive(.inc)
+      await store.skipInFlightEffects()
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("Expected to receive Counter.Action.inc, and nothing came."))
+    #expect(found[0].contains("1 effect is in flight"))
+    #expect(found[0].contains("started by Counter.Action.incAfter(10)"))
+    #expect(found[0].contains("advance(by:)"))
+  }
+
+  @Test("I6: with none it says so")
+  func noneInFlight() async {
+    let found = await messages {
+      let store = counterStore()
+      await store.send(.noop)
+      await store.receive(\.inc)
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("No effect is in flight that could send it"))
+  }
+
+  @Test("I6: an effect that passes through the main actor is waited for")
+  func elsewhere() async {
+    let store = counterStore()
+    await store.send(.elsewhere)
+    await store.receive(.inc) { $0.count = 1 }
+  }
+
+  @Test("I20: another presentation with the same state is no difference")
+  func slots() async {
+    struct Screen: Equatable { @PresentationState var sheet: Int? }
+    let store = TestStore(initialState: Screen(sheet: 1)) {
+      Reduce<Screen, Int> { state, _ in
+        state.sheet = nil
+        state.sheet = 1
+        return .none
+      }
+    }
+    await store.send(0)
+    let found = await messages {
+      let store = TestStore(initialState: Screen(sheet: 1)) {
+        Reduce<Screen, Int> { state, number in
+          state.sheet = number
+          return .none
+        }
+      }
+      await store.send(2) { $0.sheet = 3 }
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("3") && !found[0].contains("id"))
+  }
+
+  @Test("I20: another id of a path's element is one")
+  func stacks() async {
+    let replacing = Reduce<StackState<String>, Int> { path, _ -> Effect<Int> in
+      _ = path.popLast()
+      path.append("a")
+      return .none
+    }
+    let found = await messages {
+      let store = TestStore(initialState: StackState(["a"])) { replacing }
+      await store.send(0)
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("#0") && found[0].contains("#1"))
+  }
+}

@@ -1,0 +1,40 @@
+import IssueReporting
+import KumikiTesting
+import Synchronization
+import Testing
+
+/// What test stores reported while an operation ran, in place of failing the test that runs.
+struct Reported: Sendable {
+  let message: String
+  let isWarning: Bool
+  let line: Int
+}
+
+final class FailureLog: IssueReporter {
+  private let reports = Mutex<[Reported]>([])
+
+  var all: [Reported] { reports.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let reported = Reported(
+      message: message() ?? "", isWarning: severity == .warning, line: Int(line))
+    reports.withLock { $0.append(reported) }
+  }
+}
+
+/// Runs a test within the test, and returns what it reported. Test stores that it makes end in it.
+@MainActor
+func reports(_ operation: @MainActor () async throws -> Void) async rethrows -> [Reported] {
+  let log = FailureLog()
+  try await withIssueReporters([log]) { try await operation() }
+  return log.all
+}
+
+/// The same, as texts.
+@MainActor
+func messages(_ operation: @MainActor () async throws -> Void) async rethrows -> [String] {
+  try await reports(operation).map(\.message)
+}
