@@ -11,7 +11,8 @@ import Testing
       let threads = threadCount()
       await useStores(10_000)
       #expect(LiveObjects.count == objects)
-      #expect(threadCount() == threads)
+      // The runtime's own pool comes and goes; a thread for each store would be thousands.
+      #expect(threadCount() < threads + 64)
     }
   }
 }
