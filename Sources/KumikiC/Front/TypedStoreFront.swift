@@ -94,7 +94,7 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func slot(at route: JSONRoute) throws -> SlotFound {
     try checkReading()
-    return SlotFound(try JSONBridge.slotIdentity(of: store.state, at: route))
+    return SlotFound(try JSONBridge.slotIdentity(of: store.state, along: route))
   }
 
   override func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {

@@ -87,7 +87,7 @@ extension JSONBridge {
 
   /// The same at a route; nil too where a row on the way is not there.
   package static func slotIdentity(
-    of root: some Encodable, at route: JSONRoute
+    of root: some Encodable, along route: JSONRoute
   ) throws(JSONError) -> JSONSlotIdentity? {
     guard let (row, rest) = route.lastRow else { return try slotIdentity(of: root, at: route.rest) }
     guard let part = try part(of: root, at: row) else { return nil }
