@@ -28,9 +28,9 @@ extension JSONDocument {
     _ rows: ArraySlice<JSONRoute.Row>, _ rest: JSONPointer, _ shape: JSONShape,
     _ cursor: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let row = rows.first else { return cursor.descend(rest.segments[...], body) }
+    guard let row = rows.first else { return cursor.descend(rest, body) }
     let form = shape.rows(at: row.array.keys[...])
-    let found: Result?? = cursor.descend(row.array.segments[...]) { array in
+    let found: Result?? = cursor.descend(row.array) { array in
       guard let known = array.rows ?? form.map({ array.makeRows($0) }),
         let index = array.index(of: row.id, known)
       else { return nil }
@@ -55,7 +55,7 @@ extension JSONDocument {
       if place.rows == nil, let form { place.rows = JSONRows(form) }
       let isPath = place.rows?.isPath == true
       place = place.makeRowChild(row.id)
-      if isPath { place = place.makeChild(JSONPathView.element) }
+      if isPath { place = place.makeChild(JSONPathView.element.pointee) }
       shape = form?.child ?? .none
     }
     return place.makeChild(route.rest)
@@ -160,7 +160,7 @@ extension JSONPlace {
   func keepLastElement(of array: JSONNode) {
     guard heldBelow > 0 else { return }
     let last = json_array_size(array) - 1
-    for child in indexed where child.heldBelow > 0 && child.name == String(last) {
+    for child in indexed where child.heldBelow > 0 && child.segment.index == last {
       child.keepLast(child.member(of: array), becoming: nil)
     }
   }

@@ -81,7 +81,7 @@ extension JSONState {
     }
     if isRemoved {
       let isMoved = failure == nil
-      _ = descend(array.segments[...]) { array in
+      _ = descend(array) { array in
         array.record {
           if isMoved { $0.moved($1, from: source, to: target) } else { $0.removed($1, at: source) }
         }

@@ -125,8 +125,7 @@ extension JSONPointer {
   package func appending(_ other: JSONPointer) -> JSONPointer {
     if isRoot { return other }
     return withExtendedLifetime((storage, other)) {
-      JSONPointer(
-        storage: Storage(segments.map { Array($0.raw) } + other.segments.map { Array($0.raw) }))
+      JSONPointer(keys: segments.map(\.text) + other.segments.map(\.text))
     }
   }
 
