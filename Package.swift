@@ -7,6 +7,9 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// What only the trait `Testing` brings along.
+let testing: TargetDependencyCondition? = .when(traits: ["Testing"])
+
 let package = Package(
   name: "Kumiki",
   products: [
@@ -15,6 +18,12 @@ let package = Package(
     .library(name: "KumikiTesting", targets: ["KumikiTesting"]),
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Testing"]),
+    .trait(
+      name: "Testing",
+      description: "KumikiTesting, and the packages that it alone needs. The engine needs neither."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -39,12 +48,15 @@ let package = Package(
       ],
       swiftSettings: house),
     // For tests of Swift programs. Never in the C library's build.
+    // The test support is what the failures get to a test framework by.
     .target(
       name: "KumikiTesting",
       dependencies: [
         "Kumiki", "KumikiJSON", "KumikiTestCore",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
+        .product(
+          name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay", condition: testing),
       ],
       swiftSettings: house),
     .target(
@@ -68,7 +80,7 @@ let package = Package(
       name: "KumikiTestingTests",
       dependencies: [
         "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTesting", "KumikiC", "CFeatures",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
       swiftSettings: house),
   ]

@@ -1,0 +1,3 @@
+#if !Testing
+  #error("KumikiTesting needs Kumiki's trait Testing: leave out traits: where you name the package")
+#endif
