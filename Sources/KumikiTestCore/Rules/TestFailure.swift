@@ -16,6 +16,12 @@ package struct TestFailure<Site> {
   package let site: Site
   /// Nothing failed: this was skipped, and the test asked to be told.
   package let isNote: Bool
+
+  package init(message: String, site: Site, isNote: Bool) {
+    self.message = message
+    self.site = site
+    self.isNote = isNote
+  }
 }
 
 /// One action as the store under test handled it.

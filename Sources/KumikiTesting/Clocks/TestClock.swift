@@ -1,5 +1,5 @@
-internal import IssueReporting
 public import Kumiki
+internal import KumikiTestCore
 
 /// A clock that stands still until a test moves it.
 ///
@@ -66,10 +66,10 @@ public final class TestClock: Clock, Sendable {
       guard let next = loop.nextDeadline else { return }
       await advance(to: Instant(nanoseconds: next))
     }
-    reportIssue(
+    fail(
       "The clock was run through 100 000 moments and something still sleeps: a timer, most likely. "
         + "Cancel it before run(), or move the clock by a time with advance(by:).",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      TestSite(fileID, filePath, line, column))
   }
 
   /// Fails the test where somebody still sleeps.
@@ -80,8 +80,12 @@ public final class TestClock: Clock, Sendable {
   ) async {
     await advance()
     guard let next = loop.nextDeadline else { return }
-    reportIssue(
+    fail(
       "Something sleeps on the clock, until \(Duration.nanoseconds(Int64(clamping: next))) of its time.",
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      TestSite(fileID, filePath, line, column))
+  }
+
+  private func fail(_ message: String, _ site: TestSite) {
+    TestFailure(message: message, site: site, isNote: false).record()
   }
 }

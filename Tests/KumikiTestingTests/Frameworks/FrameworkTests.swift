@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The failures of a test store fail the test that runs, whichever framework runs it.
+@Suite struct FrameworkTests {
+  @Test("A failure fails a test of Swift Testing, at its line; a note fails none")
+  func swiftTesting() throws {
+    let run = try TestRun("--testing-library", "swift-testing", "--filter", "FailingTests")
+    #expect(run.status != 0)
+    #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:13:"))
+    #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
+    #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:19:"))
+    #expect(run.output.contains("Test notes() passed"))
+  }
+
+  @Test("And an XCTest")
+  func xctest() throws {
+    let run = try TestRun("KumikiTestingTests.FailingXCTests")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains("FailingTests.swift:28: error: FailingXCTests.testCounting : failed - "))
+    #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
+    #expect(run.output.contains("FailingTests.swift:34: note: Not asserted"))
+    #expect(run.output.contains("Test Case 'FailingXCTests.testNotes' passed"))
+    #expect(!run.output.contains("host application"))
+  }
+}
