@@ -2,9 +2,8 @@
 public struct StoreTask: Sendable {
   @usableFromInline package let cascade: Cascade?
 
-  /// A task that nothing was started for.
   @inlinable
-  package static var finished: Self { Self(cascade: nil) }
+  static var finished: Self { Self(cascade: nil) }
 
   @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }

@@ -11,8 +11,7 @@ final class TaskHandle: HandleObject {
 
   init(_ task: StoreTask, _ front: StoreFront) {
     self.task = task
-    // The store and not a view of it, which may be freed earlier.
-    self.front = front.root
+    self.front = front
     loop = front.loop
   }
 

@@ -86,13 +86,28 @@ package final class TestBench<State, Action, Site> {
     for handled in recorder.takeArrived() { ledger.received(handled) }
   }
 
+  /// True where an action that `matcher` wants has been received.
+  package func holds(_ matcher: TestMatcher<Action>) -> Bool { ledger.holds(matcher) }
+
   /// The running effects, from the first started to the last.
   package var inFlight: [TestEffect<Site>] { effects(table.inFlight) }
+
+  package var hasInFlight: Bool { table.count > 0 }
+
+  /// True where one runs that the test has not left out of the account.
+  package var hasOwed: Bool {
+    table.inFlight.contains { !ledger.forgotten.contains(Self.number(of: $0.ids)) }
+  }
+
+  /// Of the action that started the effect with these ids.
+  private static func number(of ids: [AnyHashable]) -> Int {
+    ids.lazy.compactMap { ($0.base as? ActionMark)?.number }.first ?? 0
+  }
 
   private func effects(_ entries: [EffectEntry]) -> [TestEffect<Site>] {
     entries.map { entry in
       let ids = entry.ids
-      let number = ids.lazy.compactMap { ($0.base as? ActionMark)?.number }.first ?? 0
+      let number = Self.number(of: ids)
       return TestEffect(
         number: number,
         startedBy: recorder.starter(number).map { ledger.texts.name($0) },
@@ -104,7 +119,7 @@ package final class TestBench<State, Action, Site> {
   /// Lets go of what belongs to effects that have ended.
   private func forgetFinished() {
     sends.removeAll { $0.cascade.isFinished }
-    let numbers = Set(inFlight.map(\.number))
+    let numbers = Set(table.inFlight.map { Self.number(of: $0.ids) })
     recorder.keepStarters(among: numbers)
     ledger.keepForgotten(among: numbers)
   }

@@ -29,10 +29,12 @@ package struct TestWords: Sendable {
   package var skipInFlight: String
   /// How a test says what an action changes: "a trailing closure", "changes".
   package var expectation: String
+  /// What to do about an effect that works elsewhere, as a sentence; "" where no call waits for one.
+  package var patience: String
 
   package init(
     receive: String, advance: String, finish: String, skipReceived: String, skipInFlight: String,
-    expectation: String
+    expectation: String, patience: String = ""
   ) {
     self.receive = receive
     self.advance = advance
@@ -40,5 +42,6 @@ package struct TestWords: Sendable {
     self.skipReceived = skipReceived
     self.skipInFlight = skipInFlight
     self.expectation = expectation
+    self.patience = patience
   }
 }

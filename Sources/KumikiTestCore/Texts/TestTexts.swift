@@ -23,6 +23,10 @@ struct TestTexts<State, Action> {
     return lines.count > 1 ? "\(lines[0]) …" : lines.first.map(String.init) ?? ""
   }
 
+  private func sentences(_ parts: String...) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   func list(_ actions: [Action]) -> String { actions.map(subject.describe).joined(separator: "\n") }
 
   func count(_ number: Int, _ noun: String) -> String {
@@ -115,7 +119,8 @@ struct TestTexts<State, Action> {
     }
     return text(
       heading + " \(inFlightHeading(inFlight.count))", inFlight.map(line).joined(separator: "\n"),
-      "An effect that sleeps goes on when the clock is moved: \(words.advance).")
+      sentences(
+        "An effect that sleeps goes on when the clock is moved: \(words.advance).", words.patience))
   }
 
   // MARK: - Effects

@@ -16,15 +16,15 @@ extension TestStore {
 
   /// Fails the test where an action was not received or an effect is still running.
   ///
-  /// - Parameter timeout: the longest to wait for work on another thread; ``timeout`` unless given.
+  /// - Parameter timeout: the longest to wait for effects in flight; ``timeout`` unless given.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     let site = begin(TestSite(fileID, filePath, line, column))
-    await settle()
-    on { $0.finish(timeout: milliseconds(timeout), at: site) }
+    await settle(timeout) { !$0.hasOwed }
+    on { $0.finish(timeout: 0, at: site) }
   }
 
   /// Drops the actions that effects have sent; the state is then the newest.

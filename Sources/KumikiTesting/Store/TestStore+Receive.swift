@@ -5,7 +5,7 @@ extension TestStore where Action: Equatable {
   /// Expects that an effect has sent `expectedAction`, next of all, and checks what it changed.
   ///
   /// - Parameters:
-  ///   - timeout: the longest to wait for work on another thread; ``timeout`` unless given.
+  ///   - timeout: the longest to wait for effects in flight; ``timeout`` unless given.
   ///   - updateStateToExpectedResult: as for ``send(_:assert:fileID:filePath:line:column:)``.
   public func receive(
     _ expectedAction: Action, timeout: Duration? = nil,
@@ -70,11 +70,9 @@ extension TestStore {
     _ matcher: TestMatcher<Action>, _ timeout: Duration?,
     _ expect: ((inout State) throws -> Void)?, _ site: TestSite
   ) async {
-    await settle()
     begin(site)
-    on {
-      $0.receive(matcher, timeout: milliseconds(timeout), expect: inContext(expect), at: site)
-    }
+    await settle(timeout) { $0.holds(matcher) }
+    on { $0.receive(matcher, timeout: 0, expect: inContext(expect), at: site) }
   }
 
   /// A case as the test wrote it: `\.response`.

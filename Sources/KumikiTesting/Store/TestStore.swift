@@ -95,10 +95,11 @@ public final class TestStore<State: Equatable, Action> {
     set { live.setDependencies(newValue) }
   }
 
-  /// The longest that `receive` and `finish` wait for work under way on another thread.
+  /// The longest that `receive` and `finish` wait for an effect that is in flight.
   ///
-  /// Time is no such work: an effect that sleeps is never waited for, and nothing is when no other
-  /// thread works for the store.
+  /// A test that passes waits only for effects that work elsewhere, on another thread or for another
+  /// process: what is due on the store's own clock has run already. Where nothing is in flight nothing
+  /// is waited for.
   public var timeout: Duration = .seconds(1)
 
   // MARK: - For the calls of a test
@@ -129,14 +130,25 @@ public final class TestStore<State: Equatable, Action> {
   /// Runs what is due, also where it has to pass through the main actor.
   func settle() async {
     on { $0.settle() }
-    while on({ !$0.inFlight.isEmpty }) {
+    while on({ $0.hasInFlight }) {
       await Task.yield()
       if !on({ $0.settle() }) { return }
     }
   }
 
-  func milliseconds(_ timeout: Duration?) -> Int {
-    Int(clamping: (timeout ?? self.timeout).wholeNanoseconds / 1_000_000)
+  /// The same, and gives effects in flight so much real time to get `isDone`: one that works elsewhere
+  /// may answer any moment, and nobody can tell it from one that only sleeps.
+  func settle(
+    _ timeout: Duration?, until isDone: (TestBench<State, Action, TestSite>) -> Bool
+  ) async {
+    await settle()
+    let clock = ContinuousClock()
+    let deadline = clock.now + (timeout ?? self.timeout)
+    while on({ !isDone($0) && $0.hasInFlight }), clock.now < deadline {
+      // The test was cancelled: its framework has lost patience before.
+      guard (try? await clock.sleep(for: .milliseconds(1))) != nil else { return }
+      await settle()
+    }
   }
 }
 

@@ -14,8 +14,8 @@ public struct TestStoreTask {
     finishing = { [weak store] task, timeout, site in
       guard let store else { return }
       store.begin(site)
-      await store.settle()
-      store.on { $0.finish(task, timeout: store.milliseconds(timeout), at: site) }
+      await store.settle(timeout) { _ in task.isFinished }
+      store.on { $0.finish(task, timeout: 0, at: site) }
     }
     cancelling = { [weak store] task in
       guard let store else { return }
@@ -37,7 +37,7 @@ public struct TestStoreTask {
 
   /// Fails the test where something of it is still running.
   ///
-  /// - Parameter timeout: the longest to wait for work on another thread; the test store's unless given.
+  /// - Parameter timeout: the longest to wait for its effects; the test store's unless given.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -13,7 +13,7 @@ import Testing
     await store.send(.burst)
     await store.send(.set(7)) { $0.count = 7 }
     await store.send(.startTimer)
-    await store.finish()
+    await store.finish(timeout: .zero)
     await store.send(.burst)
   }
 

@@ -101,7 +101,7 @@ private enum ScreenAction: CasePathable {
       let store = counterStore()
       await store.send(.startTimer)
       await store.send(.burst) { $0.count = 1 }
-      await store.finish(); line = #line
+      await store.finish(timeout: .milliseconds(5)); line = #line
     }
     #expect(found.map(\.line) == [line, line])
     #expect(found[0].message.contains("were not received before finish"))
@@ -141,6 +141,7 @@ private enum ScreenAction: CasePathable {
       await store.send(.incAfter(1))
       await store.send(.startTimer)
       await store.skipInFlightEffects()
+      await store.finish()
       await store.advance(by: .seconds(1))
       await store.receive(.inc) { $0.count = 1 }
       await store.receive(.tick) { $0.count = 2 }
@@ -158,7 +159,7 @@ private enum ScreenAction: CasePathable {
       let store = counterStore()
       let other = await store.send(.startTimer)
       let task = await store.send(.incAfter(1))
-      await task.finish(); line = #line
+      await task.finish(timeout: .milliseconds(5)); line = #line
       await task.cancel()
       #expect(task.isFinished && task.isCancelled && !other.isFinished)
       await task.finish()

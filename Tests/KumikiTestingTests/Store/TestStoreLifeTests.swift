@@ -3,16 +3,18 @@ import KumikiTesting
 import Testing
 
 @Suite struct TestStoreLifeTests {
-  @Test("10 000 test stores leave no object and no thread behind")
+  @Test("10 000 test stores, one after the other, leave no object, no memory and no thread behind")
   func many() async {
     await #expect(processExitsWith: .success) {
-      await useStores(100)
+      await useStores(500)
       let objects = LiveObjects.count
+      let bytes = residentBytes()
       let threads = threadCount()
       await useStores(10_000)
       #expect(LiveObjects.count == objects)
-      // The runtime's own pool comes and goes; a thread for each store would be thousands.
-      #expect(threadCount() < threads + 64)
+      // 100 bytes a store would be a megabyte.
+      #expect(residentBytes() - bytes < 1_000_000)
+      #expect(threadCount() <= threads)
     }
   }
 }

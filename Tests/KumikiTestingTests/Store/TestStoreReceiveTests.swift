@@ -98,25 +98,61 @@ import Testing
     let found = await messages {
       let store = counterStore()
       await store.send(.incAfter(10))
+      await store.receive(.inc, timeout: .milliseconds(5))
+      store.timeout = .milliseconds(5)
       await store.receive(.inc)
       await store.skipInFlightEffects()
     }
-    #expect(found.count == 1)
+    #expect(found.count == 2 && found[0] == found[1])
     #expect(found[0].contains("Expected to receive Counter.Action.inc, and nothing came."))
     #expect(found[0].contains("1 effect is in flight"))
     #expect(found[0].contains("started by Counter.Action.incAfter(10)"))
     #expect(found[0].contains("advance(by:)"))
   }
 
-  @Test("I6: with none it says so")
+  @Test("I6: with none it says so, and waits for nothing")
   func noneInFlight() async {
     let found = await messages {
       let store = counterStore()
+      // Were it waited for, the test would not come to its end.
+      store.timeout = .seconds(1_000_000)
       await store.send(.noop)
       await store.receive(\.inc)
     }
     #expect(found.count == 1)
     #expect(found[0].contains("No effect is in flight that could send it"))
+  }
+
+  @Test("I6: an effect that works on another thread is waited for, and what it sends is received")
+  func otherThreads() async {
+    let gate = Gate()
+    let store = TestStore(initialState: "") {
+      Reduce<String, String> { state, word in
+        if word == "go" { return .run { await $0(await gate.wait()) } }
+        state = word
+        return .none
+      }
+    }
+    store.timeout = .seconds(1_000_000)
+    let task = await store.send("go")
+    gate.open(with: "done", fromAnotherThreadAfterTurns: 3)
+    await store.receive("done") { $0 = "done" }
+    await task.finish()
+    await store.finish()
+  }
+
+  @Test("I10: so is it by finish")
+  func finishing() async {
+    let gate = Gate()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, _ in .run { _ in _ = await gate.wait() } }
+    }
+    store.timeout = .seconds(1_000_000)
+    let task = await store.send(1)
+    gate.open(with: "", fromAnotherThreadAfterTurns: 3)
+    await task.finish()
+    #expect(task.isFinished)
+    await store.finish()
   }
 
   @Test("I6: an effect that passes through the main actor is waited for")

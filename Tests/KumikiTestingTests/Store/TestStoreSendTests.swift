@@ -105,9 +105,7 @@ import Testing
       state.append(8)
       _ = state.popLast()
     }
-    await store.send(9) {
-      $0[id: 1] = nil; $0.append(9)
-    }
+    await store.send(9) { $0.append(9) }
     #expect(store.state.ids == [0, 1])
   }
 

@@ -1,0 +1,33 @@
+import Foundation
+import Synchronization
+
+/// Work on another thread, as a network's or a database's: whoever waits here goes on when it is done.
+final class Gate: Sendable {
+  private let state = Mutex<(waiting: CheckedContinuation<String, Never>?, answer: String?)>(
+    (nil, nil))
+
+  func wait() async -> String {
+    await withCheckedContinuation { continuation in
+      let answer: String? = state.withLock { state in
+        if state.answer == nil { state.waiting = continuation }
+        return state.answer
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
+  /// Answers from a thread of its own, once the main actor has had so many turns.
+  @MainActor
+  func open(with answer: String, fromAnotherThreadAfterTurns turns: Int) {
+    Task { @MainActor in
+      for _ in 0..<turns { await Task.yield() }
+      Thread.detachNewThread {
+        let waiting = self.state.withLock { state in
+          state.answer = answer
+          return state.waiting.take()
+        }
+        waiting?.resume(returning: answer)
+      }
+    }
+  }
+}
