@@ -78,6 +78,73 @@ kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *p
                                                  kmk_error *error);
 
 /**
+ * Hears the case of an enum and its payload, json_null() for a case without one.
+ *
+ * Of what is no enum's case: NULL and the value. Where nothing or null is: NULL and NULL. Borrowed
+ * for the call.
+ */
+typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void *user_data);
+
+/**
+ * Tells which case is up: the view side of a switch, and of an optional.
+ *
+ * Told at once, before this returns, and then when another case is up, or when something comes to
+ * be there or goes; not when only the payload changes. A view for the payload is that of
+ * kmk_store_scope. An object with one member is a case: {"counter": {"count": 1}}.
+ *
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
+ * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
+                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
+
+/** Hears the ids of rows or of a path's elements as an array, in order. Borrowed for the call. */
+typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
+
+/**
+ * Tells which rows there are, and in which order: the view side of a list and of a path of screens.
+ *
+ * Told at once, before this returns, and then when a row comes, goes or moves; not when one only
+ * changes. Where nothing is there are no rows. Rows that no kmk_for_each is attached to go by their
+ * member "id". A view for one row is that of kmk_store_scope_element.
+ *
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), NOT_FOUND (what is
+ * there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
+ * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, kmk_ids_fn fn,
+                                        void *user_data, kmk_free_fn free_fn, kmk_error *error);
+
+/**
+ * Hears a JSON Patch (RFC 6902): an array of operations, to be applied in order.
+ *
+ * Borrowed for the call. Its values are parts of the state: while a kept patch holds them, a write
+ * to one copies it first.
+ */
+typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
+
+/**
+ * Tells what each burst changed, for a mirror of the state elsewhere.
+ *
+ * Paths begin at the pointer. Applied to the value that kmk_store_get answered when this was
+ * called, the patches give the value of now; nothing is told at once. For a feature written in C
+ * they are made from the writes of the burst (add, remove, replace, and move within an array),
+ * whatever the size of the state; a container that was written over is replaced as a whole. A
+ * feature written in Swift is compared with what it was.
+ *
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
+ * reducer), DECODE (a Swift feature's state holds what JSON cannot write), WRONG_THREAD, NO_MEMORY,
+ * CLOSED. Threads: owner, callback. Since: 0.1.
+ */
+kmk_subscription *kmk_store_observe_patches(kmk_store *store, const char *pointer, kmk_patch_fn fn,
+                                            void *user_data, kmk_free_fn free_fn,
+                                            kmk_error *error);
+
+/**
  * Ends a subscription: no call of it after this returns.
  *
  * From another thread it ends at the loop's next dispatch.

@@ -11,7 +11,7 @@ public import OrderedCollections
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline var elementsByID: OrderedDictionary<ID, Element>
   @usableFromInline let idPath: KeyPath<Element, ID>
-  /// Another number after each change of which ids there are; copies share it.
+  /// Another number after each change of which ids there are, or of their order; copies share it.
   public private(set) var structure: UInt64
 
   /// No elements, with the key path of their id.
@@ -90,15 +90,23 @@ extension IdentifiedArray {
   }
 
   /// Reorders; which ids there are stays.
-  public mutating func reverse() { elementsByID.reverse() }
+  public mutating func reverse() {
+    elementsByID.reverse()
+    structureChanged()
+  }
 
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
+    defer { structureChanged() }
     try elementsByID.sort { try areInOrder($0.value, $1.value) }
   }
 
-  public mutating func swapAt(_ first: Int, _ second: Int) { elementsByID.swapAt(first, second) }
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    elementsByID.swapAt(first, second)
+    structureChanged()
+  }
 
   public mutating func move(from source: Int, to target: Int) {
+    defer { structureChanged() }
     let element = elementsByID.remove(at: source)
     elementsByID.updateValue(element.value, forKey: element.key, insertingAt: target)
   }
@@ -152,7 +160,8 @@ extension IdentifiedArray {
     }
     guard element[keyPath: idPath] == id else {
       return ReduceContext.report(
-        .elementIDChanged, "an element was written under the id \(id) that has another one; "
+        .elementIDChanged,
+        "an element was written under the id \(id) that has another one; "
           + "nothing changed", label: "")
     }
     updateOrAppend(element)

@@ -47,7 +47,7 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 /// for each other; to know its ids, make it in `Store(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
-  /// Another number after each change of which ids there are; copies share it.
+  /// Another number after each change of which ids there are, or of their order; copies share it.
   public private(set) var structure: UInt64 = Serial.next()
 
   public init() {}
@@ -137,10 +137,19 @@ extension StackState {
     structureChanged()
   }
 
-  public mutating func reverse() { entries.reverse() }
-  public mutating func swapAt(_ first: Int, _ second: Int) { entries.swapAt(first, second) }
+  public mutating func reverse() {
+    entries.reverse()
+    structureChanged()
+  }
+
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    entries.swapAt(first, second)
+    structureChanged()
+  }
+
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     entries.shuffle(using: &generator)
+    structureChanged()
   }
 
   /// Puts an element on top under an id that is not on the path.
@@ -156,7 +165,8 @@ extension StackState {
     set {
       guard contains(id: id) else {
         return ReduceContext.report(
-          .assignMissingID, "an element was written under the id \(id), which is not on the path; "
+          .assignMissingID,
+          "an element was written under the id \(id), which is not on the path; "
             + "append it instead", label: "")
       }
       if let newValue { entries[id] = newValue } else { remove(id: id) }

@@ -2,8 +2,9 @@
 public struct StoreTask: Sendable {
   @usableFromInline package let cascade: Cascade?
 
+  /// A task that nothing was started for.
   @inlinable
-  static var finished: Self { Self(cascade: nil) }
+  package static var finished: Self { Self(cascade: nil) }
 
   @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }

@@ -177,7 +177,8 @@ public func kmk_store_dismiss_id(
   sendSlot(store, action_case, error) { front, path in
     let id = try text(id, "id")
     try front.checkReading()
-    guard let pointer = front.slotPointer(for: path), try front.slot(at: pointer)?.id == id else {
+    guard let pointer = front.slotPointer(for: path), try front.slot(at: pointer).slot.id == id
+    else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
     }
     return "dismiss"

@@ -44,10 +44,11 @@ public func kmk_store_presentation_id(
   answering(orNull: error) {
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
     let path = try KumikiC.pointer(pointer)
-    guard let slot = try front.slot(at: path) else {
+    let found = try front.slot(at: path)
+    guard found.isAttached else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.text)
     }
-    guard let id = slot.id else {
+    guard let id = found.slot.id else {
       throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.text)
     }
     return newText(id)

@@ -11,7 +11,8 @@ final class TaskHandle: HandleObject {
 
   init(_ task: StoreTask, _ front: StoreFront) {
     self.task = task
-    self.front = front
+    // The store and not a view of it, which may be freed earlier.
+    self.front = front.root
     loop = front.loop
   }
 

@@ -36,7 +36,7 @@ final class JSONStoreFront: StoreFront {
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
-    try Self.requireAction(action)
+    try requireAction(action)
     if let refusal = reducer.refusal(of: action) { throw refusal }
     let borrowed = JSONAction(borrowing: action, isChecked: true)
     // While the store is busy the action waits, and so must hold a reference of its own.
@@ -59,7 +59,7 @@ final class JSONStoreFront: StoreFront {
   }
 
   /// An action is an enum case: a text, or an object.
-  private static func requireAction(_ node: JSONNode) throws {
+  override func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node)
     guard node.mayBeAction else {
       throw JSONError.notAnAction
@@ -89,19 +89,54 @@ final class JSONStoreFront: StoreFront {
     return pointer.resolve(in: document.root).map(JSON.init(borrowing:))
   }
 
-  override func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
+  override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
     try checkReading()
-    return document.slot(at: pointer).map {
-      JSONSlotIdentity(id: $0.id?.description, isEnum: $0.options.kind == .enumeration)
+    guard let node = document.node(at: base), base == .root || node.kind != .null else {
+      return nil
     }
+    return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
 
-  override func slotPointer(for path: JSONCasePath) -> JSONPointer? {
-    reducer.slotPointer(for: path)
+  override func slot(at route: JSONRoute) throws -> SlotFound {
+    try checkReading()
+    let record = document.pointer(of: route).flatMap(document.slot(at:))
+    return SlotFound(
+      record.map {
+        JSONSlotIdentity(id: $0.id?.description, isEnum: $0.options.kind == .enumeration)
+      })
   }
 
-  override func watch(_ pointer: JSONPointer, _ notify: @escaping () -> Void) -> () -> Void {
-    let (place, watcher) = document.watch(pointer)
+  override func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+    try checkReading()
+    guard document.hasRows(at: route) || document.node(at: route)?.kind == .array else {
+      return nil
+    }
+    return document.rowIDs(at: route)
+  }
+
+  override func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
+    reducer.shape.slotPointer(for: view.caseNames + path.names, at: view.state)
+  }
+
+  override func isBinding(_ action: JSONNode) -> Bool { reducer.shape.isBinding(action) }
+  override var keepsContainers: Bool { false }
+
+  override func hold(_ route: JSONRoute) -> () -> JSON? {
+    let hold = document.hold(route)
+    return { hold.last }
+  }
+
+  override func recordChanges(at route: JSONRoute) -> RecordedChanges {
+    let changes = document.changes
+    let rowSteps = document.rowSteps(of: route)
+    changes.start()
+    return RecordedChanges(
+      written: { [unowned document] in document.written(at: route, rowSteps: rowSteps) },
+      stop: { changes.stop() })
+  }
+
+  override func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
+    let (place, watcher) = document.watch(route)
     watcher.notify = notify
     return {
       watcher.notify = nil

@@ -49,22 +49,79 @@ class StoreFront: HandleObject {
     defer { action.releaseDeep() }
     return try send(action)
   }
+  /// Refuses what can be no action, of whatever case.
+  func requireAction(_ node: JSONNode) throws { try JSONMeasure.check(node) }
+  /// Whether an action of the root is a write of a view's binding.
+  func isBinding(_ action: JSONNode) -> Bool { false }
   /// Where another thread may leave an action for this store; outlives it.
   func mailbox() -> Mailbox { Mailbox(loop) { _ in } }
   /// The whole state, immutable.
   func state() throws -> JSON { throw Failure.closed }
   /// A part of the state; nil where there is nothing.
   func part(_ pointer: JSONPointer) throws -> JSON? { throw Failure.closed }
-  /// The slot at a pointer as it is now; nil where there is none.
-  func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? { throw Failure.closed }
-  /// The pointer of the slot whose actions are under a case path.
-  func slotPointer(for path: JSONCasePath) -> JSONPointer? { nil }
 
-  /// Calls `notify` after each burst that may have changed what is at a pointer, until cancelled.
-  func watch(_ pointer: JSONPointer, _ notify: @escaping () -> Void) -> () -> Void { {} }
+  // Of a root store: parts of its state by route.
+
+  /// A part at a pointer from a view's place; nil where the view's own state is not there.
+  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? { throw Failure.closed }
+  /// The slot at a route as it is now; nil where there is none.
+  func slot(at route: JSONRoute) throws -> SlotFound { throw Failure.closed }
+  /// The ids of the rows at a route; nil where no rows are there.
+  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? { throw Failure.closed }
+  /// The pointer, from a view's place, of the slot whose actions are under a case path.
+  func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? { nil }
+  /// Calls `notify` after each burst that may have changed what is at a route, until cancelled.
+  func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void { {} }
+  /// Says after each burst what it did to the part at a route.
+  func recordChanges(at route: JSONRoute) -> RecordedChanges { RecordedChanges() }
+  /// Keeps the last value at a route when that goes, as long as the closure is held.
+  func hold(_ route: JSONRoute) -> () -> JSON? { { nil } }
+  /// Containers that were told are kept, and compared.
+  var keepsContainers: Bool { true }
+
+  /// The store that a view is one of; itself for a root.
+  var root: StoreFront { self }
+  /// Where the view's state is, and what its actions stand in.
+  var place: ViewPlace { .root }
+  var base: JSONRoute { place.state }
+  /// The views of this root that somebody holds.
+  private(set) lazy var views = ViewTable()
+
+  /// True while the state is there.
+  var isValid: Bool { (try? checkReading()) != nil }
 
   /// Ends the store: effects are cancelled, nothing is called back any more.
   func end() {}
+}
+
+extension StoreFront {
+  /// The slot at a pointer as it is now.
+  func slot(at pointer: JSONPointer) throws -> SlotFound {
+    try root.slot(at: base.appending(pointer))
+  }
+
+  func slotPointer(for path: JSONCasePath) -> JSONPointer? {
+    root.slotPointer(for: path, in: place)
+  }
+}
+
+/// What was found where a slot was asked for.
+struct SlotFound {
+  /// Nothing is presented there, or a slot says what is.
+  let slot: JSONSlotIdentity
+  let isAttached: Bool
+
+  init(_ slot: JSONSlotIdentity?) {
+    self.slot = slot ?? JSONSlotIdentity(id: nil, isEnum: false)
+    isAttached = slot != nil
+  }
+}
+
+/// What a store says of each burst to those who want patches.
+struct RecordedChanges {
+  /// The front that does not record leaves it to a comparison.
+  var written: () -> JSONWritten = { .whole }
+  var stop: () -> Void = {}
 }
 
 /// A way into a store for other threads, with a life of its own.
@@ -74,10 +131,16 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   private let deliver: (JSON) -> Void
   private let isOpen: () -> Bool
 
-  init(_ loop: Loop, isOpen: @escaping () -> Bool = { false }, _ deliver: @escaping (JSON) -> Void) {
+  init(_ loop: Loop, isOpen: @escaping () -> Bool = { false }, _ deliver: @escaping (JSON) -> Void)
+  {
     self.loop = loop
     self.isOpen = isOpen
     self.deliver = deliver
+  }
+
+  /// The same, for actions of a view.
+  func wrapping(_ place: ViewPlace) -> Mailbox {
+    Mailbox(loop, isOpen: isOpen) { [deliver] in deliver(place.wrap($0)) }
   }
 
   func post(stealing action: JSONNode) -> kmk_status {

@@ -8,6 +8,7 @@ internal import KumikiJSON
 final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   private let store: Store<State, Action>
   private var watchers: [Watcher] = []
+  private var holds: [Hold] = []
   private let life = StoreLife()
 
   private final class Watcher {
@@ -25,6 +26,7 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     store.onEnd { [weak self, life] in
       life.end()
       self?.watchers = []
+      self?.holds = []
     }
   }
 
@@ -81,20 +83,68 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     }
   }
 
-  override func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
+  override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
+    if base == .root { return .some(try part(pointer)) }
     try checkReading()
-    return try JSONBridge.slotIdentity(of: store.state, at: pointer)
+    return try reading { () throws(JSONError) in
+      guard let part = try JSONBridge.part(of: store.state, at: base) else { return nil }
+      return .some(try JSONBridge.encodePart(of: part.value, at: pointer))
+    }
+  }
+
+  override func slot(at route: JSONRoute) throws -> SlotFound {
+    try checkReading()
+    return SlotFound(try JSONBridge.slotIdentity(of: store.state, along: route))
+  }
+
+  override func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+    try checkReading()
+    guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
+    guard let rows = part.value as? any JSONRowsValue else { return nil }
+    return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
   }
 
   /// A Swift feature's slot is found by the name that its action case has in the state.
-  override func slotPointer(for path: JSONCasePath) -> JSONPointer? {
+  override func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     let pointer = path.cases.reduce(JSONPointer.root) {
       $1.name == "presented" ? $0 : $0.appending($1.name)
     }
-    return (try? slot(at: pointer)) != nil ? pointer : nil
+    return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
   }
 
-  override func watch(_: JSONPointer, _ notify: @escaping () -> Void) -> () -> Void {
+  /// A copy of the typed part as each burst left it, where it may go.
+  private final class Hold {
+    let route: JSONRoute
+    var value: (any Encodable)?
+
+    init(_ route: JSONRoute) { self.route = route }
+
+    func look(_ state: State) {
+      guard let part = try? JSONBridge.part(of: state, at: route), part.mayVanish else { return }
+      value = part.value
+    }
+  }
+
+  override func hold(_ route: JSONRoute) -> () -> JSON? {
+    let hold = Hold(route)
+    hold.look(store.state)
+    // What is always there needs no copy, which its next write would have to copy.
+    guard hold.value != nil else { return { nil } }
+    holds.append(hold)
+    let end = HoldEnd { [unowned self] in holds.removeAll { $0 === hold } }
+    return {
+      withExtendedLifetime(end) { hold.value.flatMap { try? JSONBridge.encode($0) } }
+    }
+  }
+
+  /// Runs when the closure that it is held by goes.
+  private final class HoldEnd {
+    private let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+    deinit { action() }
+  }
+
+  override func watch(_: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
     let watcher = Watcher(notify)
     watchers.append(watcher)
     return { [weak self] in
@@ -104,6 +154,7 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   }
 
   private func notify() {
+    for hold in holds { hold.look(store.state) }
     for watcher in watchers { watcher.notify?() }
   }
 

@@ -158,6 +158,7 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
+    if let search = place.search, place.searchMatches(key) { search.mayVanish = true }
     if let value { return try write(value, key) }
     var container = self
     try container.encodeNil(forKey: key)

@@ -10,12 +10,18 @@ final class EncodingSearch {
     case part
     /// The identity of the slot that is there.
     case slot
+    /// The value that is there, not encoded; the JSON of what has no value of its own.
+    case value
   }
 
   let pointer: JSONPointer
   let goal: Goal
   private(set) var isDone = false
   private(set) var slot: (any JSONSlotValue)?
+  private(set) var value: (any Encodable)?
+  /// The way goes through something that may not be there at another time: an optional, a case, an
+  /// element.
+  var mayVanish = false
   private var part: JSONNode?
   /// The container that was found, where it is one that belongs to no value of its own.
   private var nested: EncodingPlace?
@@ -52,6 +58,11 @@ final class EncodingSearch {
     slot = value
     isDone = true
   }
+
+  fileprivate func found(value: any Encodable) {
+    self.value = value
+    isDone = true
+  }
 }
 
 // MARK: - Following the pointer
@@ -83,18 +94,21 @@ extension EncodingPlace {
 
   func searchMember<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
     guard searchMatches(key) else { return }
+    if enumType != nil { search?.mayVanish = true }
     try reach(value, at: .key(key), in: self)
   }
 
   func searchElement<T: Encodable>(_ value: T) throws(JSONError) {
     let step = CodingStep.index(passed)
     guard searchMatchesNextElement() else { return }
+    search?.mayVanish = true
     try reach(value, at: step, in: self)
   }
 
   /// Goes on through a value that stands for all that is here.
   func searchHere<T: Encodable>(_ value: T) throws(JSONError) {
     guard let search, !search.isDone else { return }
+    search.mayVanish = true
     if level == search.pointer.segments.count { return try arrive(value, at: step, in: parent) }
     if try searchLeaf(value, level: level) { return }
     enumType = EnumType(T.self)
@@ -103,18 +117,19 @@ extension EncodingPlace {
 
   func searchNull(at matches: Bool) {
     guard let search, matches, level + 1 == search.pointer.segments.count else { return }
-    if search.goal == .part { search.found(stealing: json_null()) }
+    if search.goal != .slot { search.found(stealing: json_null()) }
   }
 
   /// A container that belongs to no value of its own: that of a case's payload, or one that a type
   /// nests.
   func searchNested(_ step: CodingStep, _ asked: Form, matches: Bool) -> EncodingPlace {
     guard let search, matches, level + 1 <= search.pointer.segments.count else { return offTheWay }
+    if enumType != nil { search.mayVanish = true }
     if level + 1 < search.pointer.segments.count {
       return EncodingPlace(
         parent: self, step: step, enumType: nil, search: search, level: level + 1)
     }
-    guard search.goal == .part else { return offTheWay }
+    guard search.goal != .slot else { return offTheWay }
     let place = EncodingPlace(parent: self, step: step, enumType: nil).begin(asked)
     search.found(place)
     return place
@@ -149,7 +164,8 @@ extension EncodingPlace {
   private func searchLeaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
     guard let search else { return true }
     guard T.self == JSON.self else { return Scalar.includes(T.self) }
-    guard search.goal == .part else { return true }
+    guard search.goal != .slot else { return true }
+    search.mayVanish = true
     unsafeBitCast(value, to: JSON.self).withNode { node in
       if let part = search.pointer.resolve(in: node, from: level) {
         search.found(stealing: json_incref(part)!)
@@ -165,6 +181,9 @@ extension EncodingPlace {
     switch search.goal {
     case .part:
       search.found(stealing: try Self.node(for: value, in: parent, at: step))
+    case .value:
+      if value is any JSONSlotValue { search.mayVanish = true }
+      search.found(value: value)
     case .slot:
       if let slot = value as? any JSONSlotValue { return search.found(slot) }
       guard T.self != JSON.self, !Scalar.includes(T.self) else { return }

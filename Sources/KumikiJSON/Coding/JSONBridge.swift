@@ -58,6 +58,24 @@ extension JSONBridge {
     try EncodingSearch(pointer, for: .part).run(in: value).map { JSON(stealing: $0) }
   }
 
+  /// The value at a place in a value, itself and not its JSON; nil where there is nothing or null.
+  package static func value(
+    in root: some Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> JSONPart? {
+    let search = EncodingSearch(pointer, for: .value)
+    if let node = try search.run(in: root) {
+      let json = JSON(stealing: node)
+      return json.isNull ? nil : JSONPart(value: json, mayVanish: search.mayVanish)
+    }
+    guard let value = search.value, !isNothing(value) else { return nil }
+    return JSONPart(value: value, mayVanish: search.mayVanish)
+  }
+
+  private static func isNothing(_ value: any Encodable) -> Bool {
+    if let slot = value as? any JSONSlotValue { return slot.slotIdentityText == nil }
+    return (value as? any AnyOptional)?.isNil ?? false
+  }
+
   /// The identity of the presentation slot at a place in a value, nil where there is no slot.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
@@ -65,5 +83,14 @@ extension JSONBridge {
     let search = EncodingSearch(pointer, for: .slot)
     _ = try search.run(in: root)
     return search.slot.map { JSONSlotIdentity(id: $0.slotIdentityText, isEnum: $0.slotIsEnum) }
+  }
+
+  /// The same at a route; nil too where a row on the way is not there.
+  package static func slotIdentity(
+    of root: some Encodable, along route: JSONRoute
+  ) throws(JSONError) -> JSONSlotIdentity? {
+    guard let (row, rest) = route.lastRow else { return try slotIdentity(of: root, at: route.rest) }
+    guard let part = try part(of: root, at: row) else { return nil }
+    return try slotIdentity(of: part.value, at: rest)
   }
 }

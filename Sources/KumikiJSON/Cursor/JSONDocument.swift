@@ -17,7 +17,10 @@ package final class JSONDocument {
   /// Places of rows some of which left in the running burst.
   var departing: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
-  private var shape = JSONShape.none
+  private(set) var shape = JSONShape.none
+  /// What the running burst writes, for patches; and what the one wrote that is being told.
+  package let changes = JSONChanges()
+  private(set) var told: JSONChanges.Node?
   /// Of the texts by which reducers write.
   package var pointers = JSONPointerCache()
   /// Where the ids of new presentations come from: the store's generators.
@@ -56,22 +59,26 @@ package final class JSONDocument {
     return copy
   }
 
-  package func place(at pointer: JSONPointer) -> JSONPlace {
-    pointer.segments.reduce(places) { $0.makeChild($1) }
-  }
+  package func place(at pointer: JSONPointer) -> JSONPlace { places.makeChild(pointer) }
 
   package func watch(_ pointer: JSONPointer) -> (JSONPlace, JSONWatcher) {
     let place = place(at: pointer)
+    return (place, watch(place))
+  }
+
+  func watch(_ place: JSONPlace) -> JSONWatcher {
     lastWatcher += 1
     let watcher = JSONWatcher(serial: lastWatcher)
     place.watchers.append(watcher)
-    return (place, watcher)
+    return watcher
   }
 
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
-    for place in departing { place.forgetDeparted() }
+    for place in departing { place.forgetDeparted(self) }
     departing = []
+    // Also where nobody is told: what comes next is of another burst.
+    let written = changes.isEmpty ? nil : changes.take()
     // Also where nobody watches: whoever comes to watch must hear of the next write.
     commit += 1
     guard !touched.isEmpty else { return }
@@ -79,7 +86,9 @@ package final class JSONDocument {
     touched = []
     var told = places.flatMap(\.watchers)
     told.sort { $0.serial < $1.serial }
+    self.told = written
     for watcher in told { watcher.notify?() }
+    self.told = nil
   }
 }
 

@@ -49,3 +49,44 @@ struct JSONMove {
       }
   }
 }
+
+extension JSONState {
+  /// Does the two halves of a move. Within one array they are one operation for those who want patches.
+  mutating func recordingMove(
+    _ from: JSONPointer, _ to: JSONPointer,
+    _ remove: (inout JSONState) throws(JSONWriteError) -> Void,
+    and insert: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    guard document._withUnsafeGuaranteedRef({ $0.changes.isOn }), !to.isRoot,
+      let array = Optional(from.withoutLast), array == to.withoutLast,
+      let node = node.flatMap({ array.resolve(in: $0) }), node.pointee.type == JSON_ARRAY
+    else {
+      try remove(&self)
+      return try insert(&self)
+    }
+    let changes = document._withUnsafeGuaranteedRef { $0.changes }
+    let source = from.segments.last!.index
+    let last = to.segments.last!
+    let target = last.isAppend ? json_array_size(node) - 1 : last.index
+    var failure: JSONWriteError?
+    var isRemoved = false
+    changes.pausing {
+      do throws(JSONWriteError) {
+        try remove(&self)
+        isRemoved = true
+        try insert(&self)
+      } catch {
+        failure = error
+      }
+    }
+    if isRemoved {
+      let isMoved = failure == nil
+      _ = descend(array) { array in
+        array.record {
+          if isMoved { $0.moved($1, from: source, to: target) } else { $0.removed($1, at: source) }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+}

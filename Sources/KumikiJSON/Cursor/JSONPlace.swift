@@ -19,8 +19,8 @@ package final class JSONPlace {
     }
   }
   private(set) var hasRows = false
-  /// The rows that left in the running burst.
-  var departed: Set<JSON> = []
+  /// The rows that left in the running burst, as they were.
+  var departed: [JSON: JSON] = [:]
 
   package var slot: JSONSlotRecord? {
     didSet {
@@ -33,6 +33,10 @@ package final class JSONPlace {
   /// What a feature in another language keeps beside its JSON.
   package var cell: AnyObject?
   package var watchers: [JSONWatcher] = []
+  /// How many want the last value kept, exactly here and here or below; and that value.
+  private(set) var holders = 0
+  private(set) var heldBelow = 0
+  var last: JSON?
   /// The commit before which this place was last reached by a write.
   private var stamp: UInt64 = 0
 
@@ -68,6 +72,17 @@ package final class JSONPlace {
     let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
     children.insert(made)
     return made
+  }
+
+  /// Adds holders, or takes some away.
+  func hold(_ number: Int) {
+    holders += number
+    if holders == 0 { last = nil }
+    var place: JSONPlace? = self
+    while let here = place {
+      here.heldBelow += number
+      place = here.parentHere?.takeUnretainedValue()
+    }
   }
 
   /// Something here or below was written.

@@ -15,7 +15,8 @@ package enum JSONWriteError: Error, Equatable {
 // Writes by pointer, as RFC 6902 means them. Each steals its value, also when it throws.
 extension JSONState {
   /// Replaces what is at `pointer`, or adds a member to the object above it.
-  package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError) {
+  package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
+  {
     try write(pointer, value) { (target, value) throws(JSONWriteError) in
       try target.assign(stealing: value)
     }
@@ -50,8 +51,11 @@ extension JSONState {
     // Asked first: a move that cannot be finished must not have begun.
     try JSONMove(from, to).check(in: node!, value, depth: depth)
     let moved = JSON(borrowing: value)
-    try remove(from)
-    try insert(to, stealing: moved.withNode { json_incref($0)! })
+    try recordingMove(from, to) { (state) throws(JSONWriteError) in
+      try state.remove(from)
+    } and: { (state) throws(JSONWriteError) in
+      try state.insert(to, stealing: moved.withNode { json_incref($0)! })
+    }
   }
 
   // MARK: Steps of a write
@@ -142,8 +146,10 @@ extension JSONState {
     guard put(stealing: value) else { throw .noMemory }
     guard before != after else { return }
     rows.renamed(before, to: after, at: index)
-    rows.place?.returned(new)
-    if let before { document._withUnsafeGuaranteedRef { rows.place?.rowLeft(before, $0) } }
+    document._withUnsafeGuaranteedRef { document in
+      rows.place?.returned(nil, new, document)
+      if let before { rows.place?.rowLeft(before, nil, document) }
+    }
   }
 
   /// The rows of which this is one, if a member of it is their id.
@@ -193,8 +199,11 @@ extension JSONState {
     }
     let index = segment.isAppend ? count : segment.index
     guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
+    record { $0.inserted($1, at: index) }
     rows?.inserted(value, at: index, count: count)
-    place?.takeUnretainedValue().returned(rows?.id(of: value))
+    if let rows, let place = place?.takeUnretainedValue() {
+      document._withUnsafeGuaranteedRef { place.returned(value, rows.id(of: value), $0) }
+    }
     changedElements()
   }
 
@@ -202,6 +211,10 @@ extension JSONState {
     guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
     json_incref(old)
     if container.pointee.type == JSON_OBJECT {
+      record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
+      for place in [place, alias] {
+        place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(old, becoming: nil)
+      }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
         rows.renamed(JSON(borrowing: old), to: nil, at: row.index)
       }
@@ -213,7 +226,7 @@ extension JSONState {
         removed?.settleRows(with: nil, document)
       }
     } else {
-      json_array_remove(container, segment.index)
+      removeElement(container, segment.index)
       removedRow(old, at: segment.index, json_array_size(container))
     }
     if container.pointee.type == JSON_ARRAY { changedElements() } else { changed(below: false) }
@@ -224,12 +237,18 @@ extension JSONState {
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows, let place = place?.takeUnretainedValue() else { return }
     rows.removed(row, at: index, count: count)
-    guard let id = rows.id(of: row).map(JSON.init(borrowing:)), let gone = place.rowChildren[id]
+    guard !place.rowChildren.isEmpty, let id = rows.id(of: row).map(JSON.init(borrowing:)),
+      let gone = place.rowChildren[id]
     else { return }
-    document._withUnsafeGuaranteedRef {
-      gone.touchSubtree($0)
-      place.rowLeft(id, $0)
-    }
+    gone.keepLast(row, becoming: nil)
+    document._withUnsafeGuaranteedRef { place.rowLeft(id, row, $0) }
+  }
+
+  /// Takes an element out of the array that is here.
+  func removeElement(_ array: JSONNode, _ index: Int) {
+    record { $0.removed($1, at: index) }
+    for place in [place, alias] { place?.takeUnretainedValue().keepLastElement(of: array) }
+    json_array_remove(array, index)
   }
 
   /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.

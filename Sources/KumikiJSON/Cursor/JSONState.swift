@@ -113,6 +113,9 @@ public struct JSONState {
 
   /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
   mutating func put(stealing value: JSONNode) -> Bool {
+    place?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    alias?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    record { $0.written($1, over: node) }
     guard let parent, let segment else {
       document._withUnsafeGuaranteedRef { $0.replaceRoot(value) }
       node = value

@@ -15,7 +15,9 @@ struct JSONBindingReducer: Reducer {
   static let value = JSONCase("value")
 
   func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
-    guard let node = path.payload(of: action.node), let write = Self.parts(node) else { return .none }
+    guard let node = path.payload(of: action.node), let write = Self.parts(node) else {
+      return .none
+    }
     ReduceContext.noteBinding()
     do {
       let pointer = try JSONPointer(write.path)
@@ -60,7 +62,8 @@ struct JSONBindingReducer: Reducer {
 extension JSONReducer {
   package static func bindings(_ path: JSONCasePath) -> JSONReducer {
     let reducer = JSONBindingReducer(path: path)
-    return JSONReducer(misfit: reducer.misfit(_:), step: erase(reducer))
+    return JSONReducer(
+      shape: .binding(cases: path.names), misfit: reducer.misfit(_:), step: erase(reducer))
   }
 
   /// Writes each action and what it changed to standard error. It holds a copy of the state meanwhile,

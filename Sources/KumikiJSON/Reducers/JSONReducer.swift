@@ -52,10 +52,6 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   /// What does not fit in an action; nil where everything that an operator reads has its form.
   package func check(_ action: JSONNode) -> JSONError? { misfit(action) }
 
-  /// The pointer of the slot whose actions stand under a case path.
-  package func slotPointer(for path: JSONCasePath) -> JSONPointer? {
-    shape.slotKeys(for: path.names[...]).map { JSONPointer(keys: Array($0)) }
-  }
 }
 
 extension JSONPointer {

@@ -19,12 +19,29 @@ extension JSONShape {
 
   private func branch(of action: JSONNode) -> [String]? {
     switch kind {
-    case .none: return nil
+    case .none, .binding: return nil
     case .all: return children.lazy.compactMap { $0.branch(of: action) }.first
     case .recursion: return child.branch(of: action)
     case .part: return payload(of: action).map { cases + child.names(of: $0) }
     case .slot: return payload(of: action).map { cases + Self.slotNames($0, child) }
     case .rows: return payload(of: action).map { cases + Self.rowNames($0, child) }
+    }
+  }
+
+  /// True where an action is a write of a view's binding, for whichever part.
+  package func isBinding(_ action: JSONNode) -> Bool {
+    switch kind {
+    case .none: return false
+    case .all: return children.contains { $0.isBinding(action) }
+    case .recursion: return child.isBinding(action)
+    case .binding: return payload(of: action) != nil
+    case .part: return payload(of: action).map(child.isBinding) ?? false
+    case .slot:
+      return payload(of: action).flatMap { JSONSlotActionOptic.presented.payload(of: $0) }
+        .map(child.isBinding) ?? false
+    case .rows:
+      return payload(of: action).flatMap { JSONElementActionOptic.parts($0) }
+        .map { child.isBinding($0.action) } ?? false
     }
   }
 

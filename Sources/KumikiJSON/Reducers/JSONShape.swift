@@ -9,7 +9,7 @@ internal import CJansson
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion }
+  enum Kind { case none, all, part, slot, rows, recursion, binding }
 
   let kind: Kind
   /// The keys from the reducer's state to the part, and the cases from its actions to the part's.
@@ -58,6 +58,9 @@ package final class JSONShape: @unchecked Sendable {
     JSONShape(.rows, keys: keys, cases: cases, idKey: idKey, isPath: isPath, children: [element])
   }
 
+  /// Actions that write the state: those of a view's bindings.
+  static func binding(cases: [String]) -> JSONShape { JSONShape(.binding, cases: cases) }
+
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
     JSONShape(.recursion, nested: nested)
   }
@@ -70,25 +73,42 @@ extension JSONShape {
   /// The options of the slot at a place; nil where there is no slot.
   func slotOptions(at keys: ArraySlice<String>) -> JSONSlotOptions? {
     switch kind {
-    case .none: return nil
+    case .none, .binding: return nil
     case .all: return children.lazy.compactMap { $0.slotOptions(at: keys) }.first
     case .part: return keys.dropping(self.keys).flatMap { child.slotOptions(at: $0) }
     case .slot:
       guard let rest = keys.dropping(self.keys) else { return nil }
       return rest.isEmpty ? options : child.slotOptions(at: rest)
     case .rows:
-      // One key is the row's index; in a path the element is inside the entry.
-      guard let rest = keys.dropping(self.keys), !rest.isEmpty else { return nil }
-      let row = rest.dropFirst()
-      return (isPath ? row.dropping(["element"]) : row).flatMap { child.slotOptions(at: $0) }
+      return keys.dropping(self.keys).flatMap(elementKeys).flatMap { child.slotOptions(at: $0) }
     case .recursion: return child.slotOptions(at: keys)
     }
+  }
+
+  /// The rows or the path at a place, whose child is the element's shape; nil where there is none.
+  func rows(at keys: ArraySlice<String>) -> JSONShape? {
+    switch kind {
+    case .none, .binding: return nil
+    case .all: return children.lazy.compactMap { $0.rows(at: keys) }.first
+    case .part, .slot: return keys.dropping(self.keys).flatMap { child.rows(at: $0) }
+    case .rows:
+      guard let rest = keys.dropping(self.keys) else { return nil }
+      return rest.isEmpty ? self : elementKeys(rest).flatMap { child.rows(at: $0) }
+    case .recursion: return child.rows(at: keys)
+    }
+  }
+
+  /// What follows an index of rows: one key is the index; in a path the element is inside the entry.
+  private func elementKeys(_ keys: ArraySlice<String>) -> ArraySlice<String>? {
+    guard !keys.isEmpty else { return nil }
+    let row = keys.dropFirst()
+    return isPath ? row.dropping(["element"]) : row
   }
 
   /// The place of the slot whose actions are under a case path; nil where there is none.
   func slotKeys(for cases: ArraySlice<String>) -> [String]? {
     switch kind {
-    case .none, .rows: return nil
+    case .none, .rows, .binding: return nil
     case .all: return children.lazy.compactMap { $0.slotKeys(for: cases) }.first
     case .part:
       return cases.dropping(self.cases).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
@@ -100,11 +120,19 @@ extension JSONShape {
     }
   }
 
+  /// The place of the slot whose actions are under a case path of a view, from the view's place.
+  package func slotPointer(for cases: [String], at view: JSONRoute) -> JSONPointer? {
+    var shape = self
+    for row in view.rows { shape = shape.rows(at: row.array.keys[...])?.child ?? .none }
+    let keys = shape.slotKeys(for: cases[...])
+    return keys?[...].dropping(view.rest.keys)?.reduce(.root) { $0.appending($1) }
+  }
+
   /// Calls the visitor for every slot and every array of rows that is in a state.
   func visit(_ state: inout JSONState, _ visitor: Visitor) throws(JSONError) {
     guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
     switch kind {
-    case .none: return
+    case .none, .binding: return
     case .all: for shape in children { try shape.visit(&state, visitor) }
     case .part:
       try Self.descend(&state, keys) { (part) throws(JSONError) in
@@ -147,7 +175,7 @@ extension JSONShape {
     let rows: (inout JSONState, JSONCase, Bool) throws(JSONError) -> Void
   }
 
-  private var isInteresting: Bool { kind != .none }
+  private var isInteresting: Bool { kind != .none && kind != .binding }
 
   private static func descend(
     _ state: inout JSONState, _ keys: [String],

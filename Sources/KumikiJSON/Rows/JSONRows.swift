@@ -48,7 +48,9 @@ package final class JSONRows {
 
   /// An id that stands twice in an array of rows; nil where all differ.
   func twin(in array: JSONNode) -> JSON? {
-    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else { return nil }
+    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else {
+      return nil
+    }
     var seen: Set<JSON> = []
     seen.reserveCapacity(json_array_size(array))
     var twin: JSON?
@@ -158,36 +160,42 @@ extension JSONPlace {
       if let value, value.pointee.type == JSON_ARRAY {
         value.forEachChild { row in
           if let id = rows.id(of: row), let child = left.removeValue(forKey: JSON(borrowing: id)) {
-            place.returned(id)
+            place.departed[JSON(borrowing: id)] = nil
             stack.append((child, row))
           }
           return !left.isEmpty
         }
       }
-      for id in left.keys { place.rowLeft(id, document) }
+      for id in left.keys { place.rowLeft(id, nil, document) }
     }
   }
 
-  /// A row left: unless it comes back, what is remembered for it goes at the end of the burst.
-  func rowLeft(_ id: JSON, _ document: JSONDocument) {
+  /// A row left: unless it comes back, what is remembered for it goes at the end of the burst, and who
+  /// looks at it is told.
+  func rowLeft(_ id: JSON, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
     if departed.isEmpty { document.departing.append(self) }
-    departed.insert(id)
+    departed[id] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
-  /// A row that left in this burst is back.
-  func returned(_ id: JSONNode?) {
-    if let id, !departed.isEmpty { departed.remove(JSON(borrowing: id)) }
+  /// A row came. The very one that left in this burst has only moved; any other has changed.
+  func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
+    guard !rowChildren.isEmpty, let id = id.map(JSON.init(borrowing:)), let place = rowChildren[id]
+    else { return }
+    let left = departed.removeValue(forKey: id)
+    if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
+    if left == nil || left?.node != row { place.touchSubtree(document) }
   }
 
   /// The burst has ended: what is remembered for the rows that left goes.
-  func forgetDeparted() {
-    for id in departed {
+  func forgetDeparted(_ document: JSONDocument) {
+    for id in departed.keys {
       guard let gone = rowChildren[id] else { continue }
+      gone.touchSubtree(document)
       gone.endSlotsBelow()
-      if gone.watchersBelow.isEmpty { rowChildren[id] = nil }
+      if gone.watchersBelow.isEmpty, gone.heldBelow == 0 { rowChildren[id] = nil }
     }
-    departed = []
+    departed = [:]
   }
 
   /// The place of a row by its id, whatever its index.

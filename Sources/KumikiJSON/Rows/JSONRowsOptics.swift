@@ -72,6 +72,9 @@ package struct JSONElementActionOptic: ElementActionOptic, Sendable {
     return (id, action)
   }
 
+  /// `{"element": {"id": I, "action": A}}`.
+  package static func wrapped(_ action: JSON, _ id: JSON) -> JSON { wrap(action, id) }
+
   static func wrap(_ action: JSON, _ id: JSON) -> JSON {
     element.wrap(["id": id, "action": action])
   }

@@ -33,6 +33,9 @@ extension JSONState {
     guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
+    record {
+      $0.written($1 + [.init(segment: key.segments[0], isElement: false)], over: other?.node)
+    }
     guard
       row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { json_incref($0)! })
     else {
@@ -94,7 +97,7 @@ extension JSONState {
     guard let array = unique(), array.pointee.type == JSON_ARRAY else { return }
     for index in stride(from: json_array_size(array) - 1, through: count, by: -1) {
       let gone = json_incref(json_array_get(array, index))!
-      json_array_remove(array, index)
+      removeElement(array, index)
       removedRow(gone, at: index, index)
       gone.releaseDeep()
     }

@@ -108,6 +108,27 @@ extension JSONPointer {
     withExtendedLifetime(storage) { JSONPointer(keys: segments.map(\.text) + [key]) }
   }
 
+  /// The pointer that goes through the payloads of nested cases.
+  package init(_ cases: JSONCasePath) {
+    self = cases.cases.reduce(.root) { $0.appending($1.name) }
+  }
+
+  /// The last step, as plain text; nil of the root.
+  package var lastKey: String? { segments.last?.text }
+
+  /// The pointer to the container of what this one leads to; the root's is the root.
+  package var withoutLast: JSONPointer {
+    segments.dropLast().reduce(.root) { $0.appending($1.text) }
+  }
+
+  /// The pointer to what another one leads to from this place.
+  package func appending(_ other: JSONPointer) -> JSONPointer {
+    if isRoot { return other }
+    return withExtendedLifetime((storage, other)) {
+      JSONPointer(keys: segments.map(\.text) + other.segments.map(\.text))
+    }
+  }
+
   /// The pointer to the element at an index below this place.
   public func appending(index: Int) -> JSONPointer { appending(String(index)) }
 }

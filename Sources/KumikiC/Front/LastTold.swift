@@ -1,0 +1,50 @@
+internal import KumikiJSON
+
+/// What an observer was told last, so that it is told again only when that differs.
+///
+/// A scalar is kept and compared. A container is not kept (holding it would force a copy on the next
+/// write): of JSON state it has changed when a write reached it, of typed state its encoding differs.
+struct LastTold {
+  private enum Value {
+    case nothing
+    case scalar(JSON)
+    case container
+    case encoded(JSON)
+  }
+
+  private var value = Value.nothing
+  private let keepsContainers: Bool
+
+  init(keepsContainers: Bool) { self.keepsContainers = keepsContainers }
+
+  /// Something was there.
+  var isThere: Bool {
+    if case .nothing = value { false } else { true }
+  }
+
+  /// What was told, where it is kept.
+  var kept: JSON? {
+    switch value {
+    case .scalar(let json), .encoded(let json): json
+    case .nothing, .container: nil
+    }
+  }
+
+  /// True where `json` is not what was told last; remembers it.
+  mutating func update(_ json: JSON?) -> Bool {
+    let old = value
+    guard let json else {
+      value = .nothing
+      if case .nothing = old { return false }
+      return true
+    }
+    if json.withNode({ $0.isContainer }) {
+      value = keepsContainers ? .encoded(json) : .container
+      if case .encoded(let other) = old { return other != json }
+      return true
+    }
+    value = .scalar(json)
+    if case .scalar(let other) = old { return other != json }
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+// What a switch, a list, a path and a mirror are told.
+extension StoreFront {
+  /// Tells of the case of an enum, or of whether an optional is there: now, and when that changes.
+  ///
+  /// - Parameter tell: the case and its payload; of what is no enum no case and the value; nothing and
+  ///   nothing where nothing is there.
+  func observeCase(
+    _ pointer: JSONPointer, _ tell: @escaping (_ name: String?, _ payload: JSON?) -> Void
+  ) throws -> SubscriptionHandle {
+    let sight = sight(pointer)
+    var shown = ShownCase(try part(pointer))
+    let cancel = sight.watch {
+      guard let value = sight.look() else { return }
+      let now = ShownCase(value)
+      if now.isSame(as: shown) { return }
+      shown = now.withoutPayload
+      tell(now.name, now.payload)
+    }
+    let subscription = SubscriptionHandle(loop, cancel)
+    let first = shown
+    shown = first.withoutPayload
+    calling { tell(first.name, first.payload) }
+    return subscription
+  }
+
+  /// Tells of the ids of rows in order: now, and when one comes, goes or moves.
+  func observeIDs(
+    _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
+  ) throws -> SubscriptionHandle {
+    let sight = sight(pointer)
+    let route = sight.route
+    guard let rows = try sight.root.rowIDs(at: route) else {
+      throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.text)
+    }
+    var structure = rows.structure
+    var shown = try rows.list()
+    let cancel = sight.watch {
+      guard sight.look() != nil, let rows = try? sight.root.rowIDs(at: route),
+        rows.structure != structure, let ids = try? rows.list()
+      else { return }
+      structure = rows.structure
+      if ids == shown { return }
+      shown = ids
+      tell(ids)
+    }
+    let subscription = SubscriptionHandle(loop, cancel)
+    let first = shown
+    calling { tell(first) }
+    return subscription
+  }
+
+  /// Tells what each burst changed as a JSON Patch, with paths from the pointer on.
+  func observePatches(
+    _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
+  ) throws -> SubscriptionHandle {
+    let sight = sight(pointer)
+    var last = LastTold(keepsContainers: sight.keepsContainers)
+    _ = last.update(try part(pointer))
+    let changes = sight.root.recordChanges(at: sight.route)
+    let cancel = sight.watch {
+      let written = changes.written()
+      if case .nothing = written { return }
+      if case .inside(let patch) = written {
+        if !patch.isEmpty { tell(patch.json) }
+        return
+      }
+      guard let value = sight.look() else { return }
+      let before = last
+      guard last.update(value) else { return }
+      if let old = before.kept, let value, old.isContainer, value.isContainer {
+        tell(JSONPatch.between(old, value).json)
+      } else {
+        tell(JSONPatch.whole(replacing: before.isThere, by: value).json)
+      }
+    }
+    return SubscriptionHandle(loop) {
+      cancel()
+      changes.stop()
+    }
+  }
+}
+
+extension JSON {
+  fileprivate var isContainer: Bool { kind == .object || kind == .array }
+}
+
+/// Which case an observer was told of.
+private struct ShownCase {
+  /// Something is there.
+  private let isThere: Bool
+  /// Nil where it is no enum's case.
+  let name: String?
+  private(set) var payload: JSON?
+
+  init(_ value: JSON?) {
+    guard let value, !value.isNull else {
+      (isThere, name) = (false, nil)
+      return
+    }
+    isThere = true
+    (name, payload) = value.withNode { node in
+      guard let (key, payload) = JSONCase.of(node) else { return (nil, value) }
+      let json = payload.map(JSON.init(borrowing:)) ?? JSON.null
+      return (String(decoding: key, as: UTF8.self), json)
+    }
+  }
+
+  /// Kept between bursts: a payload that is held would be copied by the next write to it.
+  var withoutPayload: ShownCase {
+    var copy = self
+    copy.payload = nil
+    return copy
+  }
+
+  func isSame(as other: ShownCase) -> Bool {
+    guard isThere == other.isThere, (name == nil) == (other.name == nil) else { return false }
+    // By bytes: case names that only look alike are different ones.
+    return name.map { $0.utf8.elementsEqual(other.name!.utf8) } ?? true
+  }
+}

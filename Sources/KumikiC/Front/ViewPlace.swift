@@ -1,0 +1,71 @@
+internal import KumikiJSON
+
+/// Where a view of a store is: the part of the state, and what its actions stand in.
+struct ViewPlace: Hashable {
+  var state: JSONRoute
+  private(set) var steps: [Step] = []
+
+  /// What an action is wrapped in, from the outside.
+  enum Step: Hashable {
+    case branch(JSONCasePath)
+    case element(JSON)
+  }
+
+  static let root: ViewPlace = ViewPlace(state: .root)
+
+  private init(state: JSONRoute) { self.state = state }
+
+  func appending(_ pointer: JSONPointer, _ path: JSONCasePath) -> ViewPlace {
+    var place = self
+    place.state = state.appending(pointer)
+    place.steps.append(.branch(path))
+    return place
+  }
+
+  func appending(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) -> ViewPlace {
+    var place = self
+    place.state = state.appending(row: id, of: array)
+    place.steps += [.branch(path), .element(id)]
+    return place
+  }
+
+  /// The root's action that one of the view's is.
+  func wrap(_ action: JSON) -> JSON {
+    steps.reversed().reduce(action) { inner, step in
+      switch step {
+      case .branch(let path): path.wrap(inner)
+      case .element(let id): JSONElementActionOptic.wrapped(inner, id)
+      }
+    }
+  }
+
+  /// Where the view's action is in the root's, for errors.
+  var actionPath: String {
+    steps.reduce("") { path, step in
+      switch step {
+      case .branch(let cases): path + JSONPointer(cases).text
+      case .element: path + "/element/action"
+      }
+    }
+  }
+
+  /// The names of the cases since the last element.
+  var caseNames: [String] {
+    steps.reduce(into: []) { names, step in
+      switch step {
+      case .branch(let path): names += path.names
+      case .element: names = []
+      }
+    }
+  }
+}
+
+/// The views that somebody holds: scoping to one place twice gives one view.
+final class ViewTable {
+  private var views: [ViewPlace: Unmanaged<ScopedStoreFront>] = [:]
+
+  subscript(place: ViewPlace) -> ScopedStoreFront? { views[place]?.takeUnretainedValue() }
+
+  func insert(_ view: ScopedStoreFront) { views[view.place] = .passUnretained(view) }
+  func remove(_ view: ScopedStoreFront) { views[view.place] = nil }
+}

@@ -1,0 +1,190 @@
+internal import CJansson
+internal import Kumiki
+
+// Parts of a document by route: rows are found by the index that the for-each keeps.
+extension JSONDocument {
+  /// What is at a route, borrowed; nil where there is nothing.
+  package func node(at route: JSONRoute) -> JSONNode? {
+    if route.rows.isEmpty { return route.rest.resolve(in: root) }
+    return reach(route) { $0.node } ?? nil
+  }
+
+  /// Where a route leads now; nil where a row on the way is not there.
+  package func pointer(of route: JSONRoute) -> JSONPointer? {
+    if route.rows.isEmpty { return route.rest }
+    return reach(route) { try? JSONPointer($0.path) } ?? nil
+  }
+
+  /// Calls `body` with a cursor for what is at a route; nil where a row or a container on the way is
+  /// not there.
+  private func reach<Result>(
+    _ route: JSONRoute, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    var cursor = JSONState(self)
+    return reach(route.rows[...], route.rest, shape, &cursor, body)
+  }
+
+  private func reach<Result>(
+    _ rows: ArraySlice<JSONRoute.Row>, _ rest: JSONPointer, _ shape: JSONShape,
+    _ cursor: inout JSONState, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let row = rows.first else { return cursor.descend(rest, body) }
+    let form = shape.rows(at: row.array.keys[...])
+    let found: Result?? = cursor.descend(row.array) { array in
+      guard let known = array.rows ?? form.map({ array.makeRows($0) }),
+        let index = array.index(of: row.id, known)
+      else { return nil }
+      let inner = form?.child ?? .none
+      return array.stepRow(index) { entry in
+        guard known.isPath else { return reach(rows.dropFirst(), rest, inner, &entry, body) }
+        return entry.step(JSONPathView.element) {
+          reach(rows.dropFirst(), rest, inner, &$0, body)
+        }
+      }
+    }
+    return found ?? nil
+  }
+
+  /// The place of a part, made where nobody asked for it before. A row's is found by its id.
+  package func place(at route: JSONRoute) -> JSONPlace {
+    var place = places
+    var shape = shape
+    for row in route.rows {
+      place = place.makeChild(row.array)
+      let form = shape.rows(at: row.array.keys[...])
+      if place.rows == nil, let form { place.rows = JSONRows(form) }
+      let isPath = place.rows?.isPath == true
+      place = place.makeRowChild(row.id)
+      if isPath { place = place.makeChild(JSONPathView.element.pointee) }
+      shape = form?.child ?? .none
+    }
+    return place.makeChild(route.rest)
+  }
+
+  /// Whether rows or a path are attached at a route.
+  package func hasRows(at route: JSONRoute) -> Bool {
+    rowsShape(at: route) != nil || knownRows(at: route) != nil
+  }
+
+  private func rowsShape(at route: JSONRoute) -> JSONShape? {
+    var shape = shape
+    for row in route.rows { shape = shape.rows(at: row.array.keys[...])?.child ?? .none }
+    return shape.rows(at: route.rest.keys[...])
+  }
+
+  private func knownRows(at route: JSONRoute) -> JSONRows? {
+    let rows: JSONRows?? = reach(route) { $0.rows }
+    return rows ?? nil
+  }
+
+  /// The ids of the rows at a route; nil where what is there are no rows.
+  ///
+  /// Rows that no operator is attached to go by their member `id`.
+  package func rowIDs(at route: JSONRoute) -> JSONRowIDs? {
+    let form = rowsShape(at: route)
+    let found: JSONRowIDs?? = reach(route) { array in
+      guard let node = array.node, node.pointee.type != JSON_NULL else { return .empty }
+      guard node.pointee.type == JSON_ARRAY else { return nil }
+      let rows = array.rows ?? form.map { array.makeRows($0) }
+      let key = rows?.idKey ?? JSONPathForm.id
+      return JSONRowIDs(structure: rows?.structure ?? Serial.next()) {
+        () throws(JSONError) in Self.ids(in: self.node(at: route), key)
+      }
+    }
+    return found ?? .empty
+  }
+
+  private static func ids(in array: JSONNode?, _ key: JSONCase) -> JSON {
+    let ids = JSON.made(json_array())
+    array?.forEachChild { row in
+      json_array_append_new(ids, key.member(of: row).map { json_incref($0) } ?? json_null()) == 0
+    }
+    return JSON(stealing: ids)
+  }
+
+  package func watch(_ route: JSONRoute) -> (JSONPlace, JSONWatcher) {
+    let place = place(at: route)
+    return (place, watch(place))
+  }
+}
+
+// MARK: - Last values
+
+extension JSONDocument {
+  /// Has the value at a route be kept when it goes, until the hold is let go of.
+  package func hold(_ route: JSONRoute) -> JSONHold { JSONHold(place(at: route)) }
+}
+
+/// Keeps the last value of a place: what stood there when it was removed or became null.
+///
+/// Nothing is held while the value is there, so no write has to copy it.
+package final class JSONHold {
+  private let place: JSONPlace
+
+  fileprivate init(_ place: JSONPlace) {
+    self.place = place
+    place.hold(1)
+  }
+
+  deinit { place.hold(-1) }
+
+  package var last: JSON? { place.last }
+}
+
+extension JSONPlace {
+  /// The place of what a pointer leads to from here, made where it was not asked for before.
+  func makeChild(_ pointer: JSONPointer) -> JSONPlace {
+    pointer.segments.reduce(self) { $0.makeChild($1) }
+  }
+
+  /// What stands here is about to become `new`: what is held at or below here and goes is kept.
+  func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
+    var stack: [(JSONPlace, JSONNode?, JSONNode?)] = [(self, old, new)]
+    while let (place, old, new) = stack.popLast() {
+      guard place.heldBelow > 0, let old, old.pointee.type != JSON_NULL else { continue }
+      if place.holders > 0 {
+        let goes = new == nil || new!.pointee.type == JSON_NULL
+        place.last = goes ? JSON(borrowing: old) : nil
+      }
+      for child in place.indexed where child.heldBelow > 0 {
+        stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
+      }
+      for (id, child) in place.rowChildren where child.heldBelow > 0 {
+        let row = { (array: JSONNode?) in array.flatMap { place.rows?.row(id, in: $0) } }
+        stack.append((child, row(old), row(new)))
+      }
+    }
+  }
+
+  /// An element is about to leave an array: the last index has nothing any more.
+  func keepLastElement(of array: JSONNode) {
+    guard heldBelow > 0 else { return }
+    let last = json_array_size(array) - 1
+    for child in indexed where child.heldBelow > 0 && child.segment.index == last {
+      child.keepLast(child.member(of: array), becoming: nil)
+    }
+  }
+}
+
+extension JSONRows {
+  /// The row with an id in any array of such rows, borrowed. A search.
+  func row(_ id: JSON, in array: JSONNode) -> JSONNode? {
+    var found: JSONNode?
+    guard array.pointee.type == JSON_ARRAY else { return nil }
+    array.forEachChild { row in
+      if let other = self.id(of: row), id == JSON(borrowing: other) { found = row }
+      return found == nil
+    }
+    return found
+  }
+
+  convenience init(_ shape: JSONShape) {
+    self.init(idKey: shape.idKey ?? JSONPathForm.id, isPath: shape.isPath)
+  }
+}
+
+extension JSONState {
+  mutating func makeRows(_ shape: JSONShape) -> JSONRows {
+    makeRows(shape.idKey ?? JSONPathForm.id, isPath: shape.isPath)
+  }
+}

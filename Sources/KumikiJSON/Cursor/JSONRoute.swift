@@ -1,0 +1,66 @@
+internal import CJansson
+
+/// The way from a state to a part of it: down to rows by their ids, then on by a pointer.
+///
+/// Unlike a pointer with an index in it, it follows a row wherever that moves. In a path of screens it
+/// leads to the element, inside the entry that holds its id.
+package struct JSONRoute: Hashable, Sendable {
+  /// One row on the way.
+  package struct Row: Hashable, Sendable {
+    /// The array, from the row before or from the root.
+    package let array: JSONPointer
+    package let id: JSON
+  }
+
+  package private(set) var rows: [Row] = []
+  /// What follows the last row.
+  package private(set) var rest: JSONPointer
+
+  /// The whole state.
+  package static let root: JSONRoute = JSONRoute(.root)
+
+  package init(_ pointer: JSONPointer) { rest = pointer }
+
+  package func appending(_ pointer: JSONPointer) -> JSONRoute {
+    var route = self
+    if !pointer.isRoot { route.rest = rest.appending(pointer) }
+    return route
+  }
+
+  /// The row with an id in the array at a pointer.
+  package func appending(row id: JSON, of array: JSONPointer) -> JSONRoute {
+    var route = self
+    route.rows.append(Row(array: rest.appending(array), id: id))
+    route.rest = .root
+    return route
+  }
+}
+
+/// The rows at a place.
+package struct JSONRowIDs {
+  /// A number that differs whenever the ids or their order may differ.
+  package let structure: UInt64
+  /// The ids in order.
+  package let list: () throws(JSONError) -> JSON
+
+  package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
+    self.structure = structure
+    self.list = list
+  }
+
+  /// No rows: nothing is there.
+  package static var empty: JSONRowIDs {
+    JSONRowIDs(structure: 0) { () throws(JSONError) in JSON(elements: []) }
+  }
+}
+
+extension JSON {
+  /// An array of values.
+  package init(elements: [JSON]) {
+    let array = JSON.made(json_array())
+    for element in elements {
+      _ = json_array_append_new(array, element.withNode { json_incref($0) })
+    }
+    self.init(stealing: array)
+  }
+}

@@ -1,0 +1,172 @@
+internal import CJansson
+
+/// A JSON Patch (RFC 6902) being written.
+package struct JSONPatch {
+  private let operations = JSON(stealing: JSON.made(json_array()))
+
+  package init() {}
+
+  /// The operations so far, as an array.
+  package var json: JSON { operations }
+  package var isEmpty: Bool { operations.count == 0 }
+
+  /// The patch that puts one value over another; either may be nothing. Empty where both are.
+  package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
+    let patch = JSONPatch()
+    if let new {
+      new.withNode { patch.add(isThere ? "replace" : "add", "", $0) }
+    } else if isThere {
+      patch.add("remove", "")
+    }
+    return patch
+  }
+
+  func add(_ operation: String, _ path: String, _ value: JSONNode? = nil) {
+    let object = start(operation)
+    set(object, "path", path)
+    if let value { _ = json_object_set_new_nocheck(object, "value", json_incref(value)) }
+    finish(object)
+  }
+
+  func addMove(from source: String, to target: String) {
+    let object = start("move")
+    set(object, "from", source)
+    set(object, "path", target)
+    finish(object)
+  }
+
+  private func start(_ operation: String) -> JSONNode {
+    let object = JSON.made(json_object())
+    set(object, "op", operation)
+    return object
+  }
+
+  private func set(_ object: JSONNode, _ key: String, _ text: String) {
+    _ = json_object_set_new_nocheck(object, key, JSON.made(.text(text)))
+  }
+
+  private func finish(_ object: JSONNode) {
+    operations.withNode { _ = json_array_append_new($0, object) }
+  }
+}
+
+// MARK: - Of what was written
+
+extension JSONPatch {
+  /// The operations for all that was written at and below a place whose value is there and not new.
+  init(_ changes: JSONChanges.Node, of value: JSONNode) {
+    self.init()
+    var waiting = [(changes, value, "")]
+    while let (node, value, path) = waiting.popLast() {
+      if value.pointee.type == JSON_ARRAY {
+        for edit in node.edits { add(edit, of: value, path) }
+        for (index, element) in node.elements.sorted(by: { $0.key < $1.key })
+        where !element.isInserted {
+          guard let child = json_array_get(value, index) else { continue }
+          add(element, child, "\(path)/\(index)", &waiting)
+        }
+      } else {
+        for (key, member) in node.members {
+          let child = key.withUnsafeBytes { value.member($0) }
+          var inner = path
+          inner.appendSegment(String(decoding: key, as: UTF8.self))
+          add(member, child, inner, &waiting)
+        }
+      }
+    }
+  }
+
+  private func add(
+    _ node: JSONChanges.Node, _ value: JSONNode?, _ path: String,
+    _ waiting: inout [(JSONChanges.Node, JSONNode, String)]
+  ) {
+    switch (node.before, value) {
+    case (nil, let value?): waiting.append((node, value, path))
+    case (nil, nil), (.nothing, nil): break
+    case (.nothing, let value?): add("add", path, value)
+    case (_, nil): add("remove", path)
+    case (.scalar(let old), let value?):
+      if old != JSON(borrowing: value) { add("replace", path, value) }
+    case (.container, let value?): add("replace", path, value)
+    }
+  }
+
+  private func add(_ edit: JSONChanges.Edit, of array: JSONNode, _ path: String) {
+    switch edit {
+    case .insert(let index, let element):
+      // One that has gone again holds its place until its removal comes.
+      let value = element.index.flatMap { json_array_get(array, $0) } ?? json_null()
+      add("add", "\(path)/\(index)", value)
+    case .remove(let index): add("remove", "\(path)/\(index)")
+    case .move(let source, let target): addMove(from: "\(path)/\(source)", to: "\(path)/\(target)")
+    }
+  }
+}
+
+// MARK: - Of two values
+
+extension JSONPatch {
+  /// The operations that make one value of another: members by their keys, elements by their index,
+  /// apart from those that both begin and end with.
+  package static func between(_ old: JSON, _ new: JSON) -> JSONPatch {
+    let patch = JSONPatch()
+    var waiting = [(old, new, "")]
+    while let (old, new, path) = waiting.popLast() {
+      if old == new { continue }
+      switch (old.kind, new.kind) {
+      case (.object, .object): patch.members(old, new, path, &waiting)
+      case (.array, .array): patch.elements(old, new, path, &waiting)
+      default: new.withNode { patch.add("replace", path, $0) }
+      }
+    }
+    return patch
+  }
+
+  private func members(
+    _ old: JSON, _ new: JSON, _ path: String, _ waiting: inout [(JSON, JSON, String)]
+  ) {
+    for key in old.keys where new[key: key] == nil { add("remove", path.appending(key)) }
+    for key in new.keys {
+      guard let value = new[key: key] else { continue }
+      if let before = old[key: key] {
+        waiting.append((before, value, path.appending(key)))
+      } else {
+        value.withNode { add("add", path.appending(key), $0) }
+      }
+    }
+  }
+
+  private func elements(
+    _ old: JSON, _ new: JSON, _ path: String, _ waiting: inout [(JSON, JSON, String)]
+  ) {
+    var first = 0
+    let shorter = min(old.count, new.count)
+    while first < shorter, old[index: first] == new[index: first] { first += 1 }
+    var behind = 0
+    while behind < shorter - first,
+      old[index: old.count - 1 - behind] == new[index: new.count - 1 - behind]
+    {
+      behind += 1
+    }
+    let gone = old.count - behind - first
+    let come = new.count - behind - first
+    for index in stride(from: first + gone - 1, through: first + min(gone, come), by: -1) {
+      add("remove", "\(path)/\(index)")
+    }
+    for index in (first + min(gone, come))..<(first + come) {
+      new[index: index]?.withNode { add("add", "\(path)/\(index)", $0) }
+    }
+    for index in first..<(first + min(gone, come)) {
+      guard let before = old[index: index], let value = new[index: index] else { continue }
+      waiting.append((before, value, "\(path)/\(index)"))
+    }
+  }
+}
+
+extension String {
+  fileprivate func appending(_ key: String) -> String {
+    var path = self
+    path.appendSegment(key)
+    return path
+  }
+}

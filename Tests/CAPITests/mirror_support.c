@@ -1,0 +1,101 @@
+#include "mirror_support.h"
+
+/* The last key of a path, unescaped, and the container that it is in. */
+static json_t *container_of(json_t *root, const char *path, char key[64]) {
+  json_t *here = root;
+  while (path != NULL && *path == '/') {
+    size_t length = 0;
+    for (path++; *path != '\0' && *path != '/'; path++) {
+      char c = *path;
+      if (c == '~') {
+        c = *++path == '0' ? '~' : '/';
+      }
+      key[length++] = c;
+    }
+    key[length] = '\0';
+    if (*path == '\0') {
+      return here;
+    }
+    here =
+        json_is_array(here) ? json_array_get(here, (size_t)atoi(key)) : json_object_get(here, key);
+  }
+  return NULL;
+}
+
+static json_t *take(mirror *m, const char *path) {
+  char key[64];
+  json_t *container = container_of(m->copy, path, key), *value;
+  if (*path == '\0') {
+    value = m->copy;
+    m->copy = NULL;
+    return value;
+  }
+  if (json_is_array(container)) {
+    size_t index = (size_t)atoi(key);
+    value = json_incref(json_array_get(container, index));
+    m->failed |= json_array_remove(container, index) != 0;
+  } else {
+    value = json_incref(json_object_get(container, key));
+    m->failed |= json_object_del(container, key) != 0;
+  }
+  return value;
+}
+
+static void put(mirror *m, const char *path, json_t *value) {
+  char key[64];
+  json_t *container = container_of(m->copy, path, key);
+  if (*path == '\0') {
+    m->copy = value;
+  } else if (json_is_array(container)) {
+    m->failed |= json_array_insert_new(container, (size_t)atoi(key), value) != 0;
+  } else {
+    m->failed |= json_object_set_new(container, key, value) != 0;
+  }
+}
+
+static void apply(const json_t *patch, void *user_data) {
+  mirror *m = user_data;
+  size_t index;
+  json_t *operation;
+  json_array_append_new(m->patches, json_deep_copy(patch));
+  m->failed |= json_array_size(patch) == 0;
+  json_array_foreach(patch, index, operation) {
+    const char *op = json_string_value(json_object_get(operation, "op"));
+    const char *path = json_string_value(json_object_get(operation, "path"));
+    json_t *value = json_deep_copy(json_object_get(operation, "value"));
+    if (strcmp(op, "move") == 0) {
+      json_decref(value);
+      value = take(m, json_string_value(json_object_get(operation, "from")));
+    } else if (strcmp(op, "add") != 0) {
+      json_decref(take(m, path));
+    }
+    if (strcmp(op, "remove") != 0) {
+      put(m, path, value);
+    }
+  }
+}
+
+void mirror_open(mirror *m, kmk_store *store, const char *pointer) {
+  json_t *value = kmk_store_get(store, pointer, NULL);
+  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), false};
+  json_decref(value);
+  m->subscription = kmk_store_observe_patches(store, pointer, apply, m, NULL, NULL);
+  assert_non_null(m->subscription);
+}
+
+void mirror_check(mirror *m) {
+  json_t *value = kmk_store_get(m->store, m->pointer, NULL);
+  assert_false(m->failed);
+  if (!(value == NULL && m->copy == NULL) && !json_equal(value, m->copy)) {
+    char *text = text_of(m->copy), *patches = text_of(m->patches), *state = text_of(value);
+    fail_msg("the mirror is %s, the state %s, after %s", text, state, patches);
+  }
+  json_decref(value);
+}
+
+void mirror_close(mirror *m) {
+  mirror_check(m);
+  kmk_subscription_free(m->subscription);
+  json_decref(m->patches);
+  json_decref(m->copy);
+}

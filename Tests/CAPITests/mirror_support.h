@@ -1,0 +1,34 @@
+/* A mirror of a part of a state: a copy that every patch is applied to by an RFC 6902 of the tests' own,
+ * and that must then be the state.
+ */
+#ifndef KUMIKI_TESTS_MIRROR_SUPPORT_H
+#define KUMIKI_TESTS_MIRROR_SUPPORT_H
+
+#include "support.h"
+
+typedef struct mirror {
+  kmk_store *store;
+  const char *pointer;
+  kmk_subscription *subscription;
+  json_t *copy;    /* NULL where nothing is */
+  json_t *patches; /* since the last time */
+  bool failed;     /* an operation could not be applied */
+} mirror;
+
+void mirror_open(mirror *m, kmk_store *store, const char *pointer);
+
+/* Asserts that every patch could be applied, and that the copy is the state. */
+void mirror_check(mirror *m);
+
+/* The patches since the last time. */
+#define assert_patches(m, expected)                                                                \
+  do {                                                                                             \
+    mirror_check(m);                                                                               \
+    assert_json_text((m)->patches, (expected));                                                    \
+    json_array_clear((m)->patches);                                                                \
+  } while (0)
+
+/* Checks, unsubscribes, and lets go of the rest. */
+void mirror_close(mirror *m);
+
+#endif

@@ -1,0 +1,317 @@
+/* Patches: what a mirror of the state is sent (J1). */
+#include "mirror_support.h"
+#include "rows_support.h"
+
+#include <stdio.h>
+
+/* ----------------------------------------------------- a state that is written at will */
+
+/* An action {"do": [write, ...]} is one step, {"then": [[write, ...], ...]} one burst of steps. A write
+ * is ["set", path, value], ["insert", path, value], ["remove", path] or ["move", from, to]. */
+static void write_all(kmk_state *state, const json_t *writes) {
+  size_t index;
+  json_t *write;
+  json_array_foreach(writes, index, write) {
+    const char *what = json_string_value(json_array_get(write, 0));
+    const char *path = json_string_value(json_array_get(write, 1));
+    json_t *value = json_array_get(write, 2);
+    if (strcmp(what, "set") == 0) {
+      kmk_state_set(state, path, value);
+    } else if (strcmp(what, "insert") == 0) {
+      kmk_state_insert_new(state, path, json_incref(value));
+    } else if (strcmp(what, "remove") == 0) {
+      kmk_state_remove(state, path);
+    } else {
+      kmk_state_move(state, path, json_string_value(value));
+    }
+  }
+}
+
+REDUCER(write_reduce) {
+  const json_t *steps = kmk_action_payload(action, "then");
+  write_all(state, kmk_action_payload(action, "do"));
+  if (steps != NULL && json_array_size(steps) > 0) {
+    write_all(state, json_array_get(steps, 0));
+    json_t *rest = json_copy((json_t *)steps);
+    json_array_remove(rest, 0);
+    return kmk_effect_send_new(json_pack("{s: o}", "then", rest));
+  }
+  return NULL;
+}
+
+static kmk_reducer *writer(void) { return kmk_reducer_new(write_reduce, NULL, NULL); }
+
+/* -------------------------------------------------------------------------- promises */
+
+static void J1_a_write_is_an_operation_and_nothing_is_told_at_once(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, counter(), "{'count': 0}");
+  mirror_open(&m, k->store, "");
+  assert_patches(&m, "[]");
+  send_ok(k->store, "'inc'");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/count', 'value': 1}]]");
+  send_ok(k->store, "{'set': 1}");
+  send_ok(k->store, "'unknown'");
+  assert_patches(&m, "[]");
+  mirror_close(&m);
+}
+
+static void J1_a_burst_is_one_patch_with_where_it_ended(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'a': 1, 'b': {'c': 2}, 'gone': 0}");
+  mirror_open(&m, k->store, "");
+  send_ok(k->store, "{'then': [[['set', '/a', 5], ['set', '/b/c', 3]], [['set', '/a', 6], "
+                    "['remove', '/gone']], [['set', '/b/c', 2], ['set', '/new', {}]], "
+                    "[['set', '/new/x', 1]]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/a', 'value': 6}, {'op': 'remove', 'path': "
+                     "'/gone'}, {'op': 'add', 'path': '/new', 'value': {'x': 1}}]]");
+  send_ok(k->store, "{'do': [['set', '/tmp', 1], ['remove', '/tmp']]}");
+  assert_patches(&m, "[]");
+  mirror_close(&m);
+}
+
+static void J1_keys_are_escaped(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'a/b': {'~x': 0}, '': 0}");
+  mirror_open(&m, k->store, "");
+  send_ok(k->store, "{'do': [['set', '/a~1b/~0x', 1], ['set', '/', 2]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/', 'value': 2}, {'op': 'replace', 'path': "
+                     "'/a~1b/~0x', 'value': 1}]]");
+  mirror_close(&m);
+}
+
+static void J1_elements_come_go_and_move(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'l': [{'n': 0}, {'n': 1}, {'n': 2}]}");
+  mirror_open(&m, k->store, "");
+  send_ok(k->store, "{'do': [['set', '/l/1/n', 9]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/l/1/n', 'value': 9}]]");
+  send_ok(k->store, "{'do': [['insert', '/l/0', {'n': 7}], ['set', '/l/0/n', 8]]}");
+  assert_patches(&m, "[[{'op': 'add', 'path': '/l/0', 'value': {'n': 8}}]]");
+  send_ok(k->store, "{'do': [['move', '/l/3', '/l/0']]}");
+  assert_patches(&m, "[[{'op': 'move', 'from': '/l/3', 'path': '/l/0'}]]");
+  send_ok(k->store, "{'do': [['set', '/l/2/n', 5], ['remove', '/l/0']]}");
+  assert_patches(&m, "[[{'op': 'remove', 'path': '/l/0'}, {'op': 'replace', 'path': '/l/1/n', "
+                     "'value': 5}]]");
+  send_ok(k->store, "{'do': [['insert', '/l/-', 1], ['remove', '/l/3']]}");
+  mirror_check(&m);
+  mirror_close(&m);
+}
+
+static void J1_what_is_written_over_is_replaced_as_a_whole(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'a': {'b': [1, 2]}}");
+  mirror_open(&m, k->store, "");
+  send_ok(k->store, "{'do': [['set', '/a/b/0', 5], ['set', '/a', {'b': 3}], ['set', '/a/b', 4]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/a', 'value': {'b': 4}}]]");
+  send_ok(k->store, "{'do': [['set', '', [1]]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '', 'value': [1]}]]");
+  mirror_close(&m);
+}
+
+static void J1_paths_begin_at_the_pointer(void **state) {
+  kit *k = *state;
+  mirror m, scalar;
+  kit_open(k, writer(), "{'a': {'b': {'c': 1}}, 'x': 0}");
+  mirror_open(&m, k->store, "/a/b");
+  mirror_open(&scalar, k->store, "/a/b/c");
+  send_ok(k->store, "{'do': [['set', '/x', 1]]}");
+  assert_patches(&m, "[]");
+  send_ok(k->store, "{'do': [['set', '/a/b/c', 2]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '/c', 'value': 2}]]");
+  assert_patches(&scalar, "[[{'op': 'replace', 'path': '', 'value': 2}]]");
+  send_ok(k->store, "{'do': [['set', '/a', {'b': {'c': 2}}]]}");
+  assert_patches(&m, "[[{'op': 'replace', 'path': '', 'value': {'c': 2}}]]");
+  assert_patches(&scalar, "[]");
+  send_ok(k->store, "{'do': [['remove', '/a/b']]}");
+  assert_patches(&m, "[[{'op': 'remove', 'path': ''}]]");
+  send_ok(k->store, "{'do': [['set', '/a/b', {'c': 3}]]}");
+  assert_patches(&m, "[[{'op': 'add', 'path': '', 'value': {'c': 3}}]]");
+  assert_patches(&scalar, "[[{'op': 'remove', 'path': ''}], "
+                          "[{'op': 'add', 'path': '', 'value': 3}]]");
+  mirror_close(&scalar);
+  mirror_close(&m);
+}
+
+static void J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row(void **state) {
+  kit *k = *state;
+  mirror index, row;
+  json_t *id = json_string("a");
+  kit_open(k, rows(), TWO);
+  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
+  mirror_open(&index, k->store, "/rows/0");
+  mirror_open(&row, a, "");
+  send_ok(a, "'inc'");
+  assert_patches(&index, "[[{'op': 'replace', 'path': '/count', 'value': 1}]]");
+  assert_patches(&row, "[[{'op': 'replace', 'path': '/count', 'value': 1}]]");
+  send_ok(k->store, "'reverse'");
+  assert_patches(&index, "[[{'op': 'replace', 'path': '', 'value': {'id': 'b', 'count': 0}}]]");
+  assert_patches(&row, "[]");
+  send_ok(a, "'inc'");
+  assert_patches(&index, "[]");
+  assert_patches(&row, "[[{'op': 'replace', 'path': '/count', 'value': 2}]]");
+  mirror_close(&index);
+  mirror_close(&row);
+  kmk_store_free(a);
+  json_decref(id);
+}
+
+static void J1_what_operators_write_is_in_the_patch(void **state) {
+  kit *k = *state;
+  mirror m;
+  kmk_reducer *sheet = kmk_presentation_destination(rows(), "/sheet", "sheet", NULL, counter());
+  kmk_reducer *members[] = {kmk_stack(sheet, "/path", "path", counter()), kmk_bindings("binding")};
+  kit_open(k, kmk_combine(2, members), "{'rows': [], 'sheet': null, 'path': [], 'name': ''}");
+  mirror_open(&m, k->store, "");
+  const char *actions[] = {"{'sheet': {'present': {'state': {'count': 1}}}}",
+                           "{'sheet': {'presented': 'inc'}}",
+                           "{'sheet': 'dismiss'}",
+                           "{'path': {'push': {'state': {'count': 2}}}}",
+                           "{'path': {'push': {'state': {'count': 3}}}}",
+                           "{'path': {'element': {'id': 1, 'action': 'inc'}}}",
+                           "{'path': {'popFrom': {'id': 0}}}",
+                           "{'binding': {'path': '/name', 'value': 'x'}}",
+                           "{'append': {'id': 'a', 'count': 0}}",
+                           "{'append': {'id': 'b', 'count': 0}}",
+                           "'reverse'",
+                           IN_ROW("'a'", "{'rename': 'z'}"),
+                           "'takeOutAndBack'",
+                           "{'replaceFirst': {'id': 'y', 'count': 3}}",
+                           "{'remove': 'y'}"};
+  for (size_t i = 0; i < COUNT_OF(actions); i++) {
+    send_ok(k->store, actions[i]);
+    mirror_check(&m);
+  }
+  assert_issues(k, "['element-id-changed']");
+  mirror_close(&m);
+}
+
+static uint32_t seed_state = 7;
+static uint32_t random_below(uint32_t bound) {
+  seed_state = seed_state * 1664525u + 1013904223u;
+  return (seed_state >> 8) % bound;
+}
+
+/* A pointer to somewhere in an object or an array, through a few random steps. */
+static void random_path(char *path, size_t size) {
+  static const char *const keys[] = {"a", "b", "l", "0", "1", "2", "-"};
+  size_t length = 0, steps = 1 + random_below(3);
+  path[0] = '\0';
+  for (size_t i = 0; i < steps; i++) {
+    length += (size_t)snprintf(path + length, size - length, "/%s", keys[random_below(7)]);
+  }
+}
+
+static json_t *random_write(void) {
+  static const char *const values[] = {"1", "{'a': 1}", "[1, 2, 3]", "{'l': [{'a': 0}, 1]}",
+                                       "null"};
+  char from[40], to[40];
+  random_path(from, sizeof from);
+  random_path(to, sizeof to);
+  switch (random_below(5)) {
+  case 0:
+    return json_pack("[s, s]", "remove", from);
+  case 1:
+  case 2:
+    return json_pack("[s, s, s]", "move", from, to);
+  case 3:
+    return json_pack("[s, s, o]", "set", from, json_of(values[random_below(5)]));
+  default:
+    return json_pack("[s, s, o]", "insert", from, json_of(values[random_below(5)]));
+  }
+}
+
+static void J1_a_mirror_of_random_writes_is_always_the_state(void **state) {
+  kit *k = *state;
+  mirror whole, inner, index;
+  kit_open(k, writer(), "{'a': {'l': [1, {'b': 2}, []]}, 'l': [{'a': 1}, [1, 2], 3]}");
+  mirror_open(&whole, k->store, "");
+  mirror_open(&inner, k->store, "/l");
+  mirror_open(&index, k->store, "/l/1");
+  for (int burst = 0; burst < 2000; burst++) {
+    json_t *steps = json_array();
+    for (uint32_t step = random_below(3) + 1; step > 0; step--) {
+      json_t *writes = json_array();
+      for (uint32_t count = random_below(4) + 1; count > 0; count--) {
+        json_array_append_new(writes, random_write());
+      }
+      json_array_append_new(steps, writes);
+    }
+    assert_int_equal(kmk_store_send_new(k->store, json_pack("{s: o}", "then", steps), NULL),
+                     KMK_OK);
+    mirror_check(&whole);
+    mirror_check(&inner);
+    mirror_check(&index);
+    json_array_clear(whole.patches);
+    if (burst % 50 == 0) {
+      send_ok(k->store, "{'do': [['set', '', {'a': {'l': [1, {'b': 2}, []]}, 'l': [{'a': 1}, [1, "
+                        "2], 3]}]]}");
+    }
+  }
+  mirror_close(&whole);
+  mirror_close(&inner);
+  mirror_close(&index);
+}
+
+/* Keeps every patch that it is given. */
+static void keep(const json_t *patch, void *kept) { json_array_append(kept, (json_t *)patch); }
+
+static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
+  kit *k = *state;
+  json_t *kept = json_array();
+  kit_open(k, writer(), "{'a': 0}");
+  kmk_subscription *subscription = kmk_store_observe_patches(k->store, "", keep, kept, NULL, NULL);
+  send_ok(k->store, "{'do': [['set', '/a', {'b': 1}]]}");
+  send_ok(k->store, "{'do': [['set', '/a/b', 2]]}");
+  assert_json_text(kept, "[[{'op': 'replace', 'path': '/a', 'value': {'b': 1}}], "
+                         "[{'op': 'replace', 'path': '/a/b', 'value': 2}]]");
+  kmk_subscription_free(subscription);
+  json_decref(kept);
+}
+
+/* A deep state: a list in a list in a list, as deep as JSON text goes. */
+static void L3_patches_of_the_deepest_state(void **state) {
+  kit *k = *state;
+  mirror m;
+  char *pointer = calloc(1, 2 * KMK_MAX_DEPTH), *text = NULL;
+  json_t *deep = json_integer(0);
+  for (int i = 0; i < KMK_MAX_DEPTH - 2; i++) {
+    deep = json_pack("{s: o}", "a", deep);
+    strcat(pointer, "/a");
+  }
+  kmk_store *store = kmk_store_new(k->loop, writer(), deep, NULL);
+  assert_non_null(store);
+  mirror_open(&m, store, "");
+  assert_int_equal(
+      kmk_store_send_new(store, json_pack("{s: [[s, s, i]]}", "do", "set", pointer, 1), NULL),
+      KMK_OK);
+  text = text_of(json_array_get(m.patches, 0));
+  assert_non_null(strstr(text, "\"replace\""));
+  free(text);
+  mirror_close(&m);
+  kmk_store_free(store);
+  kmk_json_release(deep);
+  free(pointer);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once),
+      KIT_TEST(J1_a_burst_is_one_patch_with_where_it_ended),
+      KIT_TEST(J1_keys_are_escaped),
+      KIT_TEST(J1_elements_come_go_and_move),
+      KIT_TEST(J1_what_is_written_over_is_replaced_as_a_whole),
+      KIT_TEST(J1_paths_begin_at_the_pointer),
+      KIT_TEST(J1_a_pointer_with_an_index_follows_the_index_and_a_view_the_row),
+      KIT_TEST(J1_what_operators_write_is_in_the_patch),
+      KIT_TEST(J1_a_mirror_of_random_writes_is_always_the_state),
+      KIT_TEST(J1_a_patch_that_was_kept_stays_as_it_was),
+      KIT_TEST(L3_patches_of_the_deepest_state),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
