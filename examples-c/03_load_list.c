@@ -1,0 +1,18 @@
+/* 03_load_list: a list whose rows open a screen that is loaded first.
+ *
+ * Teaches: optional children, one inside the other; an effect that takes time and can be cancelled,
+ *          with and without making way for the next; writing a child's result back into a row.
+ *          The features are in load_list/feature.c, and in Swift in examples-swift/Programs.
+ * Run:     03_load_list [--live] [SCRIPT]
+ * Prints:  expected/03_load_list.txt, for the script 03_load_list.jsonl */
+#include "load_list/loadlist.h"
+#include "support/script.h"
+
+int main(int argc, char **argv) {
+  const example load_list = {
+      .name = "03_load_list",
+      .register_features = loadlist_register,
+      .feature = "NavigateAndLoadList",
+  };
+  return run_example(&load_list, argc, argv);
+}

@@ -1,0 +1,18 @@
+/* 06_screens: a path of screens, the last one on top.
+ *
+ * Teaches: pushing and popping from the reducer, from a view and from a screen's own effect; ids
+ *          that outlive a reordering and are never given twice; both dialects of a path. The
+ *          features are in screens/feature.c, and in Swift in examples-swift/Programs.
+ * Run:     06_screens [--live] [SCRIPT]
+ * Prints:  expected/06_screens.txt, for the script 06_screens.jsonl */
+#include "screens/screens.h"
+#include "support/script.h"
+
+int main(int argc, char **argv) {
+  const example screens = {
+      .name = "06_screens",
+      .register_features = screens_register,
+      .feature = "Stack",
+  };
+  return run_example(&screens, argc, argv);
+}

@@ -1,0 +1,14 @@
+/* What the program and the features agree on. */
+#ifndef LOADLIST_H
+#define LOADLIST_H
+
+#include <kumiki.h>
+
+/**
+ * Registers the features "NavigateAndLoadList" and "NavigateAndLoadLatest".
+ *
+ * feature.c has them in C; a libprograms.so built from examples-swift/Programs has them in Swift.
+ */
+kmk_status loadlist_register(void);
+
+#endif

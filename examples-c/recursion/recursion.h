@@ -1,0 +1,14 @@
+/* What the program and the feature agree on. */
+#ifndef RECURSION_H
+#define RECURSION_H
+
+#include <kumiki.h>
+
+/**
+ * Registers the feature "Aaa".
+ *
+ * feature.c has it in C; a libprograms.so built from examples-swift/Programs has it in Swift.
+ */
+kmk_status recursion_register(void);
+
+#endif
