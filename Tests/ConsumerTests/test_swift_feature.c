@@ -113,6 +113,35 @@ static void a_sheet_has_its_effects_and_its_id(void **state) {
   assert_int_equal(kmk_store_effect_count(store), 0);
 }
 
+static void count_present(const char *id, const char *state_case, const json_t *value, void *data) {
+  (void)id, (void)state_case, (void)value;
+  ++((int *)data)[0];
+}
+
+static void count_dismiss(const char *id, void *data) {
+  (void)id;
+  ++((int *)data)[1];
+}
+
+static void D80_a_view_inside_is_told_when_the_outer_presentation_ends(void **state) {
+  (void)state;
+  int told[2] = {0, 0};
+  const kmk_presentation_callbacks view = {sizeof view, count_present, NULL, count_dismiss};
+  kmk_subscription *help =
+      kmk_store_observe_presentation(store, "/sheet/help", &view, told, NULL, NULL);
+  assert_non_null(help);
+  for (int times = 1; times <= 2; times++) {
+    kmk_store_send_text(store, "\"open\"", NULL);
+    kmk_store_send_text(store, "{\"sheet\": {\"presented\": \"openHelp\"}}", NULL);
+    assert_int_equal(told[0], times);
+    assert_int_equal(told[1], times - 1);
+    kmk_store_send_text(store, "{\"sheet\": \"dismiss\"}", NULL);
+    assert_int_equal(told[0], times);
+    assert_int_equal(told[1], times);
+  }
+  kmk_subscription_free(help);
+}
+
 static void D74_dismiss_from_an_effect_ends_it(void **state) {
   (void)state;
   kmk_store_send_text(store, "\"open\"", NULL);
@@ -160,6 +189,7 @@ int main(void) {
       TEST(reading_one_pointer_encodes_no_sibling),
       TEST(an_observer_is_told_of_its_own_part_alone),
       TEST(a_sheet_has_its_effects_and_its_id),
+      TEST(D80_a_view_inside_is_told_when_the_outer_presentation_ends),
       TEST(D74_dismiss_from_an_effect_ends_it),
       TEST(M4_a_number_that_json_has_not_fails_the_read_alone),
       TEST(an_unknown_feature_is_answered_with_the_known_ones),

@@ -61,17 +61,41 @@ struct Counted: Codable {
 @_cdecl("team_encodings")
 public func team_encodings() -> Int { Counted.encodings.load(ordering: .relaxed) }
 
+/// A sheet that may present another one.
 struct Sheet: Reducer {
-  struct State: Codable { var note: String }
-  enum Action: Codable {
+  struct State: Codable {
+    var note: String
+    @PresentationState var help: Help?
+  }
+
+  struct Help: Codable { var text: String }
+
+  enum Action: Codable, CasePathable {
     case write(String)
     case tick
     case start
     case close
+    case openHelp
+    case help(PresentationAction<Never>)
+
+    struct AllCasePaths {
+      let help = CasePath(embed: Action.help) { if case .help(let action) = $0 { action } else { nil } }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in step(&state, action) }
+      .ifLet(\.$help, action: \.help) { EmptyReducer() }
+  }
+
+  private func step(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
+    case .openHelp:
+      state.help = Help(text: "how to")
+      return .none
+    case .help:
+      return .none
     case .write(let note):
       state.note = note
       return .none
