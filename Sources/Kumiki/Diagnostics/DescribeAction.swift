@@ -19,10 +19,13 @@ package func describeAction(_ action: Any) -> ActionDescription {
   return ActionDescription(casePath: names.joined(separator: "."), action: nil)
 }
 
-/// Of several payloads the one that is an action goes on: `element(id:action:)`.
+/// Of several payloads the one that is an action goes on: `element(id:action:)`, and none of
+/// `push(id:state:)`, whose state is a payload value.
 private func soleEnum(in payload: Any) -> Any {
   let mirror = Mirror(reflecting: payload)
   guard mirror.displayStyle == .tuple else { return payload }
-  let enums = mirror.children.filter { Mirror(reflecting: $0.value).displayStyle == .enum }
+  let enums = mirror.children.filter {
+    $0.label != "state" && Mirror(reflecting: $0.value).displayStyle == .enum
+  }
   return enums.last?.value ?? payload
 }

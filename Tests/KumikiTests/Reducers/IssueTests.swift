@@ -29,6 +29,34 @@ import Testing
     #expect(fixture.codes == [.absentDestination])
   }
 
+  @Test("A28: the state that a push brings is no part of the path, though it is an enum")
+  func pushedState() throws {
+    let fixture = try StoreFixture(Stacked.State()) {
+      Reduce<Stacked.State, Stacked.Action> { _, _ in .none }
+        .forEach(\.path, action: \.path) { EmptyReducer() }
+    }
+    fixture.send(.path(.push(id: 0, state: .counter(.init()))))
+    fixture.send(.path(.push(id: 0, state: .counter(.init()))))
+    fixture.send(.path(.element(id: 9, action: .counter(.inc))))
+    #expect(fixture.codes == [.pushDuplicate, .missingStackElement])
+    #expect(fixture.issues.map(\.actionCase) == ["path.push", "path.element.counter.inc"])
+  }
+
+  private enum Stacked {
+    struct State { var path = StackState<Screen>() }
+    enum Screen { case counter(Counter.State) }
+    enum Action: CasePathable {
+      case path(StackAction<Screen, Host.Child>)
+
+      struct AllCasePaths {
+        let path = CasePath(embed: Action.path) {
+          if case .path(let action) = $0 { action } else { nil }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+  }
+
   enum Host {
     struct State { @PresentationState var destination: Counter.State? }
     enum Child { case counter(Counter.Action) }
