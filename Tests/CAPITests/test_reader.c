@@ -1,4 +1,4 @@
-/* Reducers that are chosen for each action (A18-A21). */
+/* Reducers that are chosen for each action (A18-A22). */
 #include "support.h"
 
 typedef struct chooser {
@@ -116,6 +116,20 @@ static void A21_what_it_attaches_follows_the_state(void **state) {
   assert_state_text(k->store, "{'onboarding': false, 'api': 'live'}");
 }
 
+static kmk_reducer *choose_writer(const json_t *state, const json_t *action, void *data) {
+  (void)state, (void)action, (void)data;
+  return kmk_reducer_new(write_api, NULL, NULL);
+}
+
+static void A22_what_is_in_force_around_the_reader_reaches_what_it_chose(void **state) {
+  kit *k = *state;
+  json_t *api = json_string("ambient");
+  kit_open(k, kmk_dependency(kmk_reader(choose_writer, NULL, NULL), "api", api), "{'api': null}");
+  json_decref(api);
+  send_ok(k->store, "'go'");
+  assert_state_text(k->store, "{'api': 'ambient'}");
+}
+
 REDUCER(answer_later) {
   if (kmk_action_is(action, "go")) {
     return kmk_effect_cancellable(after(SECOND, "'done'"), "later", false);
@@ -167,6 +181,7 @@ int main(void) {
       KIT_TEST(A19_an_action_for_another_case_is_ignored_without_an_issue),
       KIT_TEST(A20_nothing_chosen_does_nothing),
       KIT_TEST(A21_what_it_attaches_follows_the_state),
+      KIT_TEST(A22_what_is_in_force_around_the_reader_reaches_what_it_chose),
       KIT_TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Reducers that contain themselves (L1, L2, L3, L5, L6, L7). */
+/* Reducers that contain themselves (D81, L1, L2, L3, L5, L6, L7, L8, L9). */
 #include "support.h"
 
 #include <pthread.h>
@@ -101,7 +101,8 @@ static void L2_work_goes_as_deep_as_the_action_and_not_as_the_state(void **state
   kit *k = *state;
   int runs = 0;
   kmk_reducer *reducer = tree(kmk_if_let, &runs);
-  char *text = tower_text(SANITIZED ? 200 : 1000, "{\"count\":0,\"child\":null}");
+  /* As deep as JSON goes. */
+  char *text = tower_text(SANITIZED ? 200 : KMK_MAX_DEPTH - 2, "{\"count\":0,\"child\":null}");
   kit_open(k, reducer, text);
   free(text);
   send_ok(k->store, "'inc'");
@@ -178,6 +179,79 @@ static void L7_a_dismissal_ends_all_that_is_deeper(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 1);
   send_ok(k->store, "'stopTimer'");
   assert_state_text(k->store, "{'count': 0, 'child': null}");
+}
+
+static void D81_a_sheet_that_presents_itself_is_dismissed_level_by_level(void **state) {
+  kit *k = *state;
+  kit_open(k, tree(kmk_presentation, NULL),
+           "{'count': 0, 'child': {'count': 1, 'child': {'count': 2, 'child': {'count': 3}}}}");
+  send_ok(k->store, IN_3("'close'"));
+  assert_json_text(k->log, "[" IN_3("'close'") ", " IN_2("{'child': 'dismiss'}") "]");
+  assert_state_text(k->store, "{'count': 0, 'child': {'count': 1, 'child': {'count': 2, 'child': "
+                              "null}}}");
+  send_ok(k->store, IN_2("'close'"));
+  assert_state_text(k->store, "{'count': 0, 'child': {'count': 1, 'child': null}}");
+  send_ok(k->store, IN_1("'close'"));
+  assert_state_text(k->store, "{'count': 0, 'child': null}");
+  assert_issues(k, "[]");
+}
+
+/* -------------------------------------------------------------------------- L8, L9 */
+
+/* {"name": text, "child": null or the same}, whose name is bound. */
+static kmk_reducer *bound_around(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_presentation(kmk_bindings("binding"), "/child", "child", NULL, self);
+}
+
+static void L8_a_binding_at_depth_3_writes_there_alone(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_recurse(bound_around, NULL, NULL),
+           "{'name': 0, 'child': {'name': 1, 'child': {'name': 2, 'child': {'name': 3}}}}");
+  send_ok(k->store, IN_3("{'binding': {'path': '/name', 'value': 'x'}}"));
+  assert_state_text(k->store, "{'name': 0, 'child': {'name': 1, 'child': {'name': 2, 'child': "
+                              "{'name': 'x'}}}}");
+  send_ok(k->store, IN_1("{'binding': {'path': '/name', 'value': 'y'}}"));
+  assert_state_text(k->store, "{'name': 0, 'child': {'name': 'y', 'child': {'name': 2, 'child': "
+                              "{'name': 'x'}}}}");
+  assert_issues(k, "[]");
+}
+
+/* {"id": id, "rows": [the same, ...]}; {"add": id} adds a row. */
+REDUCER(add_row) {
+  const json_t *id = kmk_action_payload(action, "add");
+  if (id != NULL) {
+    kmk_state_insert_new(state, "/rows/-", json_pack("{s:O, s:[]}", "id", id, "rows"));
+  }
+  return NULL;
+}
+
+static kmk_reducer *rows_around(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_for_each(kmk_reducer_new(add_row, NULL, NULL), "/rows", "rows", NULL, self);
+}
+
+#define IN_ROW(id, action) "{'rows': {'element': {'id': " id ", 'action': " action "}}}"
+#define LEAF(id) "{'id': " id ", 'rows': []}"
+
+static void L9_a_row_added_at_level_2_leaves_the_other_rows(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_recurse(rows_around, NULL, NULL),
+           "{'id': 0, 'rows': [{'id': 'x', 'rows': [" LEAF("'a'") ", " LEAF(
+               "'b'") "]}, "
+                      "{'id': 'y', 'rows': [" LEAF("'a'") "]}]}");
+  json_t *other = kmk_store_get(k->store, "/rows/1", NULL);
+  send_ok(k->store, IN_ROW("'x'", IN_ROW("'a'", "{'add': 'new'}")));
+  assert_state_text(k->store,
+                    "{'id': 0, 'rows': [{'id': 'x', 'rows': [{'id': 'a', 'rows': [" LEAF(
+                        "'new'") "]}, " LEAF("'b'") "]}, {'id': 'y', 'rows': [" LEAF("'a'") "]}]}");
+  /* Not even a copy of the other row was made. */
+  json_t *again = kmk_store_get(k->store, "/rows/1", NULL);
+  assert_ptr_equal(other, again);
+  json_decref(other);
+  json_decref(again);
+  send_ok(k->store, IN_ROW("'y'", IN_ROW("'b'", "{'add': 'new'}")));
+  assert_issues(k, "['missing-element']");
 }
 
 /* ------------------------------------------------------------------------- mistakes */
@@ -307,6 +381,9 @@ int main(void) {
       KIT_TEST(L6_an_effect_comes_back_through_every_level),
       KIT_TEST(L7_going_back_a_level_leaves_the_others_untouched),
       KIT_TEST(L7_a_dismissal_ends_all_that_is_deeper),
+      KIT_TEST(D81_a_sheet_that_presents_itself_is_dismissed_level_by_level),
+      KIT_TEST(L8_a_binding_at_depth_3_writes_there_alone),
+      KIT_TEST(L9_a_row_added_at_level_2_leaves_the_other_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ import Testing
   @Test("L2: an action visits the levels that it addresses, however deep the state is")
   func work() throws {
     var visits = 0
-    let store = Store(initialState: Nest.State(levels: 1000), loop: try Loop(.virtual)) {
+    let store = Store(initialState: Nest.State(levels: 10_000), loop: try Loop(.virtual)) {
       Nest.recursive { visits += 1 }
     }
     store.send(.inc)
