@@ -1,0 +1,14 @@
+import KumikiC
+
+/// Makes the features known to C programs. Answers 0, or the negative `kmk_status` that tells why not.
+@_cdecl("onboarding_register")
+public func registerOnboarding() -> Int32 {
+  do {
+    let start = Onboarding.State.loggedOut(LoggedOut.State())
+    try registerFeature("Onboarding", initialState: start) { Onboarding() }
+    try registerFeature("OnboardingByScopes", initialState: start) { OnboardingByScopes() }
+    return 0
+  } catch {
+    return -1  // KMK_ERR_INVALID_ARGUMENT: registered already
+  }
+}
