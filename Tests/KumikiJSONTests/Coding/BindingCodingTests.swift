@@ -1,0 +1,133 @@
+import Kumiki
+import KumikiJSON
+import Testing
+
+/// The form in which a binding action comes from C.
+@Suite struct BindingCodingTests {
+  struct State: Codable, Equatable {
+    var name = ""
+    var slashed = 0
+    var empty = 0
+    var tilde = 0
+    @BindingState var volume = 0
+    var address = Address()
+    @BindingState var note: String?
+  }
+
+  struct Address: Codable, Equatable, BindableState {
+    var street = ""
+    static var bindingPaths: [BindingPath<Self>] { [.field("/street", \.street)] }
+  }
+
+  enum Action: Codable, Equatable, BindableAction {
+    case binding(BindingAction<State>)
+    case other
+  }
+
+  private static func read(_ json: JSON) throws -> Action {
+    try JSONBridge.decode(Action.self, from: json)
+  }
+
+  private static func write(_ path: JSON, _ value: JSON) -> JSON {
+    ["binding": ["path": path, "value": value]]
+  }
+
+  private final class Reported: @unchecked Sendable {
+    var issues: [Kumiki.Issue] = []
+  }
+
+  /// What a store makes of actions in JSON, and the issues on the way.
+  private static func reduce(_ actions: [JSON]) throws -> (State, [Kumiki.Issue]) {
+    let loop = try Loop(.virtual)
+    defer { loop.close() }
+    let reported = Reported()
+    loop.onIssue = { reported.issues.append($0) }
+    let store = Store<State, Action>(initialState: State(), loop: loop) { BindingReducer() }
+    defer { store.end() }
+    for action in actions { store.send(try read(action)) }
+    return (store.state, reported.issues)
+  }
+
+  @Test("G1: paths are JSON Pointers, as the state declares them")
+  func pointers() throws {
+    let (state, issues) = try Self.reduce([
+      Self.write("/name", "Ann"), Self.write("/a~1b", 1), Self.write("/", 2), Self.write("/~0x", 3),
+      Self.write("/volume", 4), Self.write("/address/street", "Lane"),
+    ])
+    #expect(
+      state == State(name: "Ann", slashed: 1, empty: 2, tilde: 3, volume: 4, address: Address(street: "Lane")))
+    #expect(issues.isEmpty)
+    let (whole, _) = try Self.reduce([
+      Self.write("", try JSONBridge.encode(State(name: "whole")))
+    ])
+    #expect(whole == State(name: "whole"))
+  }
+
+  @Test(
+    "G7: an unknown path, and a value that does not fit, are issues and change nothing",
+    arguments: [
+      ("/nope", JSON.null), ("/rows/-", 1), ("/volume", "loud"), ("/name", 3), ("/address/nope", 1),
+    ])
+  func failed(path: String, value: JSON) throws {
+    let (state, issues) = try Self.reduce([Self.write(JSON(stringLiteral: path), value)])
+    #expect(state == State())
+    #expect(issues.map(\.code) == [.bindingFailed])
+    #expect(issues.first?.statePath == path)
+  }
+
+  @Test("G7: what has not the form of a binding action is refused at once")
+  func misshapen() {
+    let misfits: [JSON] = [
+      "binding", ["binding": ["path": "/name"]], ["binding": ["value": 1]],
+      ["binding": ["path": 1, "value": 1]],
+    ]
+    for json in misfits {
+      #expect(throws: JSONError.self) { try Self.read(json) }
+    }
+  }
+
+  @Test("G4: what is read equals what a Swift view writes, and is written as it was read")
+  func roundTrip() throws {
+    let writes: [(Action, JSON)] = [
+      (.binding(.set(\.name, "Ann")), Self.write("/name", "Ann")),
+      (.binding(.set(\.$volume, 4)), Self.write("/volume", 4)),
+      (.binding(.set(\.address.street, "Lane")), Self.write("/address/street", "Lane")),
+      (.binding(.set(\.$note, nil)), Self.write("/note", nil)),
+    ]
+    for (action, json) in writes {
+      #expect(try Self.read(json) == action)
+      #expect(try JSONBridge.encode(action) == json)
+    }
+    #expect(try Self.read(Self.write("/nope", 1)) != Self.read(Self.write("/none", 1)))
+    #expect(try Self.read("other") == .other)
+  }
+
+  @Test("M9: a field without a path cannot be written down")
+  func undeclared() {
+    #expect(throws: JSONError.self) {
+      try JSONBridge.encode(Action.binding(.set(\.address, Address(street: "x"))))
+    }
+  }
+
+  @Test("D12: a marked field is its value in JSON, and an absent optional one is null")
+  func marked() throws {
+    let json = try JSONBridge.encode(State(volume: 3))
+    #expect(json[key: "volume"]?.integer == 3)
+    let read = try JSONBridge.decode(
+      State.self,
+      from: [
+        "name": "", "slashed": 0, "empty": 0, "tilde": 0, "volume": 1, "address": ["street": ""],
+      ])
+    #expect(read == State(volume: 1))
+  }
+}
+
+extension BindingCodingTests.State: BindableState {
+  static var bindingPaths: [BindingPath<Self>] {
+    [
+      .field("", \.self), .field("/name", \.name), .field("/a~1b", \.slashed),
+      .field("/", \.empty), .field("/~0x", \.tilde), .field("/volume", \.$volume),
+      .field("/note", \.$note),
+    ] + BindingPath.fields(below: "/address", \.address)
+  }
+}
