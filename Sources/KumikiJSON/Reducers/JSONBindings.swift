@@ -75,7 +75,7 @@ extension JSONReducer {
         let effect = self.reduce(into: &state, action: action)
         let after = state.node.map(JSON.init(borrowing:))
         let lines = JSONDiff.lines(before, after)
-        ChangePrinter.print(label, self.shape.describe(action).casePath, lines)
+        ChangePrinter.standardError.print(label, self.shape.describe(action).casePath, lines)
         return effect
       }
     }

@@ -1,0 +1,47 @@
+extension Reducer {
+  /// Writes each action of this reducer, by its cases, and what it changed.
+  ///
+  /// It changes nothing itself: neither state nor effects nor their order. It keeps the state before each
+  /// step, so that what is written gets copied, and looks at all of it: for looking, not for shipping.
+  ///
+  /// - Parameters:
+  ///   - label: stands before each text; "" for none.
+  ///   - printer: where the text goes; nil prints nothing.
+  public func printChanges(
+    _ label: String = "", to printer: ChangePrinter? = .standardError
+  ) -> PrintChangesReducer<Self> {
+    PrintChangesReducer(self, label, printer)
+  }
+
+  /// ``printChanges(_:to:)`` by its name in the Composable Architecture.
+  public func _printChanges(
+    _ printer: ChangePrinter? = .standardError
+  ) -> PrintChangesReducer<Self> {
+    PrintChangesReducer(self, "", printer)
+  }
+}
+
+/// A reducer that tells what it does.
+public struct PrintChangesReducer<Base: Reducer>: Reducer {
+  public typealias State = Base.State
+  public typealias Action = Base.Action
+  public typealias Body = Never
+
+  private let base: AnyReducer<Base.State, Base.Action>
+  private let label: String
+  private let printer: ChangePrinter?
+
+  init(_ base: Base, _ label: String, _ printer: ChangePrinter?) {
+    self.base = AnyReducer(base)
+    self.label = label
+    self.printer = printer
+  }
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let printer else { return base.reduce(into: &state, action: action) }
+    let before = state
+    let effect = base.reduce(into: &state, action: action)
+    printer.print(label, describeAction(action).casePath, StateDiff.lines(before, state))
+    return effect
+  }
+}
