@@ -33,6 +33,11 @@ final class JSONStoreFront: StoreFront {
   override var isEnded: Bool { store.isEnded }
   override var isReducing: Bool { store.isReducing }
   override var effectCount: Int { store.effectCount }
+  override var table: EffectTable? { store.table }
+
+  override func takes(_ action: JSON) -> Bool {
+    action.withNode { reducer.refusal(of: $0) == nil }
+  }
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()

@@ -38,6 +38,10 @@ class StoreFront: HandleObject {
   var isEnded: Bool { true }
   var isReducing: Bool { false }
   var effectCount: Int { 0 }
+  /// The table of the store's effects, and what goes with it.
+  var table: EffectTable? { nil }
+  /// Whether an action has a form that the feature reads.
+  func takes(_ action: JSON) -> Bool { false }
 
   /// Sends an action that stays the caller's.
   func send(_ action: JSONNode) throws -> StoreTask { throw Failure.closed }

@@ -35,6 +35,11 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   override var isEnded: Bool { store.isEnded }
   override var isReducing: Bool { store.isReducing }
   override var effectCount: Int { store.effectCount }
+  override var table: EffectTable? { store.table }
+
+  override func takes(_ action: JSON) -> Bool {
+    (try? JSONBridge.decode(Action.self, from: action)) != nil
+  }
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()

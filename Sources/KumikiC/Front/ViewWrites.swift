@@ -1,0 +1,83 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+// What a view writes back, as actions that the store's feature knows.
+
+extension StoreFront {
+  /// Sends a write of a field, and reports it where no reducer took it.
+  func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSONNode) throws {
+    try check()
+    try JSONMeasure.check(value)
+    let write: JSON = ["path": JSON(stringLiteral: pointer.text), "value": JSON(borrowing: value)]
+    let before = table?.handledBindings
+    try send(path.wrap(write))
+    afterBurst { [weak self] in
+      guard let self, !isEnded, table?.handledBindings == before else { return }
+      loop.report(
+        Issue(
+          code: .bindingUnhandled,
+          message: "a write of a binding to \(pointer.text) was not taken by any reducer; "
+            + "add kmk_bindings to the feature", statePath: pointer.text, actionCase: path.text))
+    }
+  }
+
+  /// Sends what makes a path the one that a view shows.
+  func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ path: JSONNode) throws {
+    try checkReading()
+    try JSONMeasure.check(path)
+    let new = JSON(borrowing: path)
+    guard new.kind == .array else { throw Failure.invalid("path is no array") }
+    guard let old = try part(pointer), old.kind == .array else {
+      throw JSONError(.notFound, path: pointer.text, message: "there is no path")
+    }
+    // Only the one dialect takes popFrom, and only the other setPath.
+    guard takes(actions.wrap(["popFrom": ["id": 0]])) else {
+      return try send(actions.wrap(["setPath": new]))
+    }
+    if new.count > old.count, let last = new[index: new.count - 1] {
+      try send(actions.wrap(["push": pushed(last)]))
+    } else if new.count < old.count, let gone = Self.firstMissing(old, in: new) {
+      try send(actions.wrap(["popFrom": ["id": gone]]))
+    } else {
+      loop.report(
+        Issue(
+          code: .pathNotHandled,
+          message: "a path of \(new.count) elements was written over one as long; nothing was sent",
+          statePath: pointer.text, actionCase: actions.text))
+    }
+  }
+
+  /// What a push says of an element: its state, under an id that the store has not given out.
+  private func pushed(_ entry: JSON) -> JSON {
+    let id = JSON(integerLiteral: Int64(clamping: table?.identifiers.stackElementID().generation ?? 0))
+    return ["id": id, "state": Self.element(of: entry)]
+  }
+
+  /// The id of the first element that is not on the new path; by its place where ids are not told.
+  private static func firstMissing(_ old: JSON, in new: JSON) -> JSON? {
+    let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
+    guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
+    let kept = Set(ids)
+    return (0..<old.count).lazy.compactMap { old[index: $0].flatMap(id) }.first { !kept.contains($0) }
+  }
+
+  private static func isEntry(_ item: JSON) -> Bool {
+    item.kind == .object && item.count == 2 && item[key: "id"]?.integer != nil
+      && item[key: "element"] != nil
+  }
+
+  private static func id(of item: JSON) -> JSON? { isEntry(item) ? item[key: "id"] : nil }
+
+  private static func element(of item: JSON) -> JSON {
+    isEntry(item) ? item[key: "element"] ?? item : item
+  }
+
+  private func send(_ action: JSON) throws { _ = try action.withNode { try send($0) } }
+
+  /// Calls `check` when the action just sent has been handled: now, or where something is at work that
+  /// may have buffered it, at the loop's next turn.
+  private func afterBurst(_ check: @escaping () -> Void) {
+    if loop.activity == 0 { check() } else { loop.nextTurn(check) }
+  }
+}
