@@ -18,9 +18,13 @@ let package = Package(
     .library(name: "KumikiTesting", targets: ["KumikiTesting"]),
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
+    .library(name: "KumikiOpenCombine", targets: ["KumikiOpenCombine"]),
   ],
   traits: [
     .default(enabledTraits: ["Testing"]),
+    .trait(
+      name: "OpenCombine",
+      description: "Effects from publishers. Off, so that nobody fetches OpenCombine unasked."),
     .trait(
       name: "Testing",
       description: "KumikiTesting, and the packages that it alone needs. The engine needs neither."),
@@ -29,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(
@@ -72,6 +77,17 @@ let package = Package(
       sources: ["Sources/CKumiki"],
       publicHeadersPath: "include",
       linkerSettings: [.linkedLibrary("jansson")]),
+    .target(
+      name: "KumikiOpenCombine",
+      dependencies: [
+        "Kumiki",
+        .product(
+          name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "KumikiOpenCombineTests", dependencies: ["Kumiki", "KumikiOpenCombine"],
+      swiftSettings: house),
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
     .testTarget(
       name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
