@@ -28,6 +28,40 @@ static void A9_the_child_runs_before_the_parent(void **state) {
   assert_state_text(k->store, "{'child': {'count': 1}, 'seen': 1, 'steps': 1}");
 }
 
+/* A selection that holds a value, both optional, as in navigate-and-load. */
+static void open_nested(kit *k, const char *initial) {
+  kmk_reducer *selection = kmk_if_let(kmk_combine(0, NULL), "/value", "value", NULL, counter());
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/selection", "selection", NULL, selection),
+           initial);
+}
+
+#define TO_VALUE(action) "{'selection': {'value': " action "}}"
+
+static void A16_an_action_goes_through_both_layers_and_effects_come_back(void **state) {
+  kit *k = *state;
+  open_nested(k, "{'selection': {'id': 1, 'value': {'count': 0}}}");
+  send_ok(k->store, TO_VALUE("'inc'"));
+  send_ok(k->store, TO_VALUE("{'incAfter': 1}"));
+  advance(k->loop, SECOND);
+  assert_state_text(k->store, "{'selection': {'id': 1, 'value': {'count': 2}}}");
+  assert_json_text(json_array_get(k->log, 2), TO_VALUE("'inc'"));
+}
+
+static void A16_the_outermost_layer_that_is_missing_reports_once(void **state) {
+  kit *k = *state;
+  const char *missing[] = {"{'selection': {'id': 1, 'value': null}}", "{'selection': null}"};
+  const char *paths[] = {"/selection/value", "/selection"};
+  for (size_t i = 0; i < COUNT_OF(missing); i++) {
+    kmk_store_free(k->store);
+    open_nested(k, missing[i]);
+    send_ok(k->store, TO_VALUE("'inc'"));
+    const json_t *issue = json_array_get(k->issues, 0);
+    assert_string_equal(json_string_value(json_object_get(issue, "path")), paths[i]);
+    assert_issues(k, "['absent-child']");
+    assert_state_text(k->store, missing[i]);
+  }
+}
+
 static void A9_a_child_that_appears_takes_actions(void **state) {
   kit *k = *state;
   kit_open(k, with_optional_counter(parent, NULL), "{'child': null, 'seen': null, 'steps': 0}");
@@ -286,6 +320,8 @@ static void A29_an_issue_rolls_nothing_back(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A9_the_child_runs_before_the_parent),
+      KIT_TEST(A16_an_action_goes_through_both_layers_and_effects_come_back),
+      KIT_TEST(A16_the_outermost_layer_that_is_missing_reports_once),
       KIT_TEST(A9_a_child_that_appears_takes_actions),
       KIT_TEST(A10_a_child_nulled_in_answer_to_its_action_has_run),
       KIT_TEST(A10_effects_of_the_step_in_which_the_child_goes_are_cancelled),

@@ -1,0 +1,102 @@
+/* What kmk_print_changes writes, and that it changes nothing else (A27). */
+#define _POSIX_C_SOURCE 200809L
+#include "support.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+/* Sends actions, and returns what standard error got meanwhile; free() it. */
+static char *printed_by(kmk_store *store, size_t count, const char *const *actions) {
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  fflush(stderr);
+  int saved = dup(STDERR_FILENO);
+  dup2(fileno(file), STDERR_FILENO);
+  kmk_status status = KMK_OK;
+  for (size_t i = 0; i < count && status == KMK_OK; i++) {
+    status = send_status(store, actions[i]);
+  }
+  dup2(saved, STDERR_FILENO);
+  close(saved);
+  long size = (rewind(file), fseek(file, 0, SEEK_END), ftell(file));
+  rewind(file);
+  char *text = calloc(1, (size_t)size + 1);
+  assert_int_equal(fread(text, 1, (size_t)size, file), (size_t)size);
+  fclose(file);
+  assert_int_equal(status, KMK_OK);
+  return text;
+}
+
+static void A27_it_writes_the_case_and_each_place_that_differs_to_standard_error(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_print_changes(counter(), "counter"), "{'count': 1}");
+  const char *actions[] = {"{'set': 7}", "'stopTimer'", "'whoami'"};
+  char *text = printed_by(k->store, COUNT_OF(actions), actions);
+  assert_string_equal(text, "counter: received set\n"
+                            "  - /count: 1\n"
+                            "  + /count: 7\n"
+                            "counter: received stopTimer\n"
+                            "  (no change)\n"
+                            "counter: received whoami\n"
+                            "  + /isPresented: false\n");
+  free(text);
+}
+
+static void A27_without_a_label_nothing_stands_before_it(void **state) {
+  kit *k = *state;
+  const char *labels[] = {NULL, ""};
+  for (size_t i = 0; i < COUNT_OF(labels); i++) {
+    k->store = open_store(
+        k->loop,
+        kmk_print_changes(kmk_scope("/child", "child", counter()), labels[i]),
+        "{'child': {'count': 0}, 'other': [1]}");
+    const char *actions[] = {"{'child': 'inc'}"};
+    char *text = printed_by(k->store, 1, actions);
+    assert_string_equal(text, "received child.inc\n  - /child/count: 0\n  + /child/count: 1\n");
+    free(text);
+    kmk_store_free(k->store);
+    k->store = NULL;
+  }
+}
+
+/* Runs a script with effects; the log of what was handled is k->log. */
+static void play(kit *k, bool prints) {
+  static const char *const actions[] = {"'inc'", "'startTimer'", "{'incAfter': 1}"};
+  kit_open(k, prints ? kmk_print_changes(counter(), "c") : counter(), "{'count': 0}");
+  free(printed_by(k->store, COUNT_OF(actions), actions));
+  int saved = dup(STDERR_FILENO);
+  FILE *file = tmpfile();
+  dup2(fileno(file), STDERR_FILENO);
+  advance(k->loop, 2 * SECOND);
+  dup2(saved, STDERR_FILENO);
+  close(saved);
+  fclose(file);
+}
+
+static void A27_it_alters_neither_state_nor_effects_nor_their_order(void **state) {
+  kit *k = *state;
+  play(k, false);
+  json_t *plain_log = json_deep_copy(k->log);
+  json_t *plain = kmk_store_state(k->store);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  kmk_store_free(k->store);
+  json_array_clear(k->log);
+  play(k, true);
+  json_t *printed = kmk_store_state(k->store);
+  assert_true(json_equal(plain_log, k->log));
+  assert_true(json_equal(plain, printed));
+  assert_int_equal(json_array_size(k->log), 6);
+  assert_int_equal(kmk_store_effect_count(k->store), 1);
+  json_decref(plain_log);
+  json_decref(plain);
+  json_decref(printed);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(A27_it_writes_the_case_and_each_place_that_differs_to_standard_error),
+      KIT_TEST(A27_without_a_label_nothing_stands_before_it),
+      KIT_TEST(A27_it_alters_neither_state_nor_effects_nor_their_order),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
