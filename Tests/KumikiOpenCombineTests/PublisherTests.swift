@@ -10,7 +10,7 @@
       let loop: Loop
       let store: Store<[String], String>
       var told: [[String]] = []
-      private var subscription: Subscription?
+      private var subscription: Kumiki.Subscription?
 
       init(_ effect: @escaping () -> Effect<String>) throws {
         let loop = try Loop(.virtual)
