@@ -114,8 +114,8 @@ static void G9_a_longer_path_pushes_its_last_element(void **state) {
   assert_int_equal(write_path(k->store, "[" ENTRY("0", "0") ", " ENTRY("0", "9") "]"), KMK_OK);
   assert_json_text(k->log, "[{'path': {'push': {'id': 1, 'state': {'count': 9}}}}]");
   assert_int_equal(write_path(k->store, "[{'count': 0}, {'count': 9}, {'count': 7}]"), KMK_OK);
-  assert_state_text(
-      k->store, "{'path': [" ENTRY("0", "0") ", " ENTRY("1", "9") ", " ENTRY("2", "7") "]}");
+  assert_state_text(k->store,
+                    "{'path': [" ENTRY("0", "0") ", " ENTRY("1", "9") ", " ENTRY("2", "7") "]}");
   close_stack(k, &s);
 }
 

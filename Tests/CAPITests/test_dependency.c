@@ -60,10 +60,10 @@ REDUCER(note_uuid) {
 static void H7_uuids_count_or_are_constant_as_the_key_uuid_says(void **state) {
   kit *k = *state;
   const char *constant = "01234567-89ab-cdef-fedc-ba9876543210";
-  kmk_reducer *members[] = {
-      kmk_reducer_new(note_uuid, NULL, NULL),
-      with(kmk_reducer_new(note_uuid, NULL, NULL), "uuid", "'01234567-89ab-cdef-fedc-ba9876543210'"),
-      with(kmk_reducer_new(note_uuid, NULL, NULL), "uuid", "'incrementing'")};
+  kmk_reducer *members[] = {kmk_reducer_new(note_uuid, NULL, NULL),
+                            with(kmk_reducer_new(note_uuid, NULL, NULL), "uuid",
+                                 "'01234567-89ab-cdef-fedc-ba9876543210'"),
+                            with(kmk_reducer_new(note_uuid, NULL, NULL), "uuid", "'incrementing'")};
   open_noting(k, kmk_combine(3, members));
   send_ok(k->store, "'go'");
   const char *expected[] = {ZEROES "0", constant, ZEROES "0", ZEROES "1", constant, ZEROES "1"};
@@ -121,8 +121,8 @@ static void H11_ids_count_from_0_in_every_store(void **state) {
         kmk_stack(kmk_presentation(kmk_combine(0, NULL), "/sheet", "sheet", NULL, counter()),
                   "/path", "path", counter()),
         "{'sheet': {'count': 0}, 'path': [{'count': 0}]}");
-    assert_state_text(
-        k->store, "{'sheet': {'count': 0}, 'path': [{'id': 0, 'element': {'count': 0}}]}");
+    assert_state_text(k->store,
+                      "{'sheet': {'count': 0}, 'path': [{'id': 0, 'element': {'count': 0}}]}");
     char *id = kmk_store_presentation_id(k->store, "/sheet", NULL);
     assert_string_equal(id, "0");
     kmk_text_free(id);

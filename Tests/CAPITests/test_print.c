@@ -46,10 +46,9 @@ static void A27_without_a_label_nothing_stands_before_it(void **state) {
   kit *k = *state;
   const char *labels[] = {NULL, ""};
   for (size_t i = 0; i < COUNT_OF(labels); i++) {
-    k->store = open_store(
-        k->loop,
-        kmk_print_changes(kmk_scope("/child", "child", counter()), labels[i]),
-        "{'child': {'count': 0}, 'other': [1]}");
+    k->store =
+        open_store(k->loop, kmk_print_changes(kmk_scope("/child", "child", counter()), labels[i]),
+                   "{'child': {'count': 0}, 'other': [1]}");
     const char *actions[] = {"{'child': 'inc'}"};
     char *text = printed_by(k->store, 1, actions);
     assert_string_equal(text, "received child.inc\n  - /child/count: 0\n  + /child/count: 1\n");

@@ -15,7 +15,8 @@ static int threads(void) {
   DIR *tasks = opendir("/proc/self/task");
   assert_non_null(tasks);
   for (struct dirent *entry = readdir(tasks); entry != NULL; entry = readdir(tasks))
-    if (entry->d_name[0] != '.') count++;
+    if (entry->d_name[0] != '.')
+      count++;
   closedir(tasks);
   return count;
 }
@@ -33,18 +34,20 @@ static void run_construct(kmk_loop *loop, const char *name) {
   assert_string_equal(json_string_value(finished), name);
   json_decref(finished);
   json_t *stayed = kmk_store_get(store, "/stayed", &error);
-  if (!json_is_true(stayed)) fail_msg("%s left the thread", name);
+  if (!json_is_true(stayed))
+    fail_msg("%s left the thread", name);
   json_decref(stayed);
   assert_int_equal(kmk_store_effect_count(store), 0);
   kmk_task_free(task);
   kmk_store_free(store);
-  if (threads() != 1) fail_msg("%s: %d threads", name, threads());
+  if (threads() != 1)
+    fail_msg("%s: %d threads", name, threads());
 }
 
 static void each_construct_finishes_on_the_one_thread(void **state) {
-  static const char *const names[] = {"async let", "task group",  "AsyncStream", "cancellation handler",
-                                      "actor",     "Task",        "detached",    "Task.sleep",
-                                      "main actor", "yield"};
+  static const char *const names[] = {
+      "async let", "task group", "AsyncStream", "cancellation handler", "actor",
+      "Task",      "detached",   "Task.sleep",  "main actor",           "yield"};
   (void)state;
   kmk_loop *loop = kmk_loop_new(NULL);
   assert_non_null(loop);
@@ -92,6 +95,7 @@ int main(void) {
       cmocka_unit_test(all_of_them_at_once),
       cmocka_unit_test(a_virtual_loop_moves_a_sleeping_task),
   };
-  if (team_register() != 0) return 1;
+  if (team_register() != 0)
+    return 1;
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

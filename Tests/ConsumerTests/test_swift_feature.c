@@ -31,7 +31,8 @@ static int close_profile(void **state) {
 static void assert_part(const char *pointer, const char *expected) {
   kmk_error error;
   json_t *part = kmk_store_get(store, pointer, &error);
-  if (part == NULL) fail_msg("%s: %s", pointer, error.message);
+  if (part == NULL)
+    fail_msg("%s: %s", pointer, error.message);
   char *text = json_dumps(part, JSON_COMPACT | JSON_ENCODE_ANY);
   assert_string_equal(text, expected);
   kmk_text_free(NULL);
@@ -47,7 +48,8 @@ static void actions_have_the_forms_of_an_enum(void **state) {
   assert_int_equal(kmk_store_send_text(store, "{\"grow\": null}", NULL), KMK_OK);
   assert_int_equal(kmk_store_send_text(store, "{\"grow\": {}}", NULL), KMK_OK);
   assert_part("/age", "44");
-  assert_int_equal(kmk_store_send_text(store, "{\"move\": {\"from\": 2, \"to\": 5}}", NULL), KMK_OK);
+  assert_int_equal(kmk_store_send_text(store, "{\"move\": {\"from\": 2, \"to\": 5}}", NULL),
+                   KMK_OK);
   assert_part("/age", "47");
 }
 
@@ -57,7 +59,8 @@ static void M9_what_does_not_fit_is_named_and_changes_nothing(void **state) {
   assert_int_equal(kmk_store_send_text(store, "{\"nope\": 1}", &error), KMK_ERR_DECODE);
   assert_non_null(strstr(error.message, "rename"));
   assert_non_null(strstr(error.message, "nope"));
-  assert_int_equal(kmk_store_send_text(store, "{\"grow\": {}, \"open\": {}}", &error), KMK_ERR_DECODE);
+  assert_int_equal(kmk_store_send_text(store, "{\"grow\": {}, \"open\": {}}", &error),
+                   KMK_ERR_DECODE);
   assert_int_equal(kmk_store_send_text(store, "{\"move\": {\"from\": 2, \"to\": \"x\"}}", &error),
                    KMK_ERR_DECODE);
   assert_string_equal(error.path, "/move/to");
@@ -194,6 +197,7 @@ int main(void) {
       TEST(M4_a_number_that_json_has_not_fails_the_read_alone),
       TEST(an_unknown_feature_is_answered_with_the_known_ones),
   };
-  if (team_register() != 0) return 1;
+  if (team_register() != 0)
+    return 1;
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

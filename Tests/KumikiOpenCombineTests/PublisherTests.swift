@@ -35,7 +35,9 @@
       }
     }
 
-    @Test("B41: what a publisher emits on subscription is in the burst; the rest are bursts of their own")
+    @Test(
+      "B41: what a publisher emits on subscription is in the burst; the rest are bursts of their own"
+    )
     func bursts() throws {
       let later = PassthroughSubject<String, Never>()
       let fixture = try Fixture {

@@ -50,7 +50,8 @@ extension StoreFront {
 
   /// What a push says of an element: its state, under an id that the store has not given out.
   private func pushed(_ entry: JSON) -> JSON {
-    let id = JSON(integerLiteral: Int64(clamping: table?.identifiers.stackElementID().generation ?? 0))
+    let id = JSON(
+      integerLiteral: Int64(clamping: table?.identifiers.stackElementID().generation ?? 0))
     return ["id": id, "state": Self.element(of: entry)]
   }
 
@@ -59,7 +60,9 @@ extension StoreFront {
     let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
     guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
     let kept = Set(ids)
-    return (0..<old.count).lazy.compactMap { old[index: $0].flatMap(id) }.first { !kept.contains($0) }
+    return (0..<old.count).lazy.compactMap { old[index: $0].flatMap(id) }.first {
+      !kept.contains($0)
+    }
   }
 
   private static func isEntry(_ item: JSON) -> Bool {

@@ -55,7 +55,9 @@ import Testing
       Self.write("/volume", 4), Self.write("/address/street", "Lane"),
     ])
     #expect(
-      state == State(name: "Ann", slashed: 1, empty: 2, tilde: 3, volume: 4, address: Address(street: "Lane")))
+      state
+        == State(
+          name: "Ann", slashed: 1, empty: 2, tilde: 3, volume: 4, address: Address(street: "Lane")))
     #expect(issues.isEmpty)
     let (whole, _) = try Self.reduce([
       Self.write("", try JSONBridge.encode(State(name: "whole")))

@@ -113,7 +113,8 @@ import Testing
     #expect(fixture.state.details != nil)
   }
 
-  @Test("G9: a longer path pushes its last element, a shorter one pops from the first that is missing")
+  @Test(
+    "G9: a longer path pushes its last element, a shorter one pops from the first that is missing")
   func path() throws {
     let fixture = try Fixture(
       Form.State(path: [Details.State(note: "0"), Details.State(note: "1")])

@@ -29,7 +29,9 @@ import Testing
     }
   }
 
-  @Test("B41: what the source says on subscription is in the burst, what comes later a burst of its own")
+  @Test(
+    "B41: what the source says on subscription is in the burst, what comes later a burst of its own"
+  )
   func bursts() throws {
     let source = Source()
     let fixture = try fixture(source)

@@ -19,7 +19,9 @@ struct Profile: Reducer {
     case sheet(PresentationAction<Sheet.Action>)
 
     struct AllCasePaths {
-      let sheet = CasePath(embed: Action.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+      let sheet = CasePath(embed: Action.sheet) {
+        if case .sheet(let action) = $0 { action } else { nil }
+      }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
