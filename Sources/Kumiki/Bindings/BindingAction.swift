@@ -44,6 +44,10 @@ public struct BindingAction<Root>: Sendable {
   }
 }
 
+/// What ``BindingAction`` is, whatever the state.
+protocol FieldWriting {}
+extension BindingAction: FieldWriting {}
+
 extension BindingAction: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.write, right.write) {

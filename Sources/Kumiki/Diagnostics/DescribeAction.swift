@@ -3,6 +3,17 @@
 /// By reflection, so only when an issue is raised.
 @usableFromInline
 package func describeAction(_ action: Any) -> ActionDescription {
+  let names = cases(of: action).names
+  return ActionDescription(casePath: names.joined(separator: "."), action: nil)
+}
+
+/// True if an action is the write of a field, of whichever feature. By reflection.
+package func isBindingAction(_ action: Any) -> Bool {
+  cases(of: action).payload is any FieldWriting
+}
+
+/// The names of the cases from the outside in, and what the innermost one holds.
+private func cases(of action: Any) -> (names: [String], payload: Any) {
   var names: [String] = []
   var value = action
   while true {
@@ -16,7 +27,7 @@ package func describeAction(_ action: Any) -> ActionDescription {
       break
     }
   }
-  return ActionDescription(casePath: names.joined(separator: "."), action: nil)
+  return (names, value)
 }
 
 /// Of several payloads the one that is an action goes on: `element(id:action:)`, and none of

@@ -94,12 +94,22 @@ final class JSONStoreFront: StoreFront {
     return pointer.resolve(in: document.root).map(JSON.init(borrowing:))
   }
 
+  override func isThere(_ route: JSONRoute) throws -> Bool {
+    try checkReading()
+    return presentNode(at: route) != nil
+  }
+
   override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
     try checkReading()
-    guard let node = document.node(at: base), base == .root || node.kind != .null else {
+    guard let node = presentNode(at: base) else { return nil }
+    return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
+  }
+
+  private func presentNode(at route: JSONRoute) -> JSONNode? {
+    guard let node = document.node(at: route), route == .root || node.kind != .null else {
       return nil
     }
-    return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
+    return node
   }
 
   override func slot(at route: JSONRoute) throws -> SlotFound {

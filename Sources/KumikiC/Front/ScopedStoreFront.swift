@@ -27,10 +27,12 @@ final class ScopedStoreFront: StoreFront {
   override var isEnded: Bool { store.isEnded }
   override var isReducing: Bool { store.isReducing }
   override var effectCount: Int { store.effectCount }
+  override var table: EffectTable? { store.table }
+  override func takes(_ action: JSON) -> Bool { store.takes(place.wrap(action)) }
 
   override var isValid: Bool {
     guard (try? checkReading()) != nil else { return false }
-    return (try? store.part(base, .root)) != nil
+    return (try? store.isThere(base)) == true
   }
 
   override func state() throws -> JSON {
@@ -54,7 +56,7 @@ final class ScopedStoreFront: StoreFront {
     let wrapped = place.wrap(JSON(borrowing: action))
     do {
       return try wrapped.withNode { node in
-        if store.isBinding(node), !store.isReducing, !isValid { return .finished }
+        if !store.isReducing, try !store.isThere(base), store.isBinding(node) { return .finished }
         return try store.send(node)
       }
     } catch let error as JSONError {

@@ -66,6 +66,8 @@ class StoreFront: HandleObject {
 
   // Of a root store: parts of its state by route.
 
+  /// Whether there is something at a route.
+  func isThere(_ route: JSONRoute) throws -> Bool { throw Failure.closed }
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? { throw Failure.closed }
   /// The slot at a route as it is now; nil where there is none.

@@ -88,6 +88,15 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     }
   }
 
+  override func isThere(_ route: JSONRoute) throws -> Bool {
+    try checkReading()
+    return try JSONBridge.part(of: store.state, at: route) != nil
+  }
+
+  override func isBinding(_ action: JSONNode) -> Bool {
+    (try? JSONBridge.decode(Action.self, from: action)).map { isBindingAction($0) } ?? false
+  }
+
   override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
     if base == .root { return .some(try part(pointer)) }
     try checkReading()
