@@ -46,10 +46,11 @@ extension Store {
     }
   }
 
-  /// What makes two scopings the same: the paths of state and action.
+  /// What makes two scopings the same: the paths of state and action, and of a row or an element its id.
   struct ScopeIdentity: Hashable {
     let state: AnyKeyPath
     let action: AnyKeyPath
+    var id: AnyHashable?
   }
 
   struct WeakScope {
@@ -83,11 +84,9 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    guard let first = self.state[keyPath: state] else { return nil }
     let embed = Action.allCasePaths[keyPath: action]
-    return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(first, { $0[keyPath: state] }, nil, embed.embed)
-    }
+    return scopeIfThere(
+      ScopeIdentity(state: state, action: action), { $0[keyPath: state] }, embed.embed(_:))
   }
 
   /// A view of what is presented in a slot; nil while nothing is.
@@ -95,11 +94,10 @@ extension Store {
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    guard let first = self.state[keyPath: state] else { return nil }
     let path = Action.allCasePaths[keyPath: action]
-    return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(first, { $0[keyPath: state] }, nil, { path.embed(.presented($0)) })
-    }
+    return scopeIfThere(
+      ScopeIdentity(state: state, action: action), { $0[keyPath: state] },
+      { path.embed(.presented($0)) })
   }
 
   /// A view by functions; a new one each time.
@@ -109,12 +107,22 @@ extension Store {
     makeScope(toChild, embed)
   }
 
+  /// A view of a part that comes and goes; nil while it is not there.
+  func scopeIfThere<ChildState, ChildAction>(
+    _ identity: ScopeIdentity, _ toChild: @escaping (State) -> ChildState?,
+    _ embed: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction>? {
+    guard let first = present.flatMap(toChild) else { return nil }
+    return scoped(identity) { makeScope(first, toChild, nil, embed) }
+  }
+
   private func scoped<ChildState, ChildAction>(
     _ identity: ScopeIdentity, _ make: () -> Store<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let known = scopes[identity]?.store as? Store<ChildState, ChildAction> { return known }
     let made = make()
-    scopes = scopes.filter { $0.value.store != nil }
+    // Now and then: a list makes a store for each row.
+    if scopes.count & (scopes.count - 1) == 0 { scopes = scopes.filter { $0.value.store != nil } }
     scopes[identity] = WeakScope(store: made)
     return made
   }

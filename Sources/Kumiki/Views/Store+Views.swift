@@ -26,7 +26,7 @@ extension Store {
     of rows: @escaping (State) -> IdentifiedArray<ID, Element>,
     onChange handler: @escaping ([ID]) -> Void
   ) -> Subscription {
-    observe({ Array(rows($0).ids) }, onChange: handler)
+    observeOrder({ rows($0).structure }, { Array(rows($0).ids) }, handler)
   }
 
   /// Calls `handler` with the ids of a path in order: now, and when an element comes, goes or moves.
@@ -34,7 +34,28 @@ extension Store {
     of path: @escaping (State) -> StackState<Element>,
     onChange handler: @escaping ([StackElementID]) -> Void
   ) -> Subscription {
-    observe({ Array(path($0).ids) }, onChange: handler)
+    observeOrder({ path($0).structure }, { Array(path($0).ids) }, handler)
+  }
+
+  /// Looks at the ids only where the collection's number says that they may be others.
+  private func observeOrder<ID: Equatable>(
+    _ toStructure: @escaping (State) -> UInt64, _ toIDs: @escaping (State) -> [ID],
+    _ handler: @escaping ([ID]) -> Void
+  ) -> Subscription {
+    let first = state
+    var structure = toStructure(first)
+    var ids = toIDs(first)
+    let subscription = subscribe { state in
+      let now = toStructure(state)
+      if now == structure { return }
+      structure = now
+      let new = toIDs(state)
+      if new == ids { return }
+      ids = new
+      handler(new)
+    }
+    handler(ids)
+    return subscription
   }
 
   /// Tells of the life of a presentation: a change of identity is a dismissal and a presentation.
@@ -61,5 +82,28 @@ extension Store {
     let subscription = subscribe { look(slot($0)) }
     look(slot(state))
     return subscription
+  }
+
+  /// Tells of the life of one case of what a slot presents: of a presentation whose case this is.
+  ///
+  /// Of several views on one slot, one for each case, at most one is up; another case ends one and
+  /// begins the other in the same notification.
+  public func observePresentation<Presented: CasePathable, Wanted>(
+    _ slot: @escaping (State) -> PresentationState<Presented>,
+    case wanted: CaseKeyPath<Presented, Wanted>,
+    present: @escaping (_ id: PresentationID, _ state: Wanted) -> Void,
+    dismiss: @escaping (_ id: PresentationID) -> Void
+  ) -> Subscription {
+    let path = Presented.allCasePaths[keyPath: wanted]
+    var shown: PresentationID?
+    return observePresentation(slot) { id, state in
+      guard let state = path.extract(from: state) else { return }
+      shown = id
+      present(id, state)
+    } dismiss: { id in
+      guard shown == id else { return }
+      shown = nil
+      dismiss(id)
+    }
   }
 }

@@ -8,6 +8,7 @@
 public final class ViewStore<ViewState, ViewAction> {
   /// The part as it was told last.
   public private(set) var state: ViewState
+  private let loop: Loop
   private let sendAction: (ViewAction) -> StoreTask
   private let isValid: () -> Bool
   private let writeBinding: (ViewAction) -> Void
@@ -23,6 +24,7 @@ public final class ViewStore<ViewState, ViewAction> {
     observe toViewState: @escaping (_ state: State) -> ViewState,
     removeDuplicates isDuplicate: @escaping (_ old: ViewState, _ new: ViewState) -> Bool
   ) {
+    loop = store.loop
     state = toViewState(store.state)
     sendAction = { store.send($0) }
     isValid = { store.isValid }
@@ -105,13 +107,10 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
   }
 }
 
-extension ViewStore where ViewState: Sendable {
+extension ViewStore {
   /// The states from now on, the present one first.
-  public var values: AsyncStream<ViewState> {
-    let (stream, continuation) = AsyncStream<ViewState>.makeStream()
-    let holder = UncheckedBox(subscribe { continuation.yield($0) })
-    continuation.onTermination = { _ in holder.value.cancel() }
-    return stream
+  public var values: StoreChanges<ViewState> {
+    StoreChanges(loop) { [self] in subscribe($0) }
   }
 }
 

@@ -64,26 +64,19 @@ import Testing
     let sheet = try SheetFixture(.modern, .counter(count: 0))
     var told: [String] = []
     var burst = 0
-    let subscriptions =
-      [sheet.store.subscribe { _ in burst += 1 }]
-      + ["counter", "animations"].map { wanted in
-        var active: PresentationID?
-        return sheet.store.observePresentation {
-          $0.$destination
-        } present: { id, state in
-          let isWanted =
-            switch state {
-            case .counter: wanted == "counter"
-            case .animations: wanted == "animations"
-            default: false
-            }
-          guard isWanted else { return }
-          active = id
-          told.append("\(burst): \(wanted) starts")
-        } dismiss: { id in
-          if active == id { told.append("\(burst): \(wanted) ends") }
-        }
-      }
+    let subscriptions = [
+      sheet.store.subscribe { _ in burst += 1 },
+      sheet.store.observePresentation({ $0.$destination }, case: \.counter) { _, _ in
+        told.append("\(burst): counter starts")
+      } dismiss: { _ in
+        told.append("\(burst): counter ends")
+      },
+      sheet.store.observePresentation({ $0.$destination }, case: \.animations) { _, _ in
+        told.append("\(burst): animations starts")
+      } dismiss: { _ in
+        told.append("\(burst): animations ends")
+      },
+    ]
     #expect(told == ["0: counter starts"])
     sheet.send(.swap)
     #expect(told.dropFirst() == ["1: counter ends", "1: animations starts"])

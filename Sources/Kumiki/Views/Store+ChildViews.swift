@@ -1,0 +1,104 @@
+// Views that are handed the store of what they show. A store that is held answers with the last value
+// when its part has gone, so that a window which is closing can still draw itself.
+
+extension Store where Action: CasePathable {
+  /// Calls `then` with a store for an optional part when it comes, and `else` when it goes; one of them
+  /// now. Another value in its place is told by the store itself.
+  public func ifLet<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
+    then: @escaping (Store<ChildState, ChildAction>) -> Void,
+    else otherwise: @escaping () -> Void = {}
+  ) -> Subscription {
+    observeOptional(
+      { $0[keyPath: state] }, { [self] in scope(state: state, action: action) }, then, otherwise)
+  }
+
+  /// The same for what a slot presents, whichever presentation it is.
+  public func ifLet<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    then: @escaping (Store<ChildState, ChildAction>) -> Void,
+    else otherwise: @escaping () -> Void = {}
+  ) -> Subscription {
+    observeOptional(
+      { $0[keyPath: state] }, { [self] in scope(state: state, action: action) }, then, otherwise)
+  }
+
+  private func observeOptional<ChildState, ChildAction>(
+    _ part: @escaping (State) -> ChildState?,
+    _ child: @escaping () -> Store<ChildState, ChildAction>?,
+    _ then: @escaping (Store<ChildState, ChildAction>) -> Void, _ otherwise: @escaping () -> Void
+  ) -> Subscription {
+    observePresence(of: part) { isThere in
+      if isThere, let child = child() {
+        then(child)
+      } else {
+        otherwise()
+      }
+    }
+  }
+
+  /// Calls `present` with a store for what a slot presents, now and whenever another presentation is up,
+  /// and `dismiss` when it is gone. What changes inside is told by the store itself.
+  public func observePresentation<Presented, PresentedAction>(
+    state: KeyPath<State, PresentationState<Presented>>,
+    action: CaseKeyPath<Action, PresentationAction<PresentedAction>>,
+    present: @escaping (_ id: PresentationID, _ store: Store<Presented, PresentedAction>) -> Void,
+    dismiss: @escaping (_ id: PresentationID) -> Void
+  ) -> Subscription {
+    observePresentation({ $0[keyPath: state] }) { [self] id, _ in
+      if let child = scope(state: state, action: action) { present(id, child) }
+    } dismiss: {
+      dismiss($0)
+    }
+  }
+
+  /// The same for a slot of the seed dialect.
+  public func observePresentation<Presented, PresentedAction>(
+    state: KeyPath<State, PresentationState<Presented>>,
+    action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>,
+    present: @escaping (_ id: PresentationID, _ store: Store<Presented, PresentedAction>) -> Void,
+    dismiss: @escaping (_ id: PresentationID) -> Void
+  ) -> Subscription {
+    observePresentation({ $0[keyPath: state] }) { [self] id, _ in
+      if let child = scope(state: state, action: action) { present(id, child) }
+    } dismiss: {
+      dismiss($0)
+    }
+  }
+
+  /// Calls `handler` with a store for each row, in order: now, and when one comes, goes or moves. A row
+  /// whose store is held keeps it.
+  public func forEach<ID, Element, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    onChange handler: @escaping ([Store<Element, ElementAction>]) -> Void
+  ) -> Subscription {
+    observeIDs(of: { $0[keyPath: state] }) { [self] ids in
+      handler(ids.compactMap { scope(state: state, action: action, id: $0) })
+    }
+  }
+
+  /// Calls `handler` with a store for each element of a path, the root's first: now, and when one comes,
+  /// goes or moves.
+  public func forEach<Element, ElementAction>(
+    state: KeyPath<State, StackState<Element>>,
+    action: CaseKeyPath<Action, StackAction<Element, ElementAction>>,
+    onChange handler: @escaping ([Store<Element, ElementAction>]) -> Void
+  ) -> Subscription {
+    observeIDs(of: { $0[keyPath: state] }) { [self] ids in
+      handler(ids.compactMap { scope(state: state, action: action, id: $0) })
+    }
+  }
+
+  /// The same for a path of the seed dialect.
+  public func forEach<Element, ElementAction>(
+    state: KeyPath<State, StackState<Element>>,
+    action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>,
+    onChange handler: @escaping ([Store<Element, ElementAction>]) -> Void
+  ) -> Subscription {
+    observeIDs(of: { $0[keyPath: state] }) { [self] ids in
+      handler(ids.compactMap { scope(state: state, action: action, id: $0) })
+    }
+  }
+}

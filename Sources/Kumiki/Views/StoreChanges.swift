@@ -1,0 +1,59 @@
+/// What an observer is told, as a sequence: what is so now, then each change.
+///
+///     for await ids in store.ids(of: { $0.rows }) { … }
+///
+/// It is iterated on the loop's thread, by a task whose preferred executor is the loop; on another it is
+/// empty, and the issue `off-thread`. What comes while nobody waits is kept, in order. The observation
+/// ends with the iteration or with the task, which may be cancelled from any thread.
+public struct StoreChanges<Element>: AsyncSequence {
+  public typealias Failure = Never
+  private let loop: Loop
+  private let observe: (@escaping (Element) -> Void) -> Subscription
+
+  init(_ loop: Loop, _ observe: @escaping (@escaping (Element) -> Void) -> Subscription) {
+    self.loop = loop
+    self.observe = observe
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    let (stream, continuation) = AsyncStream<UncheckedBox<Element>>.makeStream()
+    if loop.isCurrentThread {
+      let subscription = UncheckedBox(observe { continuation.yield(UncheckedBox($0)) })
+      continuation.onTermination = { [loop] _ in
+        // A subscription belongs to the loop's thread; its task may be cancelled on any.
+        if loop.isCurrentThread { return subscription.value.cancel() }
+        loop.post { subscription.value.cancel() }
+      }
+    } else {
+      loop.report(
+        Issue(
+          code: .offThread,
+          message: "what a store tells was iterated on a thread that is not the loop's; "
+            + "give the task the loop as its preferred executor"))
+      continuation.finish()
+    }
+    return Iterator(base: stream.makeAsyncIterator())
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncStream<UncheckedBox<Element>>.Iterator
+
+    public mutating func next() async -> Element? { await base.next()?.value }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await base.next(isolation: actor)?.value
+    }
+  }
+}
+
+/// Carried to the task that iterates it, and looked into on the loop's thread alone.
+extension StoreChanges: @unchecked Sendable where Element: Sendable {}
+
+/// The life of what a slot presents.
+public enum PresentationChange<Presented> {
+  case present(id: PresentationID, state: Presented)
+  case dismiss(id: PresentationID)
+}
+
+extension PresentationChange: Equatable where Presented: Equatable {}
+extension PresentationChange: Sendable where Presented: Sendable {}

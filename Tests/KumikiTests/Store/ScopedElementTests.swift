@@ -1,0 +1,86 @@
+import Kumiki
+import Testing
+
+/// Stores for a row, an element of a path and a case.
+@Suite struct ScopedElementTests {
+  @Test("J12: a row's store follows the id, and one that has vanished answers with its last value")
+  func row() throws {
+    let fixture = try RowsFixture(rows: [1, 2])
+    let row = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
+    var told: [Int] = []
+    let subscription = row.observe({ $0.counter.count }) { told.append($0) }
+    row.send(.inc)
+    fixture.send(.reverse)
+    row.send(.inc)
+    fixture.send(.row(2, .inc))
+    #expect(fixture.ids == [2, 1])
+    #expect(fixture.counts == [1, 2])
+    #expect(told == [0, 1, 2])
+    fixture.send(.remove(1))
+    #expect(row.state == Rows.Row(1, count: 2))
+    #expect(!row.isValid)
+    #expect(told == [0, 1, 2])
+    row.send(.inc)
+    #expect(fixture.codes == [.missingElement])
+    #expect(fixture.store.scope(state: \.rows, action: \.rows, id: 1) == nil)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("C14: one row is one store while it is held; C18: a row that comes back is its again")
+  func rowIdentity() throws {
+    let fixture = try RowsFixture(rows: [1, 2])
+    let one = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
+    #expect(one === fixture.store.scope(state: \.rows, action: \.rows, id: 1))
+    #expect(one !== fixture.store.scope(state: \.rows, action: \.rows, id: 2))
+    fixture.send(.remove(1))
+    fixture.send(.append(Rows.Row(1, count: 7)))
+    #expect(one.isValid)
+    #expect(one.state.counter.count == 7)
+  }
+
+  @Test("C16: an element of a path, until it is popped", arguments: Dialect.allCases)
+  func element(_ dialect: Dialect) throws {
+    let hike = try HikeFixture(dialect, path: 2)
+    let top =
+      switch dialect {
+      case .modern: hike.store.scope(state: \.path, action: \.path, id: 1)
+      case .seed: hike.store.scope(state: \.path, action: \.navigation, id: 1)
+      }
+    let element = try #require(top)
+    element.send(.inc)
+    #expect(hike.actions.last == dialect.element(1, .inc))
+    hike.send(.reverse)
+    #expect(element.state.count == 1)
+    hike.send(.removeAll)
+    #expect(element.state.count == 1)
+    #expect(!element.isValid)
+  }
+
+  private func session() throws -> StoreFixture<Session.State, Session.Action> {
+    try StoreFixture(.loggedOut(.init())) {
+      Reduce<Session.State, Session.Action> { state, action in
+        switch action {
+        case .loggedOut(.close): state = .loggedIn(.init(count: 9))
+        case .loggedIn(.close): state = .loggedOut(.init(count: 5))
+        default: break
+        }
+        return .none
+      }
+      Scope(state: \.loggedOut, action: \.loggedOut) { Counter() }
+    }
+  }
+
+  @Test("J11: a case's store is there while the case is; a view for another is reported")
+  func cases() throws {
+    let fixture = try session()
+    let out = try #require(fixture.store.scope(state: \.loggedOut, action: \.loggedOut))
+    #expect(fixture.store.scope(state: \.loggedIn, action: \.loggedIn) == nil)
+    #expect(fixture.codes == [])
+    out.send(.inc)
+    #expect(out.state.count == 1)
+    #expect(fixture.store.caseLet(\.loggedIn, action: \.loggedIn) == nil)
+    #expect(fixture.codes == [.wrongCase])
+    #expect(fixture.store.caseLet(\.loggedOut, action: \.loggedOut) === out)
+    #expect(fixture.codes == [.wrongCase])
+  }
+}
