@@ -39,6 +39,7 @@ extension Loop {
     for item in inbox.close() { dismantle(item) }
     runJobs()
     phase = .closed
+    ThreadFrame.current.pointee.forgetClosedLoops()
     descriptor = nil
     onIssue = nil
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }

@@ -32,10 +32,13 @@ public struct ThreadFrame {
   var existingLoop: Loop? {
     mutating get {
       if let loop = dispatching?.takeUnretainedValue(), !loop.isClosed { return loop }
-      loops.removeAll { $0.loop == nil }
+      forgetClosedLoops()
       return loops.first?.loop
     }
   }
+
+  /// A note of a loop keeps some of its memory.
+  mutating func forgetClosedLoops() { loops.removeAll { $0.loop == nil } }
 }
 
 extension ThreadFrame {
