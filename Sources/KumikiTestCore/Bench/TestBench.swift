@@ -151,15 +151,16 @@ extension TestBench {
         nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)])
       )
     }
-    var failures = ledger.willSend(at: site)
+    // Told at once: the action may not be taken.
+    let heldBefore = tell(ledger.willSend(at: site))
     recorder.isSending = true
     defer { recorder.isSending = false }
     let task = try perform()
-    guard let handled = recorder.takeSent() else { return (task, tell(failures)) }
+    guard let handled = recorder.takeSent() else { return (task, heldBefore) }
     if let cascade = task.cascade, !cascade.isFinished { sends.append((cascade, site)) }
-    failures += ledger.sent(handled, expect: expect, at: site)
+    let failures = ledger.sent(handled, expect: expect, at: site)
     settle()
-    return (task, tell(failures))
+    return (task, tell(failures) && heldBefore)
   }
 
   /// The store did not take an action: it does not fit the feature.

@@ -27,14 +27,16 @@ package struct TestWords: Sendable {
   package var finish: String
   package var skipReceived: String
   package var skipInFlight: String
-  /// How a test says what an action changes: "a trailing closure", "changes".
+  /// Where a test says what an action changes: "a trailing closure".
   package var expectation: String
+  /// How it says that an action changes nothing: "leave out a trailing closure".
+  package var noExpectation: String
   /// What to do about an effect that works elsewhere, as a sentence; "" where no call waits for one.
   package var patience: String
 
   package init(
     receive: String, advance: String, finish: String, skipReceived: String, skipInFlight: String,
-    expectation: String, patience: String = ""
+    expectation: String, noExpectation: String, patience: String = ""
   ) {
     self.receive = receive
     self.advance = advance
@@ -42,6 +44,7 @@ package struct TestWords: Sendable {
     self.skipReceived = skipReceived
     self.skipInFlight = skipInFlight
     self.expectation = expectation
+    self.noExpectation = noExpectation
     self.patience = patience
   }
 }

@@ -50,7 +50,7 @@ struct TestTexts<State, Action> {
   func noChange(_ action: Action) -> String {
     text(
       "\(name(action)) was expected to change the state, and it changed nothing.", "",
-      "Where that is right, leave out \(words.expectation).")
+      "Where that is right, \(words.noExpectation).")
   }
 
   func unstated(_ action: Action, _ stated: State, _ actual: State) -> String {

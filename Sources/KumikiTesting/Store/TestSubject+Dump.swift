@@ -15,6 +15,6 @@ extension TestWords {
   static let swift = TestWords(
     receive: "receive", advance: "store.advance(by:), or the test's clock", finish: "finish",
     skipReceived: "skipReceivedActions", skipInFlight: "skipInFlightEffects",
-    expectation: "a trailing closure",
+    expectation: "a trailing closure", noExpectation: "leave out a trailing closure",
     patience: "One that works on another thread was waited for: give it longer with timeout.")
 }
