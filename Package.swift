@@ -69,7 +69,7 @@ let package = Package(
       dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
       swiftSettings: house),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CKumikiRuntime"),
+    .target(name: "CKumikiRuntime", dependencies: ["CKumiki"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(

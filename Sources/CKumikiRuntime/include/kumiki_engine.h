@@ -1,5 +1,7 @@
 /**
- * Looks for another copy of the engine in the process. Internal to the library, never installed.
+ * Looks for another copy of the engine in the process.
+ *
+ * Internal to the library, never installed.
  */
 #ifndef KUMIKI_ENGINE_H
 #define KUMIKI_ENGINE_H

@@ -149,6 +149,10 @@ public func kmk_effect_throttle(
 public func kmk_effect_free(_ effect: OpaquePointer!) { Handle<CEffect>.free(effect) }
 
 /// Ids are texts, compared by their bytes: Swift's own comparison would take é and e + ́ for one.
-private enum CancelText {
-  static func id(_ text: String) -> AnyHashable { AnyHashable(Array(text.utf8)) }
+private struct CancelText: Hashable, CustomStringConvertible {
+  private let bytes: [UInt8]
+
+  static func id(_ text: String) -> AnyHashable { AnyHashable(Self(bytes: Array(text.utf8))) }
+
+  var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -19,11 +19,12 @@ public func kmk_feature_register(
     try FeatureRegistry.shared.register(
       name,
       FeatureRegistry.Feature(
-        open: { loop, handle, state in
+        open: { home, state in
           guard let state = state ?? initial?.node else {
-            throw Failure.invalid("the feature \"\(name)\" was registered without a state: give one")
+            throw Failure.invalid(
+              "the feature \"\(name)\" was registered without a state: give one")
           }
-          return try JSONStoreFront(loop, handle, reducer, state)
+          return try JSONStoreFront(home, reducer, state)
         },
         reducer: reducer))
   }
@@ -33,9 +34,6 @@ public func kmk_feature_register(
 public func kmk_feature(_ name: UnsafePointer<CChar>!) -> OpaquePointer! {
   ReducerHandle.new("kmk_feature") {
     let name = try text(name, "name")
-    guard let feature = FeatureRegistry.shared[name] else {
-      throw Failure(KMK_ERR_UNKNOWN_FEATURE, FeatureRegistry.shared.explain(name))
-    }
-    return feature.reducer
+    return try FeatureRegistry.shared.feature(name).reducer
   }
 }

@@ -13,7 +13,7 @@ public func kmk_store_new(
     let reducer = try reducer.get()
     let live = try usableLoop(loop)
     let state = try node(initial_state, "initial_state")
-    return try JSONStoreFront(live, loop!, reducer, state).retained()
+    return try JSONStoreFront(StoreHome(live, loop!), reducer, state).retained()
   }
 }
 
@@ -25,10 +25,8 @@ public func kmk_store_open(
   answering(orNull: error) {
     let name = try text(feature, "feature")
     let live = try usableLoop(loop)
-    guard let found = FeatureRegistry.shared[name] else {
-      throw Failure(KMK_ERR_UNKNOWN_FEATURE, FeatureRegistry.shared.explain(name))
-    }
-    return try found.open(live, loop!, node(initial_state)).retained()
+    return try FeatureRegistry.shared.open(name, StoreHome(live, loop!), node(initial_state))
+      .retained()
   }
 }
 
@@ -123,7 +121,6 @@ private func sendText(
     _ = try front.send(text: bytes)
   }
 }
-
 
 extension UnsafePointer<CChar> {
   fileprivate var length: Int {

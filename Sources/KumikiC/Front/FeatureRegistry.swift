@@ -9,14 +9,24 @@ final class FeatureRegistry: Sendable {
   /// What a name stands for.
   struct Feature: Sendable {
     /// Makes a store; a nil state is the feature's own.
-    let open: @Sendable (Loop, OpaquePointer, JSONNode?) throws -> StoreFront
+    let open: @Sendable (StoreHome, JSONNode?) throws -> StoreFront
     /// The feature as a reducer, for composing.
     let reducer: JSONReducer
   }
 
   private let features = Guarded<[String: Feature]>([:])
 
-  subscript(name: String) -> Feature? { features.withLock { $0[name] } }
+  private subscript(name: String) -> Feature? { features.withLock { $0[name] } }
+
+  /// Makes a store of a feature; a nil state is the feature's own.
+  func open(_ name: String, _ home: StoreHome, _ state: JSONNode?) throws -> StoreFront {
+    try feature(name).open(home, state)
+  }
+
+  func feature(_ name: String) throws -> Feature {
+    if let feature = self[name] { return feature }
+    throw Failure(KMK_ERR_UNKNOWN_FEATURE, explain(name))
+  }
 
   func register(_ name: String, _ feature: Feature) throws {
     guard !name.isEmpty else { throw Failure.invalid("a feature's name is empty") }
@@ -29,7 +39,7 @@ final class FeatureRegistry: Sendable {
   }
 
   /// Why a name is not known, with those that are.
-  func explain(_ name: String) -> String {
+  private func explain(_ name: String) -> String {
     let known = features.withLock { $0.keys.sorted() }
     return known.isEmpty
       ? "no feature is registered, so not \"\(name)\""
@@ -62,9 +72,9 @@ public func registerFeature<
   try FeatureRegistry.shared.register(
     name,
     FeatureRegistry.Feature(
-      open: { loop, handle, state in
+      open: { home, state in
         guard let state else {
-          return TypedStoreFront(loop, handle, initialState: initialState, reducer: reducer())
+          return TypedStoreFront(home, initialState: initialState, reducer: reducer())
         }
         try JSONMeasure.check(state)
         let json = JSON(borrowing: state)
@@ -72,7 +82,7 @@ public func registerFeature<
         // come from the store's own generator.
         _ = try JSONBridge.decode(State.self, from: json)
         return TypedStoreFront(
-          loop, handle,
+          home,
           initialState: {
             (try? JSONBridge.decode(State.self, from: json)) ?? initialState()
           }, reducer: reducer())

@@ -12,15 +12,14 @@ final class JSONStoreFront: StoreFront {
   /// Read by mailboxes on any thread.
   private let life = StoreLife()
 
-  /// - Parameter around: what to put around the feature's step.
-  init(
-    _ loop: Loop, _ handle: OpaquePointer, _ reducer: JSONReducer, _ state: JSONNode,
-    around: (@escaping JSONStep) -> JSONStep = { $0 }
-  ) throws {
+  init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
     self.reducer = reducer
     (store, document) = try JSONFeature(reducer).makeStore(
-      JSON(borrowing: state), table: EffectTable(loop: loop), update: nil, around: around)
-    super.init(loop, handle)
+      JSON(borrowing: state), table: home.table, update: home.trial?.update
+    ) { step in
+      home.trial?.recorder.recording(step, state: { $0.json }, action: { $0.json }) ?? step
+    }
+    super.init(home.table.loop, home.loopHandle)
     store.onCommit { [document] _ in document.notifyWatchers() }
     store.onEnd { [life, document] in
       life.end()
@@ -37,6 +36,11 @@ final class JSONStoreFront: StoreFront {
 
   override func takes(_ action: JSON) -> Bool {
     action.withNode { reducer.refusal(of: $0) == nil }
+  }
+
+  override var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
   }
 
   override func send(_ action: JSONNode) throws -> StoreTask {

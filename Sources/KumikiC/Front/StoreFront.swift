@@ -1,6 +1,27 @@
 internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
+internal import KumikiTestCore
+
+/// Where a store is made.
+struct StoreHome {
+  let table: EffectTable
+  /// The program's handle of the loop, borrowed.
+  let loopHandle: OpaquePointer
+  /// What a test store puts around the store under test.
+  let trial: Trial?
+
+  init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
+    table = EffectTable(loop: loop)
+    self.loopHandle = loopHandle
+    self.trial = trial
+  }
+
+  struct Trial {
+    let recorder: TestRecorder<JSON, JSON>
+    let update: (inout DependencyValues) -> Void
+  }
+}
 
 /// A store as C holds it, whichever language its feature is written in.
 ///
@@ -42,6 +63,11 @@ class StoreFront: HandleObject {
   var table: EffectTable? { nil }
   /// Whether an action has a form that the feature reads.
   func takes(_ action: JSON) -> Bool { false }
+  /// Those of every action from the next one on.
+  var dependencies: DependencyValues {
+    get { DependencyValues() }
+    set {}
+  }
 
   /// Sends an action that stays the caller's.
   func send(_ action: JSONNode) throws -> StoreTask { throw Failure.closed }

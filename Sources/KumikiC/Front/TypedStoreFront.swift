@@ -17,11 +17,19 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   }
 
   init(
-    _ loop: Loop, _ handle: OpaquePointer, initialState: @escaping () -> State,
-    reducer: some Reducer<State, Action>
+    _ home: StoreHome, initialState: @escaping () -> State, reducer: some Reducer<State, Action>
   ) {
-    store = Store(initialState: initialState(), loop: loop) { reducer }
-    super.init(loop, handle)
+    store = Store(
+      initialState: initialState, table: home.table, describe: { describeAction($0) },
+      update: home.trial?.update
+    ) {
+      guard let recorder = home.trial?.recorder else {
+        return { state, action in reducer.reduce(into: &state, action: action) }
+      }
+      return recorder.recording(
+        reducer.makeStep(), state: { Self.recorded($0) }, action: { Self.recorded($0) })
+    }
+    super.init(home.table.loop, home.loopHandle)
     store.onCommit { [weak self] _ in self?.notify() }
     store.onEnd { [weak self, life] in
       life.end()
@@ -39,6 +47,18 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func takes(_ action: JSON) -> Bool {
     (try? JSONBridge.decode(Action.self, from: action)) != nil
+  }
+
+  override var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
+  }
+
+  /// As a test store keeps it. What JSON cannot write shows as why.
+  private static func recorded(_ value: some Encodable) -> JSON {
+    do throws(JSONError) { return try JSONBridge.encode(value) } catch {
+      return ["not JSON": "\(error)"]
+    }
   }
 
   override func send(_ action: JSONNode) throws -> StoreTask {

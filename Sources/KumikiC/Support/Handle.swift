@@ -13,6 +13,9 @@ class HandleObject {
 extension HandleObject {
   /// A reference for C to hold.
   func retained() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+
+  /// A pointer without a reference, for C to use while this lives.
+  func borrowed() -> OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 
 /// Reads handles of one kind.

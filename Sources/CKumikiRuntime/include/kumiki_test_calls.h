@@ -1,0 +1,61 @@
+/**
+ * The calls of kumiki_test.h as Swift answers them. Internal to the library, never installed.
+ *
+ * A failure callback may leave by longjmp, which must not pass a Swift function. So the functions that
+ * a program calls are in C: each has Swift do the work and collect what there is to report, and
+ * tells it when Swift has returned.
+ */
+#ifndef KUMIKI_TEST_CALLS_H
+#define KUMIKI_TEST_CALLS_H
+
+#include "kumiki_test.h"
+
+/** What a call has to report. An object of Swift's. */
+typedef struct kumiki_test_reports kumiki_test_reports;
+
+/** One call of a test: where it stands, and what it has to report; NULL where that is nothing. */
+typedef struct kumiki_test_call {
+  const char *file;
+  int line;
+  kumiki_test_reports *reports;
+} kumiki_test_call;
+
+/** One failure or note, with the callback that was set; valid until the next one is asked for. */
+typedef struct kumiki_test_report {
+  kmk_test_failure_fn fn;
+  void *user_data;
+  const char *file;
+  int line;
+  const char *message;
+  bool is_note;
+} kumiki_test_report;
+
+/* Written in Swift: Sources/KumikiC/API/TestAPI.swift and TestReportsAPI.swift. */
+
+/** Fills in the next report and answers true; false after the last. */
+bool kumiki_test_reports_next(kumiki_test_reports *reports, kumiki_test_report *report);
+void kumiki_test_reports_free(kumiki_test_reports *reports);
+
+void kumiki_test_free(kmk_test_store *test, kumiki_test_call *call);
+kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes,
+                           kumiki_test_call *call, bool *holds);
+bool kumiki_test_receive(kmk_test_store *test, json_t *action, json_t *changes,
+                         kumiki_test_call *call);
+bool kumiki_test_receive_case(kmk_test_store *test, const char *case_path, json_t *changes,
+                              kumiki_test_call *call);
+bool kumiki_test_receive_payload(kmk_test_store *test, const char *case_path, json_t *payload,
+                                 json_t *changes, kumiki_test_call *call);
+bool kumiki_test_receive_if(kmk_test_store *test, kmk_test_match_fn matches, void *user_data,
+                            json_t *changes, kumiki_test_call *call);
+bool kumiki_test_advance(kmk_test_store *test, uint64_t nanoseconds, kumiki_test_call *call);
+bool kumiki_test_skip_received(kmk_test_store *test, bool strict, kumiki_test_call *call);
+bool kumiki_test_skip_in_flight(kmk_test_store *test, bool strict, kumiki_test_call *call);
+bool kumiki_test_finish(kmk_test_store *test, kumiki_test_call *call);
+bool kumiki_test_finish_task(kmk_test_store *test, kmk_task *task, kumiki_test_call *call);
+bool kumiki_test_assert(kmk_test_store *test, json_t *changes, kumiki_test_call *call);
+bool kumiki_test_set_dependency(kmk_test_store *test, const char *key, json_t *value,
+                                kumiki_test_call *call);
+bool kumiki_test_set_dependency_pointer(kmk_test_store *test, const char *key, void *service,
+                                        kmk_free_fn free_fn, kumiki_test_call *call);
+
+#endif

@@ -1,0 +1,32 @@
+internal import KumikiJSON
+internal import KumikiTestCore
+
+/// What an action is expected to change, as a test in C says it: members to set, or a JSON Patch.
+struct TestChanges: Error, CustomStringConvertible {
+  /// Why they cannot be applied.
+  let description: String
+
+  /// The edit that they stand for. It fails where they have neither form, or do not fit the state.
+  static func expectation(_ changes: JSON) -> (inout JSON) throws -> Void {
+    { state in
+      do throws(JSONError) {
+        try changes.withNode { node throws(JSONError) in try JSONMeasure.check(node) }
+        state = try edited(state, by: changes)
+      } catch {
+        let place = error.path.isEmpty ? "changes" : "changes, at \(error.path)"
+        throw TestChanges(description: "\(place): \(error.message)")
+      }
+    }
+  }
+
+  private static func edited(_ state: JSON, by changes: JSON) throws(JSONError) -> JSON {
+    switch changes.kind {
+    case .object: return try state.settingMembers(changes)
+    case .array: return try JSONPatchOperations(changes).applied(to: state)
+    default:
+      throw JSONError(
+        .decode,
+        message: "expected an object with the members to set, or a JSON Patch, not \(changes)")
+    }
+  }
+}

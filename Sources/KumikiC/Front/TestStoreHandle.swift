@@ -1,0 +1,123 @@
+internal import CKumiki
+internal import CKumikiRuntime
+internal import Kumiki
+internal import KumikiJSON
+internal import KumikiTestCore
+
+/// A test store as C holds it.
+final class TestStoreHandle: HandleObject {
+  typealias Bench = TestBench<JSON, JSON, TestPlace>
+
+  let front: StoreFront
+  let bench: Bench
+  let reports: TestReports
+  /// The last call: where an issue of the engine belongs.
+  private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
+  private let loopHandle: OpaquePointer
+
+  private init(
+    _ front: StoreFront, _ bench: Bench, _ reports: TestReports, _ loopHandle: OpaquePointer
+  ) {
+    self.front = front
+    self.bench = bench
+    self.reports = reports
+    self.loopHandle = loopHandle
+    super.init()
+    front.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
+  }
+
+  /// - Parameter open: makes the store under test.
+  static func make(_ open: (StoreHome) throws -> StoreFront) throws -> TestStoreHandle {
+    try EngineCheck.requireSole()
+    RuntimeHooks.install()
+    let loop = try Loop(.virtual)
+    let loopHandle = LoopHandle(loop).retained()
+    do {
+      let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
+      let home = StoreHome(loop, loopHandle, trial: trial)
+      let front = try open(home)
+      let reports = TestReports()
+      let bench = Bench(
+        table: home.table, recorder: trial.recorder, initial: try front.state(), subject: .json,
+        endStore: { front.end() }, report: { reports.add($0) })
+      return TestStoreHandle(front, bench, reports, loopHandle)
+    } catch {
+      Handle<LoopHandle>.free(loopHandle)
+      throw error
+    }
+  }
+
+  /// Does one call of a test.
+  ///
+  /// - Parameter body: what it throws is a failure.
+  /// - Returns: false where a failure is reported.
+  func perform(
+    _ name: String, _ call: UnsafeMutablePointer<kumiki_test_call>,
+    _ body: (Bench, TestPlace) throws -> Void
+  ) -> Bool {
+    guard front.loop.isCurrentThread else {
+      front.loop.reportOffThread(name)
+      return false
+    }
+    latest = TestPlace(call.pointee)
+    do throws(LoopError) {
+      try front.loop.dispatch(timeoutMilliseconds: 0)
+    } catch {
+      reports.fail("\(name) \(Self.refusal(error))", at: latest)
+      // Inside a callback nothing can be told; the call around it does, or the next one.
+      return error == .busy ? false : reports.handOver(to: call)
+    }
+    do { try body(bench, latest) } catch {
+      reports.fail("\(name): \(Failure(any: error).line)", at: latest)
+    }
+    return reports.handOver(to: call)
+  }
+
+  private static func refusal(_ error: LoopError) -> String {
+    switch error {
+    case .busy: "was called inside a callback of the store under test; nothing was done."
+    default: "was not possible: \(Failure(error).message)."
+    }
+  }
+
+  /// The end of the test. The handle is the caller's to release, and of no use any more.
+  ///
+  /// - Returns: false where it was not possible: the test store lives on.
+  func end(_ call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
+    let loop = front.loop
+    if loop.isClosed {
+      _ = reports.handOver(to: call)
+    } else {
+      var ended = false
+      call.pointee.line = latest.line
+      let place = latest
+      _ = perform("kmk_test_store_free", call) { bench, _ in
+        latest = place
+        bench.end(at: place)
+        ended = true
+      }
+      guard ended else { return false }
+    }
+    loop.onIssue = nil
+    loop.close()
+    Handle<LoopHandle>.free(loopHandle)
+    return true
+  }
+}
+
+extension Failure {
+  /// On one line, with the place.
+  var line: String { path.isEmpty ? message : "\(path): \(message)" }
+}
+
+extension TestSubject where State == JSON, Action == JSON {
+  /// A feature whose values are compared and shown as JSON, tested in C.
+  static var json: Self {
+    Self(
+      areEqual: { $0 == $1 }, difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" },
+      words: TestWords(
+        receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
+        skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
+        expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\""))
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * Exhaustive tests of a feature.
+ *
+ * A test store runs a feature on a virtual loop of its own and holds the test to account for all
+ * that the feature does: every change of the state, every action that an effect sends, every effect
+ * still running at the end. Nothing waits for time; it stands still until the test moves it.
+ *
+ *     kmk_test_store *test = kmk_test_store_new(counter(), initial, NULL);
+ *     kmk_test_send(test, json_string("increment"), json_pack("{s:i}", "count", 1));
+ *     kmk_test_send(test, json_string("load"), NULL);
+ *     kmk_test_advance(test, 1000000000);
+ *     kmk_test_receive(test, json_pack("{s:i}", "loaded", 7), json_pack("{s:i}", "count", 7));
+ *     kmk_test_finish(test);
+ *     kmk_test_store_free(test);
+ *
+ * It works under any framework. A failure goes to the failure callback, with the file and the line
+ * of the macro and a text that says what was expected, what came, and where two states differ. The
+ * callback runs when the engine has left the stack, so it may leave by longjmp or by an exception,
+ * as a framework's failing assertion does; what else the call had to report is then dropped.
+ * Without a callback a failure is printed and the process aborts, as assert does.
+ *
+ * ## What an action changes
+ *
+ * The argument `changes` edits the state before the action into the one expected after it:
+ *
+ * NULL       the action changes nothing.
+ * an object  sets its members, those of objects inside it likewise; null sets null.
+ * an array   is a JSON Patch (RFC 6902): [{"op": "remove", "path": "/sheet"}]. Its operation "test"
+ *            states what must hold.
+ *
+ * Saying of an action that it changes something when it does not is a failure too. So is a patch
+ * that cannot be applied; the action has been handled all the same, and the test goes on.
+ *
+ * The JSON that a call takes over is the library's from then on, whatever the call answers. Every
+ * function of the family kmk_test_ answers false where it has reported a failure.
+ *
+ * All of this belongs to the thread that made the test store. From another thread a call answers
+ * false or NULL and changes nothing; the test store reports it with its next call. Inside a callback
+ * of the store under test (a reducer, an observer) only the queries are allowed: anything else is a
+ * failure.
+ */
+#ifndef KUMIKI_TEST_H
+#define KUMIKI_TEST_H
+
+#include "kumiki.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A feature under test. Freed by kmk_test_store_free. */
+typedef struct kmk_test_store kmk_test_store;
+
+/**
+ * Receives a failure, or a note; see kmk_test_store_on_failure.
+ *
+ * It may read (kmk_test_store_state), and must not make a call that could report something itself.
+ *
+ * @param file     as the macro wrote it, valid during the call.
+ * @param message  one or several lines, valid during the call.
+ */
+typedef void (*kmk_test_failure_fn)(const char *file, int line, const char *message,
+                                    void *user_data);
+
+/** Says whether an action is the one expected. The action is borrowed. Must return normally. */
+typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
+
+/* ---------------------------------------------------------- create and end */
+
+/**
+ * Makes a test store from a reducer and a first state, on a virtual loop of its own.
+ *
+ * Owns: reducer consumed, initial_state borrowed, test store new. Fails: as kmk_store_new.
+ * Threads: any, callback. Since: 0.1.
+ */
+kmk_test_store *kmk_test_store_new(kmk_reducer *reducer, const json_t *initial_state,
+                                   kmk_error *error);
+
+/**
+ * Makes a test store of a registered feature, whichever language it is written in.
+ *
+ * @param initial_state  NULL: the state that the feature was registered with.
+ *
+ * Owns: initial_state borrowed, test store new. Fails: as kmk_store_open. Threads: any, callback.
+ * Since: 0.1.
+ */
+kmk_test_store *kmk_test_store_open(const char *feature, const json_t *initial_state,
+                                    kmk_error *error);
+
+/**
+ * Ends the test, then the store: reports what was not accounted for, and frees everything.
+ *
+ * That is every action not received, at the place of the last call, and every effect still running,
+ * each at the place of the send that started it.
+ *
+ * Owns: consumes test. NULL: nothing happens. Threads: owner. Since: 0.1.
+ */
+void kmk_test_store_free(kmk_test_store *test);
+
+/* ----------------------------------------------------------------- settings */
+
+/**
+ * Sends failures to a callback. Without one they are printed and the process aborts.
+ *
+ * @param fn  NULL restores the default.
+ *
+ * Owns: user_data borrowed. NULL: NULL test: nothing happens. Threads: owner, callback. Since: 0.1.
+ */
+void kmk_test_store_on_failure(kmk_test_store *test, kmk_test_failure_fn fn, void *user_data);
+
+/**
+ * Sends notes to a callback: what a test that is not exhaustive has skipped. They are no failures.
+ *
+ * @param fn  NULL restores the default: they are printed to standard error.
+ *
+ * Owns: user_data borrowed. NULL: NULL test: nothing happens. Threads: owner, callback. Since: 0.1.
+ */
+void kmk_test_store_on_note(kmk_test_store *test, kmk_test_failure_fn fn, void *user_data);
+
+/**
+ * Says how much the test has to account for, from the next call on. At first for everything.
+ *
+ * When not exhaustive, only what the test states must hold: `changes` is applied to the state after
+ * the action and must change nothing in it; kmk_test_receive skips to the first action that fits;
+ * what is not received and what still runs are no failures.
+ *
+ * @param show_skipped  when not exhaustive: tell as notes what was skipped.
+ *
+ * NULL: nothing happens. Threads: owner, callback. Since: 0.1.
+ */
+void kmk_test_store_set_exhaustive(kmk_test_store *test, bool exhaustive, bool show_skipped);
+
+/**
+ * Sets the longest time to wait for blocking effects at work on other threads; 1000 at first.
+ *
+ * Time itself is never waited for: an effect that sleeps goes on when kmk_test_advance moves the
+ * clock.
+ *
+ * @param milliseconds  less than 0 counts as 0.
+ *
+ * NULL: nothing happens. Threads: owner, callback. Since: 0.1.
+ */
+void kmk_test_store_set_timeout(kmk_test_store *test, int milliseconds);
+
+/* ------------------------------------------------------------------ queries */
+
+/**
+ * Returns the store under test, to observe it or to read it.
+ *
+ * What is sent to it directly counts as sent by an effect: it has to be received.
+ *
+ * Owns: store borrowed; it must not be freed, nor its loop. NULL: NULL. Threads: owner, callback.
+ * Since: 0.1.
+ */
+kmk_store *kmk_test_store_store(kmk_test_store *test);
+
+/**
+ * Returns the state as far as it was asserted: what actions not yet received have changed is not
+ * in it.
+ *
+ * Owns: result new. NULL: NULL. Threads: owner, callback. Since: 0.1.
+ */
+json_t *kmk_test_store_state(kmk_test_store *test);
+
+/* -------------------------------------------------------------------- send */
+
+/**
+ * Sends an action, and checks what it changes at once.
+ *
+ * Sending while an action is not received is a failure; it then counts as received.
+ *
+ * Owns: steals action and changes. NULL: changes may be; NULL test: false; a NULL action is a
+ * failure. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
+                      int line);
+
+/**
+ * Does what kmk_test_send_at does, and returns a handle to all that the send has started.
+ *
+ * @return the task, also where an assertion failed; NULL where nothing was sent.
+ *
+ * Owns: steals action and changes, task new. NULL: as kmk_test_send_at. Threads: owner. Since: 0.1.
+ */
+kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *changes,
+                                const char *file, int line);
+
+/* ----------------------------------------------------------------- receive */
+
+/**
+ * Takes the next action that an effect has sent, which must be this one, and checks what it changed.
+ *
+ * If it is another one, that is a failure, it is taken all the same, and the state moves on.
+ *
+ * Owns: steals action and changes. NULL: as kmk_test_send_at. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
+                         int line);
+
+/**
+ * Does what kmk_test_receive_at does for any action of a case, "destination.presented.counter".
+ *
+ * Owns: case_path borrowed, steals changes. NULL: changes may be; NULL test: false; a NULL
+ * case_path is a failure. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_t *changes,
+                              const char *file, int line);
+
+/**
+ * Does what kmk_test_receive_at does for an action of a case with this payload.
+ *
+ * Owns: case_path borrowed, steals payload and changes. NULL: changes may be; NULL test: false; a
+ * NULL case_path or payload is a failure. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_receive_payload_at(kmk_test_store *test, const char *case_path, json_t *payload,
+                                 json_t *changes, const char *file, int line);
+
+/**
+ * Does what kmk_test_receive_at does for an action that a function accepts.
+ *
+ * Owns: user_data borrowed for the call, steals changes. NULL: changes and user_data may be; NULL
+ * test: false; a NULL matches is a failure. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_receive_if_at(kmk_test_store *test, kmk_test_match_fn matches, void *user_data,
+                            json_t *changes, const char *file, int line);
+
+/* --------------------------------------------------------- time and account */
+
+/**
+ * Moves the clock, running on the way whatever becomes due; see kmk_loop_advance.
+ *
+ * NULL: false. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_advance_at(kmk_test_store *test, uint64_t nanoseconds, const char *file, int line);
+
+/**
+ * Drops the actions that were not received. The state is then the newest.
+ *
+ * @param strict  whether it is a failure that there are none.
+ *
+ * NULL: false. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_skip_received_at(kmk_test_store *test, bool strict, const char *file, int line);
+
+/**
+ * Takes the effects that are running out of the account. They go on, and what they send must be
+ * received all the same.
+ *
+ * @param strict  whether it is a failure that there are none.
+ *
+ * NULL: false. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_skip_in_flight_at(kmk_test_store *test, bool strict, const char *file, int line);
+
+/**
+ * Fails where an action was not received or an effect is still running. Blocking effects are waited
+ * for.
+ *
+ * NULL: false. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_finish_at(kmk_test_store *test, const char *file, int line);
+
+/**
+ * Fails where something that one send has started is still running. Cancel it with kmk_task_cancel.
+ *
+ * Owns: task borrowed. NULL: NULL test: false; a NULL task has nothing running. Threads: owner.
+ * Since: 0.1.
+ */
+bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *file, int line);
+
+/**
+ * Checks the state, as far as it was asserted, without an action.
+ *
+ * @param changes  applied to the state, it must change nothing in it: so an object states members,
+ *                 and a patch of "test" operations whatever else must hold.
+ *
+ * Owns: steals changes. NULL: NULL test: false; a NULL changes is a failure. Threads: owner.
+ * Since: 0.1.
+ */
+bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file, int line);
+
+/* ------------------------------------------------------------- dependencies */
+
+/**
+ * Sets a dependency of the feature from the next action on, as kmk_dependency does around a reducer.
+ *
+ * In a test every dependency that a feature asks for has to be set, here or by kmk_dependency; one
+ * that is not is the issue "unimplemented-dependency", and so a failure. Those set nearer to the
+ * reader win.
+ *
+ * Owns: key copied, steals value. NULL: NULL test: false; a NULL key or value is a failure.
+ * Threads: owner. Since: 0.1.
+ */
+bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *value,
+                                const char *file, int line);
+
+/**
+ * Does the same for a pointer, which kmk_env_pointer answers.
+ *
+ * Owns: key copied; free_fn gets the service once it was replaced or the test store freed, and
+ * whatever ran with it has ended; at once on failure. NULL: service and free_fn may be; NULL test:
+ * false; a NULL key is a failure. Threads: owner. Since: 0.1.
+ */
+bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, void *service,
+                                        kmk_free_fn free_fn, const char *file, int line);
+
+/* ------------------------------------------------------------ with the place */
+
+#define kmk_test_send(test, action, changes)                                                       \
+  kmk_test_send_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_send_task(test, action, changes)                                                  \
+  kmk_test_send_task_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_receive(test, action, changes)                                                    \
+  kmk_test_receive_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_receive_case(test, path, changes)                                                 \
+  kmk_test_receive_case_at((test), (path), (changes), __FILE__, __LINE__)
+#define kmk_test_receive_payload(test, path, payload, changes)                                     \
+  kmk_test_receive_payload_at((test), (path), (payload), (changes), __FILE__, __LINE__)
+#define kmk_test_receive_if(test, matches, user_data, changes)                                     \
+  kmk_test_receive_if_at((test), (matches), (user_data), (changes), __FILE__, __LINE__)
+#define kmk_test_advance(test, nanoseconds)                                                        \
+  kmk_test_advance_at((test), (nanoseconds), __FILE__, __LINE__)
+#define kmk_test_skip_received(test, strict)                                                       \
+  kmk_test_skip_received_at((test), (strict), __FILE__, __LINE__)
+#define kmk_test_skip_in_flight(test, strict)                                                      \
+  kmk_test_skip_in_flight_at((test), (strict), __FILE__, __LINE__)
+#define kmk_test_finish(test) kmk_test_finish_at((test), __FILE__, __LINE__)
+#define kmk_test_finish_task(test, task) kmk_test_finish_task_at((test), (task), __FILE__, __LINE__)
+#define kmk_test_assert(test, changes) kmk_test_assert_at((test), (changes), __FILE__, __LINE__)
+#define kmk_test_set_dependency(test, key, value)                                                  \
+  kmk_test_set_dependency_at((test), (key), (value), __FILE__, __LINE__)
+#define kmk_test_set_dependency_pointer(test, key, service, free_fn)                               \
+  kmk_test_set_dependency_pointer_at((test), (key), (service), (free_fn), __FILE__, __LINE__)
+
+#ifdef __cplusplus
+}
+#endif
+#endif
