@@ -1,0 +1,78 @@
+/* Test stores: tests that need not account for everything (I13, I14). */
+#include "trial_support.h"
+
+static void I13_only_what_a_test_states_must_hold(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'inc'", NULL));
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(RECEIVE(t, "'third'", "{'count': 5}"));
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(SEND(t, "{'set': 7}", "{'count': 7}"));
+  assert_true(SEND(t, "'startTimer'", NULL));
+  assert_true(kmk_test_finish(t->test));
+  assert_true(SEND(t, "'burst'", NULL));
+}
+
+static void I13_changes_are_applied_to_the_state_after_the_action(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'a': 1, 'b': 2}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "{'write': {'a': 5, 'b': 6}}", "{'b': 6}"));
+  assert_true(SEND(t, "{'write': {'a': 7}}", "[{'op': 'test', 'path': '/a', 'value': 7}]"));
+}
+
+static void I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_false(SEND(t, "'inc'", "{'count': 4}"));
+  assert_failure(t, __LINE__ - 1, "-   \"count\": 4", "+   \"count\": 1");
+  SEND(t, "'burst'", NULL);
+  assert_false(RECEIVE(t, "'tick'", NULL));
+  assert_failure(t, __LINE__ - 1, "Of the actions received none is the one expected",
+                 "expected: \"tick\"\n", "received: \"first\"\n", "\"third\"\n");
+}
+
+static void I13_what_was_skipped_is_told_as_notes_where_the_test_asks(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, true);
+  assert_true(SEND(t, "'inc'", NULL));
+  assert_note(t, __LINE__ - 1, "Not asserted: what else \"inc\" changed", "-   \"count\": 0");
+  assert_true(SEND(t, "'burst'", "{'count': 2}"));
+  assert_true(RECEIVE(t, "'second'", "{'count': 4}"));
+  assert_note(t, __LINE__ - 1, "Skipped 1 received action:\n\n    \"first\"\n");
+  assert_true(SEND(t, "'startTimer'", NULL));
+  int line = __LINE__ - 1;
+  assert_note(t, line, "1 action came from effects and was not received before this send");
+  end_trial(t);
+  assert_note(t, line, "An effect is still running at the end of the test");
+}
+
+static void I14_it_can_be_changed_midway_and_back(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'inc'", NULL));
+  kmk_test_store_set_exhaustive(t->test, true, false);
+  assert_false(SEND(t, "'inc'", NULL));
+  assert_failure(t, __LINE__ - 1, "says nothing of it");
+  kmk_test_store_set_exhaustive(t->test, false, true);
+  assert_true(SEND(t, "'inc'", NULL));
+  assert_note(t, __LINE__ - 1, "Not asserted");
+  kmk_test_store_set_exhaustive(t->test, true, true);
+  assert_true(SEND(t, "'inc'", "{'count': 4}"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TRIAL_TEST(I13_only_what_a_test_states_must_hold),
+      TRIAL_TEST(I13_changes_are_applied_to_the_state_after_the_action),
+      TRIAL_TEST(I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came),
+      TRIAL_TEST(I13_what_was_skipped_is_told_as_notes_where_the_test_asks),
+      TRIAL_TEST(I14_it_can_be_changed_midway_and_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,174 @@
+/* Test stores: what is left over, and effects that run (I8-I12, I15). */
+#include "trial_support.h"
+
+/* ------------------------------------------------------------------ the end of a test */
+
+static void I8_the_end_fails_for_what_was_not_received_and_lists_it(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  RECEIVE(t, "'first'", "{'count': 2}");
+  end_trial(t);
+  assert_failure(t, __LINE__ - 2, "2 actions came from effects", "before the end of the test",
+                 "    \"second\"\n    \"third\"\n");
+}
+
+static void I9_the_end_fails_once_for_each_running_effect_at_its_send(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'incAfter': 1}", NULL);
+  SEND(t, "'startTimer'", NULL);
+  end_trial(t);
+  assert_failure(t, __LINE__ - 3, "An effect is still running at the end of the test",
+                 "started by {\"incAfter\":1}\n", "kmk_test_skip_in_flight");
+  assert_failure(t, __LINE__ - 4, "started by \"startTimer\", cancellable by timer\n");
+  assert_no_failure(t);
+}
+
+static void I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to_it(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'answer': {'incAfter': 1}}", NULL);
+  RECEIVE(t, "{'incAfter': 1}", NULL);
+  SEND(t, "'noop'", NULL);
+  end_trial(t);
+  assert_failure(t, __LINE__ - 4, "started by {\"incAfter\":1}\n");
+}
+
+static void I9_a_later_link_of_a_chain_is_still_its_actions(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'chain'", NULL);
+  kmk_test_advance(t->test, SECOND);
+  RECEIVE(t, "'noop'", NULL);
+  RECEIVE(t, "'noop'", NULL);
+  end_trial(t);
+  assert_failure(t, __LINE__ - 5, "started by \"chain\"");
+}
+
+REDUCER(show) {
+  if (kmk_action_is(action, "show")) {
+    kmk_state_set_new(state, "/sheet", json_of("{'count': 1}"));
+  }
+  return NULL;
+}
+
+static void I9_presenting_alone_starts_nothing_to_account_for(void **state) {
+  trial *t = *state;
+  kmk_reducer *parent = kmk_reducer_new(show, NULL, NULL);
+  open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
+  SEND(t, "'show'", "{'sheet': {'count': 1}}");
+  assert_true(kmk_test_finish(t->test));
+}
+
+static void I9_what_a_presented_feature_started_ends_with_it(void **state) {
+  trial *t = *state;
+  kmk_reducer *parent = kmk_reducer_new(show, NULL, NULL);
+  open_trial_of(t, kmk_presentation(parent, "/sheet", "sheet", NULL, counter()), "{'sheet': null}");
+  SEND(t, "'show'", "{'sheet': {'count': 1}}");
+  SEND(t, "{'sheet': {'presented': 'startTimer'}}", NULL);
+  assert_false(kmk_test_finish(t->test));
+  assert_failure(t, __LINE__ - 1, "started by {\"sheet\":{\"presented\":\"startTimer\"}}");
+  SEND(t, "{'sheet': 'dismiss'}", "{'sheet': null}");
+  assert_true(kmk_test_finish(t->test));
+}
+
+/* ---------------------------------------------------------------------------- finish */
+
+static void I10_finish_fails_for_what_was_not_received_then_for_what_runs(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'startTimer'", NULL);
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_false(kmk_test_finish(t->test));
+  int line = __LINE__ - 1;
+  assert_failure(t, line, "3 actions", "were not received before kmk_test_finish");
+  assert_failure(t, line, "Expected every effect to have finished. 1 effect is in flight:",
+                 "started by \"startTimer\"");
+}
+
+static void I10_nothing_to_receive_and_nothing_running_is_a_clean_finish(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'incAfter': 1}", NULL);
+  assert_true(kmk_test_advance(t->test, SECOND));
+  RECEIVE(t, "'inc'", "{'count': 1}");
+  assert_true(kmk_test_finish(t->test));
+}
+
+/* ------------------------------------------------------------------------------ skip */
+
+static void I11_skipping_what_was_received_takes_the_newest_state(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_true(kmk_test_skip_received(t->test, true));
+  assert_asserted(t, "{'count': 4}");
+  assert_true(kmk_test_skip_received(t->test, false));
+  assert_false(kmk_test_skip_received(t->test, true));
+  assert_failure(t, __LINE__ - 1, "There is no received action to skip.");
+}
+
+static void I12_skipped_effects_need_no_account_and_what_they_send_is_received(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'incAfter': 1}", NULL);
+  SEND(t, "'startTimer'", NULL);
+  assert_true(kmk_test_skip_in_flight(t->test, true));
+  kmk_test_advance(t->test, SECOND);
+  assert_true(RECEIVE(t, "'inc'", "{'count': 1}"));
+  assert_true(RECEIVE(t, "'tick'", "{'count': 2}"));
+  assert_true(kmk_test_skip_in_flight(t->test, false));
+  assert_false(kmk_test_skip_in_flight(t->test, true));
+  assert_failure(t, __LINE__ - 1, "There is no effect in flight to skip.");
+}
+
+/* ----------------------------------------------------------------------------- tasks */
+
+static void I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_task *timer = kmk_test_send_task(t->test, json_string("startTimer"), NULL);
+  kmk_task *sleep = kmk_test_send_task(t->test, json_of("{'incAfter': 1}"), NULL);
+  assert_false(kmk_test_finish_task(t->test, sleep));
+  assert_failure(t, __LINE__ - 1,
+                 "Expected this send's effects to have finished. 1 effect is in flight:\n\n"
+                 "    started by {\"incAfter\":1}\n");
+  kmk_task_cancel(sleep);
+  assert_true(kmk_test_finish_task(t->test, sleep));
+  assert_true(kmk_task_is_finished(sleep));
+  assert_false(kmk_task_is_finished(timer));
+  kmk_test_advance(t->test, SECOND);
+  assert_true(RECEIVE(t, "'tick'", "{'count': 1}"));
+  kmk_task_cancel(timer);
+  assert_true(kmk_test_finish(t->test));
+  kmk_task_free(timer);
+  kmk_task_free(sleep);
+}
+
+static void I15_a_send_without_effects_has_finished_also_where_it_failed(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_task *task = kmk_test_send_task(t->test, json_string("inc"), NULL);
+  assert_failure(t, __LINE__ - 1, "says nothing of it");
+  assert_true(kmk_test_finish_task(t->test, task));
+  kmk_task_free(task);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TRIAL_TEST(I8_the_end_fails_for_what_was_not_received_and_lists_it),
+      TRIAL_TEST(I9_the_end_fails_once_for_each_running_effect_at_its_send),
+      TRIAL_TEST(I9_an_effect_of_a_received_action_is_located_at_the_send_that_led_to_it),
+      TRIAL_TEST(I9_a_later_link_of_a_chain_is_still_its_actions),
+      TRIAL_TEST(I9_presenting_alone_starts_nothing_to_account_for),
+      TRIAL_TEST(I9_what_a_presented_feature_started_ends_with_it),
+      TRIAL_TEST(I10_finish_fails_for_what_was_not_received_then_for_what_runs),
+      TRIAL_TEST(I10_nothing_to_receive_and_nothing_running_is_a_clean_finish),
+      TRIAL_TEST(I11_skipping_what_was_received_takes_the_newest_state),
+      TRIAL_TEST(I12_skipped_effects_need_no_account_and_what_they_send_is_received),
+      TRIAL_TEST(I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished),
+      TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

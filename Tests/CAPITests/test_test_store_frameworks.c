@@ -1,0 +1,246 @@
+/* Test stores under any framework: assert, cmocka, and failures that leave by longjmp; and ten
+ * thousand of them in one process. */
+#define _DEFAULT_SOURCE /* fork, pipe, mallinfo2 */
+#include "trial_support.h"
+
+#include <assert.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static kmk_test_store *new_test_store(void) {
+  json_t *initial = json_of("{'count': 0}");
+  kmk_test_store *test = kmk_test_store_new(trial_counter(), initial, NULL);
+  json_decref(initial);
+  return test;
+}
+
+/* ----------------------------------------------------------------------- plain assert */
+
+/* Runs a test in a child. Returns how it ended, and what it printed. */
+static int run_child(void (*test)(void), char *printed, size_t size) {
+  int ends[2];
+  fflush(NULL);
+  assert_int_equal(pipe(ends), 0);
+  pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(ends[1], STDERR_FILENO);
+    close(ends[0]);
+    signal(SIGABRT, SIG_DFL); /* cmocka would take it for a failure of the test that runs */
+    test();
+    _exit(0);
+  }
+  close(ends[1]);
+  size_t length = 0;
+  for (ssize_t count; (count = read(ends[0], printed + length, size - 1 - length)) > 0;) {
+    length += (size_t)count;
+  }
+  printed[length] = '\0';
+  close(ends[0]);
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  return status;
+}
+
+static const int failing_line = __LINE__ + 3;
+static void fail_without_a_callback(void) {
+  kmk_test_store *test = new_test_store();
+  kmk_test_send(test, json_string("inc"), json_pack("{s:i}", "count", 3));
+}
+
+static void a_failure_without_a_callback_is_printed_and_the_process_aborts(void **state) {
+  (void)state;
+  char printed[4096], expected[512];
+  int status = run_child(fail_without_a_callback, printed, sizeof printed);
+  assert_true(WIFSIGNALED(status));
+  assert_int_equal(WTERMSIG(status), SIGABRT);
+  snprintf(expected, sizeof expected, "%s:%d: The state after \"inc\" is not the one expected",
+           __FILE__, failing_line);
+  assert_non_null(strstr(printed, expected));
+  assert_non_null(strstr(printed, "+   \"count\": 1\n"));
+}
+
+static void skip_without_a_callback(void) {
+  kmk_test_store *test = new_test_store();
+  kmk_test_store_set_exhaustive(test, false, true);
+  kmk_test_send(test, json_string("inc"), NULL);
+  kmk_test_store_free(test);
+}
+
+static void a_note_without_a_callback_is_printed_and_that_is_all(void **state) {
+  (void)state;
+  char printed[4096];
+  int status = run_child(skip_without_a_callback, printed, sizeof printed);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 0);
+  assert_non_null(strstr(printed, "Not asserted: what else \"inc\" changed"));
+}
+
+static void assert_a_failure(void) {
+  kmk_test_store *test = new_test_store();
+  int failures = 0;
+  kmk_test_store_on_failure(test, NULL, &failures);
+  assert(kmk_test_send(test, json_string("inc"), json_pack("{s:i}", "count", 1)));
+  assert(kmk_test_finish(test));
+  kmk_test_store_free(test);
+}
+
+static void a_test_with_assert_alone_passes_where_all_is_as_expected(void **state) {
+  (void)state;
+  char printed[4096];
+  assert_int_equal(run_child(assert_a_failure, printed, sizeof printed), 0);
+  assert_string_equal(printed, "");
+}
+
+/* ------------------------------------------------------- a callback that does not return */
+
+static jmp_buf way_out;
+
+static void leave(const char *file, int line, const char *message, void *count) {
+  (void)file, (void)line, (void)message;
+  ++*(int *)count;
+  longjmp(way_out, 1);
+}
+
+static void a_callback_may_leave_by_longjmp_and_the_test_store_goes_on(void **state) {
+  trial *t = *state;
+  static int failures;
+  failures = 0;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_on_failure(t->test, leave, &failures);
+  if (setjmp(way_out) == 0) {
+    SEND(t, "'inc'", "{'count': 3}");
+    fail_msg("it returned");
+  }
+  assert_int_equal(failures, 1);
+  assert_true(SEND(t, "'inc'", "{'count': 2}"));
+}
+
+static void what_else_the_call_had_to_report_is_dropped(void **state) {
+  trial *t = *state;
+  static int failures;
+  failures = 0;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'startTimer'", NULL);
+  SEND(t, "'burst'", "{'count': 1}");
+  kmk_test_store_on_failure(t->test, leave, &failures);
+  if (setjmp(way_out) == 0) {
+    kmk_test_finish(t->test); /* two failures: not received, and running */
+    fail_msg("it returned");
+  }
+  assert_int_equal(failures, 1);
+  assert_true(kmk_test_finish(t->test)); /* each is reported once */
+  assert_true(SEND(t, "'stopTimer'", NULL));
+}
+
+static void also_from_the_end_of_the_test_which_frees_all_the_same(void **state) {
+  trial *t = *state;
+  static int failures;
+  failures = 0;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'startTimer'", NULL);
+  SEND(t, "'startTimer'", NULL);
+  SEND(t, "'burst'", "{'count': 1}");
+  kmk_test_store_on_failure(t->test, leave, &failures);
+  kmk_test_store *test = t->test;
+  t->test = NULL;
+  if (setjmp(way_out) == 0) {
+    kmk_test_store_free(test);
+    fail_msg("it returned");
+  }
+  assert_int_equal(failures, 1);
+}
+
+/* ------------------------------------------------------------------------------ cmocka */
+
+/* The callback of a program that is tested with cmocka. */
+static void fail_with_cmocka(const char *file, int line, const char *message, void *user_data) {
+  (void)user_data;
+  print_error("%s\n", message);
+  _fail(file, line);
+}
+
+static void a_failing_test(void **state) {
+  kmk_test_send(*state, json_string("inc"), json_pack("{s:i}", "count", 3));
+  exit(3); /* never reached */
+}
+
+static int begin(void **state) {
+  *state = new_test_store();
+  kmk_test_store_on_failure(*state, fail_with_cmocka, NULL);
+  return 0;
+}
+
+static int end(void **state) {
+  kmk_test_store_free(*state);
+  return 0;
+}
+
+static void run_with_cmocka(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(a_failing_test, begin, end)};
+  _exit(cmocka_run_group_tests(tests, NULL, NULL));
+}
+
+static void a_failure_fails_the_test_of_cmocka(void **state) {
+  (void)state;
+  char printed[4096];
+  int status = run_child(run_with_cmocka, printed, sizeof printed);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 1); /* tests failed */
+  assert_non_null(strstr(printed, "The state after \"inc\" is not the one expected"));
+}
+
+/* ---------------------------------------------------------------------- ten thousand */
+
+static void use_one(void) {
+  kmk_test_store *test = new_test_store();
+  kmk_test_store_on_failure(test, fail_with_cmocka, NULL);
+  kmk_test_send(test, json_string("burst"), json_pack("{s:i}", "count", 1));
+  kmk_test_receive_case(test, "first", json_pack("{s:i}", "count", 2));
+  kmk_test_skip_received(test, true);
+  kmk_test_send(test, json_pack("{s:i}", "incAfter", 1), NULL);
+  kmk_test_advance(test, SECOND);
+  kmk_test_receive(test, json_string("inc"), json_pack("{s:i}", "count", 5));
+  kmk_test_finish(test);
+  kmk_test_store_free(test);
+}
+
+/* Where somebody watches every access it takes minutes. */
+static int many(void) {
+  const char *preloaded = getenv("LD_PRELOAD");
+  bool is_valgrind = preloaded != NULL && strstr(preloaded, "vgpreload") != NULL;
+  return is_valgrind || SANITIZED ? 300 : 10000;
+}
+
+static void ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread(void **state) {
+  trial *t = *state;
+  int threads = process_threads();
+  for (int i = 0; i < 100; i++) {
+    use_one();
+  }
+  size_t before = mallinfo2().uordblks;
+  for (int i = many(); i > 0; i--) {
+    use_one();
+  }
+  assert_int_equal(mallinfo2().uordblks, before);
+  assert_int_equal(kmk_live_objects(), t->live);
+  assert_int_equal(process_threads(), threads);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TRIAL_TEST(a_failure_without_a_callback_is_printed_and_the_process_aborts),
+      TRIAL_TEST(a_note_without_a_callback_is_printed_and_that_is_all),
+      TRIAL_TEST(a_test_with_assert_alone_passes_where_all_is_as_expected),
+      TRIAL_TEST(a_callback_may_leave_by_longjmp_and_the_test_store_goes_on),
+      TRIAL_TEST(what_else_the_call_had_to_report_is_dropped),
+      TRIAL_TEST(also_from_the_end_of_the_test_which_frees_all_the_same),
+      TRIAL_TEST(a_failure_fails_the_test_of_cmocka),
+      TRIAL_TEST(ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread),
+  };
+  use_one(); /* a forked child of valgrind's cannot tell how much stack it has, unless it knows */
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

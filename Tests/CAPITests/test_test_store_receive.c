@@ -1,0 +1,185 @@
+/* Test stores: what effects send, and which of it is meant (I3-I6). */
+#include "trial_support.h"
+
+#include <pthread.h>
+
+/* ------------------------------------------------------------------------ the queue */
+
+static void I3_each_action_of_an_effect_comes_with_the_state_after_it(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_asserted(t, "{'count': 1}");
+  assert_true(RECEIVE(t, "'first'", "{'count': 2}"));
+  assert_asserted(t, "{'count': 2}");
+  assert_true(RECEIVE(t, "'second'", "{'count': 3}"));
+  assert_true(RECEIVE(t, "'third'", "{'count': 4}"));
+  assert_asserted(t, "{'count': 4}");
+}
+
+static void I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_false(RECEIVE(t, "'second'", "{'count': 2}"));
+  assert_failure(t, __LINE__ - 1, "Another action was received (- expected, + received)",
+                 "- \"second\"", "+ \"first\"", "in the order in which effects sent them");
+  assert_asserted(t, "{'count': 2}");
+  assert_true(RECEIVE(t, "'second'", "{'count': 3}"));
+  assert_true(RECEIVE(t, "'third'", "{'count': 4}"));
+}
+
+static void I4_what_a_received_action_changes_must_be_said(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_false(RECEIVE(t, "'first'", NULL));
+  assert_failure(t, __LINE__ - 1, "\"first\" changed the state, and the test says nothing of it");
+  assert_false(RECEIVE(t, "'second'", "{'count': 7}"));
+  assert_failure(t, __LINE__ - 1, "-   \"count\": 7", "+   \"count\": 3");
+  assert_true(RECEIVE(t, "'third'", "{'count': 4}"));
+}
+
+/* ------------------------------------------------------------------- which action */
+
+static bool has_payload(const json_t *action, void *payload) {
+  return json_integer_value(kmk_action_payload(action, "set")) == *(int *)payload;
+}
+
+static void I5_by_value_by_function_by_case_and_by_case_and_payload(void **state) {
+  trial *t = *state;
+  int nine = 9;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_true(RECEIVE(t, "{'set': 9}", "{'count': 9}"));
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_true(kmk_test_receive_if(t->test, has_payload, &nine, NULL));
+  SEND(t, "{'answer': {'set': 8}}", NULL);
+  assert_true(RECEIVE_CASE(t, "set", "{'count': 8}"));
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "set", json_integer(9), json_of("{'count': 9}")));
+  SEND(t, "{'answer': {'a': {'b': 'c'}}}", NULL);
+  assert_true(RECEIVE_CASE(t, "a.b", NULL));
+  SEND(t, "{'answer': {'a': {'b': 'c'}}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "a.b", json_string("c"), NULL));
+}
+
+static void I5_and_each_of_them_says_what_it_wanted_and_what_came(void **state) {
+  trial *t = *state;
+  int eight = 8;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_false(RECEIVE(t, "{'set': 8}", NULL));
+  assert_failure(t, __LINE__ - 1, "-   \"set\": 8\n", "+   \"set\": 9\n");
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_false(kmk_test_receive_if(t->test, has_payload, &eight, NULL));
+  assert_failure(t, __LINE__ - 1, "expected: an action that the function accepts",
+                 "received: {\"set\":9}");
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_false(RECEIVE_CASE(t, "set.to", NULL));
+  assert_failure(t, __LINE__ - 1, "expected: an action of the case set.to",
+                 "received: {\"set\":9}");
+  SEND(t, "{'answer': {'set': 9}}", NULL);
+  assert_false(kmk_test_receive_payload(t->test, "set", json_integer(8), NULL));
+  assert_failure(t, __LINE__ - 1, "-   \"set\": 8\n", "+   \"set\": 9\n");
+}
+
+/* -------------------------------------------------------------------- nothing came */
+
+static void I6_with_an_effect_in_flight_it_names_that_and_its_action(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "{'incAfter': 10}", NULL);
+  assert_false(RECEIVE(t, "'inc'", "{'count': 1}"));
+  assert_failure(t, __LINE__ - 1, "Expected to receive \"inc\", and nothing came",
+                 "1 effect is in flight", "started by {\"incAfter\":10}", "kmk_test_advance");
+  kmk_test_advance(t->test, 10 * SECOND);
+  assert_true(RECEIVE(t, "'inc'", "{'count': 1}"));
+}
+
+static void I6_with_none_in_flight_it_says_so(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  assert_false(RECEIVE_CASE(t, "inc", NULL));
+  assert_failure(t, __LINE__ - 1, "Expected to receive an action of the case inc, and nothing came",
+                 "No effect is in flight that could send it");
+}
+
+/* A job on another thread, which goes on when the test lets it. */
+typedef struct job {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+  bool may_end;
+} job;
+
+static job the_job = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
+
+static void wait_and_send(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  pthread_mutex_lock(&the_job.mutex);
+  while (!the_job.may_end) {
+    pthread_cond_wait(&the_job.changed, &the_job.mutex);
+  }
+  pthread_mutex_unlock(&the_job.mutex);
+  kmk_sender_send_new(sender, json_string("inc"));
+}
+
+static void let_end(bool may_end) {
+  pthread_mutex_lock(&the_job.mutex);
+  the_job.may_end = may_end;
+  pthread_cond_broadcast(&the_job.changed);
+  pthread_mutex_unlock(&the_job.mutex);
+}
+
+static kmk_effect *answer_with_job(const json_t *action) {
+  return kmk_action_is(action, "go") ? kmk_effect_blocking(wait_and_send, NULL, NULL) : NULL;
+}
+
+static void I6_work_on_another_thread_is_waited_for_up_to_the_timeout(void **state) {
+  trial *t = *state;
+  kmk_reducer *members[] = {counter(), answering(answer_with_job)};
+  open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
+  let_end(false);
+  SEND(t, "'go'", NULL);
+  kmk_test_store_set_timeout(t->test, 0);
+  assert_false(RECEIVE(t, "'inc'", "{'count': 1}"));
+  assert_failure(t, __LINE__ - 1, "and nothing came. 1 effect is in flight", "started by \"go\"");
+  assert_false(kmk_test_finish(t->test));
+  assert_failure(t, __LINE__ - 1, "Expected every effect to have finished");
+  kmk_test_store_set_timeout(t->test, 60 * 1000);
+  let_end(true);
+  assert_true(RECEIVE(t, "'inc'", "{'count': 1}"));
+  assert_true(kmk_test_finish(t->test));
+}
+
+static void I6_a_receive_that_matches_waits_for_nothing_else(void **state) {
+  trial *t = *state;
+  kmk_reducer *members[] = {trial_counter(), answering(answer_with_job)};
+  open_trial_of(t, kmk_combine(2, members), "{'count': 0}");
+  let_end(false);
+  kmk_test_store_set_timeout(t->test, 0);
+  SEND(t, "'go'", NULL);
+  SEND(t, "'burst'", "{'count': 1}");
+  assert_true(RECEIVE(t, "'first'", "{'count': 2}"));
+  kmk_test_skip_received(t->test, true);
+  kmk_test_skip_in_flight(t->test, true);
+  let_end(true);
+  kmk_test_store_set_timeout(t->test, 60 * 1000);
+  assert_true(RECEIVE(t, "'inc'", "{'count': 5}"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TRIAL_TEST(I3_each_action_of_an_effect_comes_with_the_state_after_it),
+      TRIAL_TEST(I4_another_action_at_the_head_fails_is_taken_and_the_state_moves_on),
+      TRIAL_TEST(I4_what_a_received_action_changes_must_be_said),
+      TRIAL_TEST(I5_by_value_by_function_by_case_and_by_case_and_payload),
+      TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came),
+      TRIAL_TEST(I6_with_an_effect_in_flight_it_names_that_and_its_action),
+      TRIAL_TEST(I6_with_none_in_flight_it_says_so),
+      TRIAL_TEST(I6_work_on_another_thread_is_waited_for_up_to_the_timeout),
+      TRIAL_TEST(I6_a_receive_that_matches_waits_for_nothing_else),
+  };
+  json_object_seed(0);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

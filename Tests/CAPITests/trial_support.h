@@ -1,0 +1,68 @@
+/* The frame of the tests of test stores: one test store, and what it has reported.
+ *
+ *     static void I2_a_promise(void **state) {
+ *       trial *t = *state;
+ *       open_trial(t, "{'count': 0}");
+ *       SEND(t, "'inc'", NULL);
+ *       assert_failure(t, __LINE__ - 1, "says nothing of it");
+ *     }
+ *
+ * Every failure and every note has to be asked for; what is left over fails the test.
+ */
+#ifndef KUMIKI_TESTS_TRIAL_SUPPORT_H
+#define KUMIKI_TESTS_TRIAL_SUPPORT_H
+
+#include "support.h"
+
+#include <kumiki_test.h>
+
+typedef struct trial {
+  kmk_test_store *test; /* by open_trial; a test that frees it sets it to NULL */
+  json_t *failures;     /* {file, line, message} each */
+  json_t *notes;
+  size_t live; /* kmk_live_objects() before the test */
+} trial;
+
+int trial_setup(void **state);
+int trial_teardown(void **state);
+#define TRIAL_TEST(function) cmocka_unit_test_setup_teardown(function, trial_setup, trial_teardown)
+
+/* A test store whose failures and notes go into the trial. */
+void open_trial_of(trial *t, kmk_reducer *reducer, const char *state);
+
+/* Of the kit's Counter, and besides: "burst" adds 1 and sends "first", "second" and "third", which
+ * add 1 each; {"answer": action} sends the action; {"write": state} writes the whole state; "noop";
+ * "chain" waits a second, sends "noop", and waits another; "stamp" writes the date to "/stamp". */
+void open_trial(trial *t, const char *state);
+kmk_reducer *trial_counter(void);
+
+/* Ends the test store. */
+void end_trial(trial *t);
+
+/* Calls with JSON in the kit's writing; changes may be NULL. */
+#define SEND(t, action, changes) kmk_test_send((t)->test, json_of(action), trial_changes(changes))
+#define RECEIVE(t, action, changes)                                                                \
+  kmk_test_receive((t)->test, json_of(action), trial_changes(changes))
+#define RECEIVE_CASE(t, path, changes)                                                             \
+  kmk_test_receive_case((t)->test, (path), trial_changes(changes))
+
+json_t *trial_changes(const char *text);
+
+/* The state as far as it was asserted. */
+#define assert_asserted(t, expected) trial_assert_state((t), (expected), __FILE__, __LINE__)
+void trial_assert_state(trial *t, const char *expected, const char *file, int line);
+
+/* The first failure, or note, that nobody has asked for yet was reported at a line of the calling
+ * file, with all these texts in its message. A line of 0 is any. Forgets it. */
+#define assert_failure(t, line, ...)                                                               \
+  trial_assert_report((t)->failures, (line), (const char *[]){__VA_ARGS__, NULL}, __FILE__,        \
+                      __LINE__)
+#define assert_note(t, line, ...)                                                                  \
+  trial_assert_report((t)->notes, (line), (const char *[]){__VA_ARGS__, NULL}, __FILE__, __LINE__)
+#define assert_no_failure(t) trial_assert_none((t), __FILE__, __LINE__)
+
+void trial_assert_report(json_t *reports, int line, const char **texts, const char *file,
+                         int own_line);
+void trial_assert_none(trial *t, const char *file, int line);
+
+#endif
