@@ -118,6 +118,7 @@ extension TestSubject where State == JSON, Action == JSON {
       words: TestWords(
         receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
         skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
-        expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\""))
+        expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\"",
+        patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer."))
   }
 }
