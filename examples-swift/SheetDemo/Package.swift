@@ -19,6 +19,13 @@ let package = Package(
       dependencies: [
         .product(name: "Kumiki", package: "Kumiki"),
         .product(name: "KumikiC", package: "Kumiki"),
-      ])
+      ]),
+    .testTarget(
+      name: "SheetDemoTests",
+      dependencies: [
+        "SheetDemo",
+        .product(name: "Kumiki", package: "Kumiki"),
+        .product(name: "KumikiTesting", package: "Kumiki"),
+      ]),
   ]
 )
