@@ -20,6 +20,16 @@ private var areWanted: Bool { ProcessInfo.processInfo.environment["KUMIKI_FAILIN
   }
 }
 
+@MainActor @Suite(.enabled(if: areWanted)) struct FailingManualTests {
+  @Test func countsSeconds() async {
+    let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
+
+    await store.send(.startTapped) { $0.isRunning = true }
+    await store.advance(by: .seconds(2))
+    await store.receive(.ticked) { $0.seconds = 2 }
+  }
+}
+
 final class FailingXCTests: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(areWanted) }
 
