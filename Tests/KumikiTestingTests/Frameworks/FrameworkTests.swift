@@ -7,9 +7,9 @@ import Testing
   func swiftTesting() throws {
     let run = try TestRun("--testing-library", "swift-testing", "--filter", "FailingTests")
     #expect(run.status != 0)
-    #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:13:"))
+    #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:14:"))
     #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
-    #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:19:"))
+    #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:20:"))
     #expect(run.output.contains("Test notes() passed"))
   }
 
@@ -18,9 +18,10 @@ import Testing
     let run = try TestRun("KumikiTestingTests.FailingXCTests")
     #expect(run.status != 0)
     #expect(
-      run.output.contains("FailingTests.swift:28: error: FailingXCTests.testCounting : failed - "))
+      run.output.contains("FailingXCTests.swift:11: error: FailingXCTests.testCounting : failed - ")
+    )
     #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
-    #expect(run.output.contains("FailingTests.swift:34: note: Not asserted"))
+    #expect(run.output.contains("FailingXCTests.swift:17: note: Not asserted"))
     #expect(run.output.contains("Test Case 'FailingXCTests.testNotes' passed"))
     #expect(!run.output.contains("host application"))
   }

@@ -24,7 +24,7 @@ import Testing
     let shown = try #require(
       Manual().blocks.first { $0.section == "## A test that fails" && $0.language.isEmpty })
     let run = try TestRun(
-      "--testing-library", "swift-testing", "--filter", "FailingManualTests/countsSeconds")
+      "--testing-library", "swift-testing", "--filter", "FailingStopwatchTests/countsSeconds")
     let printed = Manual.trimmed(run.output.components(separatedBy: "\n")).map(Manual.timeless)
     let lines = Manual.trimmed(shown.lines).map(Manual.timeless)
     #expect(
@@ -36,7 +36,8 @@ import Testing
     let here = "Tests/KumikiTestingTests/"
     let files = [
       here + "Manual/Stopwatch.swift", here + "Manual/StopwatchTests.swift",
-      here + "Manual/Mistakes.swift", here + "Frameworks/FailingTests.swift",
+      here + "Manual/Mistakes.swift", here + "Manual/FailingStopwatchTests.swift",
+      here + "Frameworks/FailingXCTests.swift",
       here + "Store/CFeatureTests.swift", "examples-swift/SheetDemo/Package.swift",
     ]
     let sources = try files.map {

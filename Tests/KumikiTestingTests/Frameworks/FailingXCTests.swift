@@ -1,0 +1,19 @@
+import KumikiTesting
+import XCTest
+
+// As FailingTests, for XCTest.
+
+final class FailingXCTests: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(failingTestsAreWanted) }
+
+  @MainActor func testCounting() async {
+    let store = counterStore()
+    await store.send(.inc) { $0.count = 3 }
+  }
+
+  @MainActor func testNotes() async {
+    let store = counterStore()
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.inc)
+  }
+}
