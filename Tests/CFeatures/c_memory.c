@@ -1,0 +1,8 @@
+/* How much memory of the process is in use. */
+#include "c_features.h"
+#include <malloc.h>
+
+size_t c_bytes_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
