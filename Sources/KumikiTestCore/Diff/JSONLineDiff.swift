@@ -59,6 +59,11 @@ package enum JSONLineDiff {
         isNear[near] = true
       }
     }
+    // A single line takes no more room than the sign that it is left out.
+    for index in rows.indices where !isNear[index] {
+      let isAlone = (index == 0 || isNear[index - 1]) && (isNear.dropFirst(index + 1).first ?? true)
+      if isAlone { isNear[index] = true }
+    }
     var lines: [String] = []
     var isGap = false
     for (index, row) in rows.enumerated() {
