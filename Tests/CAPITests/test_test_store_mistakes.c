@@ -1,0 +1,148 @@
+/* Ten mistakes that tests find, or make, and the texts that say so. docs/testing-c.md shows each as it
+ * prints here: run by scripts/run-c, at the root of the repository. */
+#include "trial_support.h"
+
+#include <stdio.h>
+
+/* ------------------------------------------------------------ the feature of that page */
+
+static kmk_effect *search(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *hits = kmk_action_payload(action, "found");
+  if (kmk_action_is(action, "search")) {
+    kmk_state_set_new(state, "/loading", json_true());
+    return kmk_effect_after_new(300 * MILLISECOND, json_pack("{s:[s]}", "found", "kumiki"));
+  }
+  if (hits != NULL) {
+    kmk_state_set_new(state, "/loading", json_false());
+    kmk_state_set(state, "/hits", hits);
+  }
+  return NULL;
+}
+
+static void open_search(trial *t) {
+  kmk_reducer *parent = kmk_reducer_new(search, NULL, NULL);
+  open_trial_of(t, kmk_presentation(parent, "/detail", "detail", NULL, counter()),
+                "{'detail': null, 'hits': [], 'loading': false}");
+}
+
+/* --------------------------------------------------------------------------- the page */
+
+static char *read_page(void) {
+  FILE *file = fopen("docs/testing-c.md", "r");
+  assert_non_null(file);
+  char *page = calloc(1, 1 << 16);
+  assert_true(fread(page, 1, (1 << 16) - 1, file) > 0);
+  fclose(file);
+  return page;
+}
+
+/* The only failure, which the page shows word by word. */
+static void assert_on_the_page(trial *t) {
+  assert_int_equal(json_array_size(t->failures), 1);
+  const char *message =
+      json_string_value(json_object_get(json_array_get(t->failures, 0), "message"));
+  char *page = read_page();
+  bool is_there = strstr(page, message) != NULL;
+  free(page);
+  if (!is_there) {
+    fail_msg("docs/testing-c.md does not show:\n%s", message);
+  }
+  json_array_clear(t->failures);
+}
+
+/* ------------------------------------------------------------------------ the mistakes */
+
+static void a_wrong_value(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "{'found': ['kumiki']}", "{'hits': ['kumiko']}");
+  assert_on_the_page(t);
+}
+
+static void a_change_that_nothing_is_said_of(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "{'found': ['kumiki']}", NULL);
+  assert_on_the_page(t);
+}
+
+static void a_change_that_does_not_happen(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "{'found': []}", "{'loading': false}");
+  assert_on_the_page(t);
+}
+
+static void sending_while_something_is_not_received(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "'search'", "{'loading': true}");
+  kmk_test_advance(t->test, 300 * MILLISECOND);
+  SEND(t, "{'found': []}", "{'hits': []}");
+  assert_on_the_page(t);
+}
+
+static void another_action_than_the_one_expected(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "'search'", "{'loading': true}");
+  kmk_test_advance(t->test, 300 * MILLISECOND);
+  RECEIVE(t, "{'found': ['kumiko']}", "{'hits': ['kumiko']}");
+  assert_on_the_page(t);
+}
+
+static void an_effect_that_still_sleeps(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "'search'", "{'loading': true}");
+  RECEIVE_CASE(t, "found", "{'loading': false, 'hits': ['kumiki']}");
+  assert_on_the_page(t);
+  kmk_test_skip_in_flight(t->test, true);
+}
+
+static void nothing_that_could_send_it(void **state) {
+  trial *t = *state;
+  open_search(t);
+  RECEIVE_CASE(t, "found", "{'hits': ['kumiki']}");
+  assert_on_the_page(t);
+}
+
+static void an_effect_that_runs_on(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "'search'", "{'loading': true}");
+  end_trial(t);
+  assert_on_the_page(t);
+}
+
+static void an_action_that_is_misspelt(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "{'detail': 'dismis'}", NULL);
+  assert_on_the_page(t);
+}
+
+static void changes_that_do_not_fit_the_state(void **state) {
+  trial *t = *state;
+  open_search(t);
+  SEND(t, "'search'", "[{'op': 'replace', 'path': '/laoding', 'value': true}]");
+  assert_on_the_page(t);
+  kmk_test_skip_in_flight(t->test, true);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TRIAL_TEST(a_wrong_value),
+      TRIAL_TEST(a_change_that_nothing_is_said_of),
+      TRIAL_TEST(a_change_that_does_not_happen),
+      TRIAL_TEST(sending_while_something_is_not_received),
+      TRIAL_TEST(another_action_than_the_one_expected),
+      TRIAL_TEST(an_effect_that_still_sleeps),
+      TRIAL_TEST(nothing_that_could_send_it),
+      TRIAL_TEST(an_effect_that_runs_on),
+      TRIAL_TEST(an_action_that_is_misspelt),
+      TRIAL_TEST(changes_that_do_not_fit_the_state),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
