@@ -45,8 +45,7 @@ extension ThreadFrame {
   /// The calling thread's frame.
   @usableFromInline @inline(never)
   package static var current: UnsafeMutablePointer<ThreadFrame> {
-    // No thread has a value under a key that does not exist, so one branch serves both first uses.
-    if let frame = pthread_getspecific(key.load(ordering: .relaxed)) {
+    if let frame = kumiki_thread_word().pointee {
       return frame.assumingMemoryBound(to: ThreadFrame.self)
     }
     return make()
@@ -64,6 +63,7 @@ extension ThreadFrame {
   /// What a signal handler or a callee that nobody measured may need below.
   private static let margin: UInt = 32 * 1024
 
+  /// Has the frame given back when its thread ends; it is looked up by the thread's own word.
   private static let key = Atomic<pthread_key_t>(.max)
   private static let lastID = Atomic<UInt64>(0)
 
@@ -78,6 +78,7 @@ extension ThreadFrame {
     frame.initialize(to: ThreadFrame(threadID: freshID()))
     let code = pthread_setspecific(key.load(ordering: .relaxed), frame)
     precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
+    kumiki_thread_word().pointee = UnsafeMutableRawPointer(frame)
     return frame
   }
 
@@ -93,7 +94,7 @@ extension ThreadFrame {
       {
         System.enterChild()
         LoopRegistry.afterFork()
-        if let frame = pthread_getspecific(key.load(ordering: .relaxed)) {
+        if let frame = kumiki_thread_word().pointee {
           frame.assumingMemoryBound(to: ThreadFrame.self).pointee.threadID = freshID()
         }
       })
@@ -102,11 +103,10 @@ extension ThreadFrame {
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
     guard let value else { return }
     let frame = value.assumingMemoryBound(to: ThreadFrame.self)
-    // The value was taken away before this call; what runs here must still see the same thread.
-    pthread_setspecific(key.load(ordering: .relaxed), frame)
+    // The thread's word still names the frame: what runs here must see the same thread.
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
-    pthread_setspecific(key.load(ordering: .relaxed), nil)
+    kumiki_thread_word().pointee = nil
     frame.deinitialize(count: 1)
     frame.deallocate()
   }

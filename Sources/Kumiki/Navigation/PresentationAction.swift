@@ -56,6 +56,11 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
     }
   }
 
+  @inlinable @inline(__always)
+  public func presented(in root: Root) -> ChildAction? {
+    if case .presented(let action)? = path.extract(from: root) { action } else { nil }
+  }
+
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
@@ -78,6 +83,11 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
     case .some(.present(let id, let state)): .present(id: id, state)
     case .some(.presented(let action)): .presented(action)
     }
+  }
+
+  @inlinable @inline(__always)
+  public func presented(in root: Root) -> ChildAction? {
+    if case .presented(let action)? = path.extract(from: root) { action } else { nil }
   }
 
   @inlinable

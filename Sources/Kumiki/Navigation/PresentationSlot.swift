@@ -42,6 +42,8 @@ public protocol SlotActionOptic<Root> {
   associatedtype ChildAction
 
   func extract(from root: Root) -> SlotAction<Source, ChildAction>?
+  /// The child's action, where `root` is one: by far the most frequent case, and so asked first.
+  func presented(in root: Root) -> ChildAction?
   func embed(presented action: ChildAction) -> Root
   func embedDismiss() -> Root
 }

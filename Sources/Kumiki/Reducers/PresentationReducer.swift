@@ -41,15 +41,53 @@ where
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let context = ReduceContext.current
-    let slotAction = act.extract(from: action)
+    guard let childAction = act.presented(in: action) else {
+      return reduceOther(into: &state, action, context)
+    }
     var step = Step()
     var effect = Effect<Action>.none
     // The slot is reached twice and no more: before the parent's step and after it.
-    slot.modify(&state) { effect = begin(&step, &$0, slotAction, context) }
+    slot.modify(&state) { slot in
+      effect = begin(&step, &slot, context)
+      if step.before == 0 { return }
+      effect = effect.merge(with: runChild(&step, &slot, childAction, context))
+      // Where it is still there: the destination may have put something else in its place.
+      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
+        slot.dismiss()
+      }
+    }
     // A JSON state may lack the containers around the slot: then nothing is presented there.
     if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
-    if !prepare(&step, &state, slotAction) { return effect }
-    effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    if step.before == 0 {
+      report(
+        .absentDestination, "an action arrived for a feature that is not presented", state: &state)
+      if policy.skipsParentWhenAbsent { return effect }
+    }
+    return runParent(&step, &state, action, effect)
+  }
+
+  /// A step whose action is not the child's.
+  @inlinable
+  func reduceOther(
+    into state: inout State, _ action: Action, _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    let slotAction = act.extract(from: action)
+    var step = Step()
+    var effect = Effect<Action>.none
+    slot.modify(&state) { slot in
+      effect = begin(&step, &slot, context)
+      if case .present(let id, let source?) = slotAction { slot.present(source, id: id) }
+    }
+    if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
+    prepare(&step, &state, slotAction)
+    return runParent(&step, &state, action, effect)
+  }
+
+  @inlinable @inline(__always)
+  func runParent(
+    _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>
+  ) -> Effect<Action> {
+    let effect = effect.merge(with: parent.reduce(into: &state, action: action))
     slot.modify(&state) { end(&step, &$0) }
     return finish(step, &state, effect)
   }
@@ -70,31 +108,16 @@ where
     init() {}
   }
 
-  /// What comes before the parent's step: puts in what is presented, or runs the child.
+  /// What comes first: the slot as it is now.
   @inlinable @inline(__always)
   func begin(
-    _ step: inout Step, _ slot: inout Slot.Value, _ action: SlotAction<Act.Source, Child.Action>?,
-    _ context: UnsafeMutablePointer<ReduceContext>?
+    _ step: inout Step, _ slot: inout Slot.Value, _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
     // Whoever replaced the presentation outside this operator left its effects behind.
-    var effect = Effect<Action>.none
-    if ReduceContext.hasRunning(context) { effect = endStale(context, step.before) }
-    switch action {
-    case .presented(let childAction) where step.before != 0:
-      effect = effect.merge(with: runChild(&step, &slot, childAction, context))
-      // Where it is still there: the destination may have put something else in its place.
-      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
-        slot.dismiss()
-      }
-    case .present(let id, let source?):
-      slot.present(source, id: id)
-    default:
-      break
-    }
-    return effect
+    return ReduceContext.hasRunning(context) ? endStale(context, step.before) : .none
   }
 
   @inlinable @inline(__always)
@@ -123,17 +146,11 @@ where
   }
 
   /// Notes what the action asks for, and reports what it cannot have.
-  ///
-  /// - Returns: false where the parent is not to see the action.
   @inlinable @inline(__always)
   func prepare(
     _ step: inout Step, _ state: inout State, _ action: SlotAction<Act.Source, Child.Action>?
-  ) -> Bool {
+  ) {
     switch action {
-    case .presented where step.before == 0:
-      report(
-        .absentDestination, "an action arrived for a feature that is not presented", state: &state)
-      return !policy.skipsParentWhenAbsent
     case .present(_, .some) where !step.isReached:
       report(
         .absentDestination, "present arrived for a slot whose place is missing", state: &state)
@@ -146,7 +163,6 @@ where
     default:
       break
     }
-    return true
   }
 
   /// What comes after the parent's step: dismisses what is to go.

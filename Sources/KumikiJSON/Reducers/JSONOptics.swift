@@ -89,6 +89,12 @@ package struct JSONSlotActionOptic: SlotActionOptic, Sendable {
     return .present(id: id.map { PresentationID($0) }, state.map { JSONAction(borrowing: $0) })
   }
 
+  package func presented(in action: JSONAction) -> JSONAction? {
+    guard let node = path.payload(of: action.node), let inner = Self.presented.payload(of: node)
+    else { return nil }
+    return JSONAction(borrowing: inner)
+  }
+
   package func embed(presented action: JSONAction) -> JSONAction {
     JSONAction(path.wrap(Self.presented.wrap(action.json)))
   }
