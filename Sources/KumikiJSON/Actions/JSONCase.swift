@@ -5,10 +5,19 @@ internal import CJansson
 /// `"increment"`, `{"increment": null}` and `{"increment": {}}` are one case without payload;
 /// `{"setCount": 3}` is a case with one. The only member of a value is read directly: a look-up by
 /// hash would cost more than the comparison.
-package struct JSONCase: Hashable, Sendable {
+// Sendable: the step is part of the key, which never changes.
+package struct JSONCase: Hashable, @unchecked Sendable {
   private let key: JSONPointer
+  /// The step to the payload, for a cursor; valid while this lives.
+  let step: UnsafePointer<JSONPointer.Segment>
 
-  package init(_ name: some StringProtocol) { key = JSONPointer(keys: [String(name)]) }
+  package init(_ name: some StringProtocol) {
+    key = JSONPointer(keys: [String(name)])
+    step = key.segments.baseAddress!
+  }
+
+  package static func == (left: JSONCase, right: JSONCase) -> Bool { left.key == right.key }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   /// The name as jansson has it.
   init(bytes: UnsafeRawBufferPointer) { self.init(String(decoding: bytes, as: UTF8.self)) }
@@ -17,9 +26,6 @@ package struct JSONCase: Hashable, Sendable {
 
   /// The step to the payload; valid while this lives.
   var segment: JSONPointer.Segment { key.segments[0] }
-
-  /// The same for a cursor.
-  var step: UnsafePointer<JSONPointer.Segment> { key.segments.baseAddress! }
 
   /// Whether these are the bytes of the name.
   func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -70,6 +76,23 @@ package struct JSONCase: Hashable, Sendable {
   }
 }
 
+/// Steps that somebody else keeps. Whoever runs for long on the same ones, as an operator does, has
+/// them at hand like this and counts no reference at each use.
+package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
+
+extension JSONSteps {
+  /// The payload of the innermost of cases inside one another, as ``JSONCasePath`` answers it.
+  @inline(__always)
+  func payload(of node: JSONNode) -> JSONNode? {
+    var node = node
+    for index in 0..<count {
+      guard let inner = self[index].payload(of: node) else { return nil }
+      node = inner
+    }
+    return node
+  }
+}
+
 extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {
@@ -85,9 +108,12 @@ extension JSONPointer.Segment {
 }
 
 /// Cases inside one another: `destination.presented.counter`.
-package struct JSONCasePath: Hashable, Sendable {
+// Sendable: the names are never written after they were made.
+package struct JSONCasePath: Hashable, @unchecked Sendable {
   /// The names, one behind the other: what a pointer is made of.
   private let keys: JSONPointer
+  /// The names as steps, valid while this lives.
+  let segments: JSONSteps
 
   /// - Throws: `invalidPointer` for an empty path or an empty name in it.
   package init(_ text: String) throws(JSONError) {
@@ -97,27 +123,22 @@ package struct JSONCasePath: Hashable, Sendable {
         .invalidPointer, message: "a case path is names with dots between, not \"\(text)\"")
     }
     keys = JSONPointer(keys: parts.map { String($0) })
+    segments = keys.segments
   }
+
+  package static func == (left: Self, right: Self) -> Bool { left.keys == right.keys }
+  package func hash(into hasher: inout Hasher) { hasher.combine(keys) }
 
   package var cases: [JSONCase] { names.map { JSONCase($0) } }
   package var names: [String] { keys.keys }
   package var text: String { names.joined(separator: ".") }
-
-  /// The names as steps, valid while this lives.
-  var segments: UnsafeBufferPointer<JSONPointer.Segment> { keys.segments }
 
   /// The place of the payload in an action.
   var pointer: JSONPointer { keys }
 
   /// The payload of the innermost case, borrowed; nil where the action is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
-    defer { withExtendedLifetime(keys) {} }
-    var node = node
-    for name in keys.segments {
-      guard let inner = name.payload(of: node) else { return nil }
-      node = inner
-    }
-    return node
+    withExtendedLifetime(keys) { segments.payload(of: node) }
   }
 
   package func wrap(_ payload: JSON) -> JSON {

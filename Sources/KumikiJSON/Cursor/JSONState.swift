@@ -71,17 +71,22 @@ public struct JSONState {
   package mutating func descend<Result>(
     _ pointer: JSONPointer, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    withExtendedLifetime(pointer) {
-      let segments = pointer.segments
-      // Most pointers have one step.
-      guard segments.count == 1 else { return descend(segments, from: 0, body) }
-      guard node?.isContainer == true else { return nil }
-      return step(segments.baseAddress!, body)
-    }
+    withExtendedLifetime(pointer) { descend(pointer.segments, body) }
+  }
+
+  /// The same by steps that live as long as the call.
+  @inline(__always)
+  mutating func descend<Result>(
+    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    // Most pointers have one step.
+    guard segments.count == 1 else { return descend(segments, from: 0, body) }
+    guard node?.isContainer == true else { return nil }
+    return step(segments.baseAddress!, body)
   }
 
   private mutating func descend<Result>(
-    _ segments: UnsafeBufferPointer<JSONPointer.Segment>, from first: Int,
+    _ segments: JSONSteps, from first: Int,
     _ body: (inout JSONState) -> Result
   ) -> Result? {
     if first == segments.count { return body(&self) }

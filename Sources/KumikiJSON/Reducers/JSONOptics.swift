@@ -5,10 +5,12 @@ package import Kumiki
 /// optional.
 package struct JSONPartOptic: StateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
+  private let steps: JSONSteps
   let isOptional: Bool
 
   package init(_ pointer: JSONPointer, isOptional: Bool) {
     self.pointer = pointer
+    steps = pointer.segments
     self.isOptional = isOptional
   }
 
@@ -20,7 +22,7 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    root.descend(pointer) { cursor in
+    root.descend(steps) { cursor in
       guard let node = cursor.node, !isOptional || node.pointee.type != JSON_NULL else {
         return nil
       }
@@ -32,8 +34,12 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
 /// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
 package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   private let stateCase: JSONCase
+  private let step: UnsafePointer<JSONPointer.Segment>
 
-  package init(_ stateCase: JSONCase) { self.stateCase = stateCase }
+  package init(_ stateCase: JSONCase) {
+    self.stateCase = stateCase
+    step = stateCase.step
+  }
 
   package var place: Place { Place(stateCase) }
   package var absence: Issue.Code { .wrongCase }
@@ -44,32 +50,40 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let node = root.node, stateCase.payload(of: node) != nil else { return nil }
-    return withExtendedLifetime(stateCase) { root.step(stateCase.step, body) }
+    guard let node = root.node, step.pointee.payload(of: node) != nil else { return nil }
+    return root.step(step, body)
   }
 }
 
 /// A branch of a JSON action by its case path.
-package struct JSONBranchOptic: ActionOptic, Sendable {
+package struct JSONBranchOptic: ActionOptic, @unchecked Sendable {
   package let path: JSONCasePath
+  private let steps: JSONSteps
 
-  package init(_ path: JSONCasePath) { self.path = path }
+  package init(_ path: JSONCasePath) {
+    self.path = path
+    steps = path.segments
+  }
 
   package func extract(from action: JSONAction) -> JSONAction? {
-    path.payload(of: action.node).map { JSONAction(borrowing: $0) }
+    steps.payload(of: action.node).map { JSONAction(borrowing: $0) }
   }
 
   package func embed(_ action: JSONAction) -> JSONAction { JSONAction(path.wrap(action.json)) }
 }
 
 /// The forms of a slot's action in JSON.
-package struct JSONSlotActionOptic: SlotActionOptic, Sendable {
+package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
   package let path: JSONCasePath
+  private let steps: JSONSteps
+  /// The step to the child's action; it is a constant's.
+  private let presentedStep = Self.presented.step
   /// The seed dialect: `present` is one of them.
   let takesPresent: Bool
 
   package init(_ path: JSONCasePath, takesPresent: Bool) {
     self.path = path
+    steps = path.segments
     self.takesPresent = takesPresent
   }
 
@@ -90,7 +104,8 @@ package struct JSONSlotActionOptic: SlotActionOptic, Sendable {
   }
 
   package func presented(in action: JSONAction) -> JSONAction? {
-    guard let node = path.payload(of: action.node), let inner = Self.presented.payload(of: node)
+    guard let node = steps.payload(of: action.node),
+      let inner = presentedStep.pointee.payload(of: node)
     else { return nil }
     return JSONAction(borrowing: inner)
   }

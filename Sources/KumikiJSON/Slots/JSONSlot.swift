@@ -5,17 +5,19 @@ package import Kumiki
 package struct JSONSlot: PresentationSlot {
   package var cursor: JSONState
   /// Its place holds it.
-  unowned(unsafe) package let record: JSONSlotRecord
+  let record: Unmanaged<JSONSlotRecord>
 
-  package var serial: UInt64 { record.serial }
-  package var isEphemeral: Bool { record.isEphemeral }
+  package var serial: UInt64 { record._withUnsafeGuaranteedRef { $0.serial } }
+  package var isEphemeral: Bool { record._withUnsafeGuaranteedRef { $0.isEphemeral } }
 
   package mutating func reconcile() {
-    record.reconcile(cursor.node, writes: cursor.document._withUnsafeGuaranteedRef { $0.writes })
+    let writes = cursor.document._withUnsafeGuaranteedRef { $0.writes }
+    let node = cursor.node
+    record._withUnsafeGuaranteedRef { $0.reconcile(node, writes: writes) }
   }
 
   package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
-    guard record.serial != 0 else { return nil }
+    guard serial != 0 else { return nil }
     let result = body(&cursor)
     reconcile()
     return result
@@ -24,13 +26,13 @@ package struct JSONSlot: PresentationSlot {
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
     guard cursor.put(stealing: json_incref(source.node)!) else { return }
     cursor.changed(below: true)
-    record.present(source.node, id: id)
+    record._withUnsafeGuaranteedRef { $0.present(source.node, id: id) }
   }
 
   package mutating func dismiss() {
     guard cursor.put(stealing: JSON.made(json_null())) else { return }
     cursor.changed(below: true)
-    record.end()
+    record._withUnsafeGuaranteedRef { $0.end() }
   }
 }
 
@@ -39,10 +41,12 @@ package struct JSONSlot: PresentationSlot {
 /// A class: an operator that hands it to a closure counts one reference and not one for each part.
 package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
+  private let steps: JSONSteps
   let options: JSONSlotOptions
 
   package init(_ pointer: JSONPointer, _ options: JSONSlotOptions) {
     self.pointer = pointer
+    steps = pointer.segments
     self.options = options
   }
 
@@ -54,8 +58,8 @@ package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
-    let result = root.descend(pointer) { cursor in
-      var slot = JSONSlot(cursor: cursor, record: cursor.slotHere ?? cursor.makeSlot(options))
+    let result = root.descend(steps) { cursor in
+      var slot = JSONSlot(cursor: cursor, record: cursor.slotHere(options))
       let result = body(&slot)
       cursor.node = slot.cursor.node
       return result
@@ -69,10 +73,12 @@ extension JSONState {
   /// The slot that is exactly here, if a layer or an observer knows one.
   var slot: JSONSlotRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
 
-  fileprivate var slotHere: JSONSlotRecord? {
-    @inline(__always) get {
-      place?._withUnsafeGuaranteedRef { $0.slotHere }?.takeUnretainedValue()
-    }
+  @inline(__always)
+  fileprivate mutating func slotHere(
+    _ options: @autoclosure () -> JSONSlotOptions
+  ) -> Unmanaged<JSONSlotRecord> {
+    if let known = place?._withUnsafeGuaranteedRef({ $0.slotHere }) { return known }
+    return .passUnretained(makeSlot(options()))
   }
 
   /// The slot at a pointer, also where the containers around it have gone.

@@ -10,7 +10,12 @@ package final class JSONSlotRecord {
   package private(set) var id: PresentationID?
   /// 0 where nothing is presented.
   package private(set) var serial: UInt64 = 0
-  private var identity: JSONIdentity?
+  private var identity: JSONIdentity? {
+    didSet { caseHere = identity.flatMap { $0.caseName?.step } }
+  }
+  /// The name of the case that is presented, which the identity holds: looked at every step, and not
+  /// counted.
+  private var caseHere: UnsafePointer<JSONPointer.Segment>?
   /// The document's number of writes when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
   private var seenNode: JSONNode?
@@ -53,6 +58,11 @@ package final class JSONSlotRecord {
 
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
+    if let caseHere, options.idKey == nil, let node, let (key, _) = JSONCase.of(node),
+      caseHere.pointee.raw.isEqual(to: key)
+    {
+      return
+    }
     if let identity {
       if identity.isThat(of: node, options) { return }
     } else if node == nil || node!.pointee.type == JSON_NULL {
