@@ -49,7 +49,8 @@ final class JSONStoreFront: StoreFront {
     if let refusal = reducer.refusal(of: action) { throw refusal }
     let borrowed = JSONAction(borrowing: action, isChecked: true)
     // While the store is busy the action waits, and so must hold a reference of its own.
-    return store.send(store.isSending ? borrowed.owned : borrowed)
+    if store.isSending { return store.send(borrowed.owned) }
+    return store.send(borrowed)
   }
 
   override func send(text: UnsafeRawBufferPointer) throws -> StoreTask {

@@ -22,7 +22,7 @@ package final class JSONDocument {
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?
   /// Of the texts by which reducers write.
-  package var pointers = JSONPointerCache()
+  package let pointers = JSONPointerCache()
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
@@ -75,10 +75,12 @@ package final class JSONDocument {
 
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
-    for place in departing { place.forgetDeparted(self) }
-    departing = []
+    if !departing.isEmpty {
+      for place in departing { place.forgetDeparted(self) }
+      departing = []
+    }
     // Also where nobody is told: what comes next is of another burst.
-    let written = changes.isEmpty ? nil : changes.take()
+    let written = changes.isOn && !changes.isEmpty ? changes.take() : nil
     // Also where nobody watches: whoever comes to watch must hear of the next write.
     commit += 1
     guard !touched.isEmpty else { return }

@@ -44,13 +44,16 @@ package final class JSONPlace {
   init(parent: JSONPlace?, key: JSONPointer = .root) {
     parentHere = parent.map { .passUnretained($0) }
     self.key = key
+    step = key.segments.baseAddress!
   }
+
+  deinit { children.removeAll() }
 
   /// The key or index by which this place is reached from the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
 
   /// The same for a cursor; valid while this lives.
-  var step: UnsafePointer<JSONPointer.Segment> { key.segments.baseAddress! }
+  let step: UnsafePointer<JSONPointer.Segment>
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }

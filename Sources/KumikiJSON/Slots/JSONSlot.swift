@@ -59,26 +59,33 @@ package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
     let result = root.descend(steps) { cursor in
-      var slot = JSONSlot(cursor: cursor, record: cursor.slotHere(options))
+      let record = cursor.slotHere ?? makeRecord(&cursor)
+      var slot = JSONSlot(cursor: cursor, record: record)
       let result = body(&slot)
       cursor.node = slot.cursor.node
       return result
     }
-    if result == nil { root.existingSlot(at: pointer)?.end() }
+    if result == nil { endSlot(of: &root) }
     return result
   }
+
+  // What happens once stays out of the way of what happens at each step.
+
+  @inline(never)
+  private func makeRecord(_ cursor: inout JSONState) -> Unmanaged<JSONSlotRecord> {
+    .passUnretained(cursor.makeSlot(options))
+  }
+
+  @inline(never)
+  private func endSlot(of root: inout JSONState) { root.existingSlot(at: pointer)?.end() }
 }
 
 extension JSONState {
   /// The slot that is exactly here, if a layer or an observer knows one.
   var slot: JSONSlotRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
 
-  @inline(__always)
-  fileprivate mutating func slotHere(
-    _ options: @autoclosure () -> JSONSlotOptions
-  ) -> Unmanaged<JSONSlotRecord> {
-    if let known = place?._withUnsafeGuaranteedRef({ $0.slotHere }) { return known }
-    return .passUnretained(makeSlot(options()))
+  fileprivate var slotHere: Unmanaged<JSONSlotRecord>? {
+    @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.slotHere } }
   }
 
   /// The slot at a pointer, also where the containers around it have gone.

@@ -19,19 +19,24 @@ package final class JSONSlotRecord {
   /// The document's number of writes when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
   private var seenNode: JSONNode?
+  // What the options say, at hand: asked at every step, where reading the options would count.
+  private let hasIDs: Bool
+  private let mayBeAlert: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
   unowned(unsafe) var place: JSONPlace?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
+    hasIDs = options.idKey != nil
+    mayBeAlert = options.isEphemeral || !options.ephemeralCases.isEmpty
     self.identifiers = identifiers
   }
 
   package var isEphemeral: Bool {
-    guard serial != 0 else { return false }
+    guard mayBeAlert, serial != 0 else { return false }
     if options.isEphemeral { return true }
-    guard !options.ephemeralCases.isEmpty, let name = identity?.caseName else { return false }
+    guard let name = identity?.caseName else { return false }
     return options.isEphemeral(name)
   }
 
@@ -58,7 +63,7 @@ package final class JSONSlotRecord {
 
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
-    if let caseHere, options.idKey == nil, let node, let (key, _) = JSONCase.of(node),
+    if let caseHere, !hasIDs, let node, let (key, _) = JSONCase.of(node),
       caseHere.pointee.raw.isEqual(to: key)
     {
       return

@@ -96,22 +96,32 @@ extension JSONPointer {
 ///
 /// A small table in which a newcomer takes the place of whoever was there. The same text is found by
 /// its bytes, so a text that changes in the same memory is another pointer.
-package struct JSONPointerCache {
+package final class JSONPointerCache {
   private struct Entry {
-    let text: [CChar]
-    let pointer: JSONPointer
+    var text: UnsafeMutablePointer<CChar>?
+    var length = 0
+    var pointer = JSONPointer.root
   }
 
   private static let size = 64
   /// The longest text that is kept.
   private static let longest = 120
+
+  // In memory of its own: what is looked at there is not counted, only what is found.
+  /// Nil until the first look-up: a store whose features are in Swift never asks.
+  private var entries: UnsafeMutablePointer<Entry>?
+
   package init() {}
 
-  /// Empty until the first look-up: a store whose features are in Swift never asks.
-  private var entries: [Entry?] = []
+  deinit {
+    guard let entries else { return }
+    for index in 0..<Self.size { entries[index].text?.deallocate() }
+    entries.deinitialize(count: Self.size)
+    entries.deallocate()
+  }
 
   /// - Returns: nil for a text that is no pointer, or is not UTF-8.
-  package mutating func pointer(_ text: UnsafePointer<CChar>) -> JSONPointer? {
+  package func pointer(_ text: UnsafePointer<CChar>) -> JSONPointer? {
     var hash: UInt = 0
     var length = 0
     while text[length] != 0 {
@@ -120,16 +130,26 @@ package struct JSONPointerCache {
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
     let slot = Int((hash ^ hash >> 7) % UInt(Self.size))
-    if !entries.isEmpty, let entry = entries[slot],
-      entry.text.withUnsafeBytes({ $0.isEqual(to: bytes) })
+    if let entries, let known = entries[slot].text,
+      UnsafeRawBufferPointer(start: known, count: entries[slot].length).isEqual(to: bytes)
     {
-      return entry.pointer
+      return entries[slot].pointer
     }
     guard let pointer = try? JSONPointer(bytes: bytes) else { return nil }
-    guard length <= Self.longest else { return pointer }
-    if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
-    entries[slot] = Entry(
-      text: Array(UnsafeBufferPointer(start: text, count: length)), pointer: pointer)
+    if length <= Self.longest { note(text, length, pointer, at: slot) }
     return pointer
+  }
+
+  private func note(
+    _ text: UnsafePointer<CChar>, _ length: Int, _ pointer: JSONPointer, at slot: Int
+  ) {
+    if entries == nil {
+      entries = .allocate(capacity: Self.size)
+      entries!.initialize(repeating: Entry(), count: Self.size)
+    }
+    entries![slot].text?.deallocate()
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, length))
+    copy.initialize(from: text, count: length)
+    entries![slot] = Entry(text: copy, length: length, pointer: pointer)
   }
 }
