@@ -12,8 +12,17 @@ public final class BodyReducer<Base: Reducer>: Reducer {
   // The body is behind a closure. Were its type a part of this one, be it by a stored property or a
   // constraint, the type of a feature that contains itself would contain itself and have no end.
   @usableFromInline let make: () -> Step
-  // Unchecked: written once, by the thread of the store that owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var step: Step?
+  // Held by hand: to run it must not count it. Unchecked: written once, by the thread of the store that
+  // owns this tree, before it is read.
+  @usableFromInline @exclusivity(unchecked) var made: Unmanaged<Made>?
+
+  @usableFromInline
+  final class Made {
+    @usableFromInline let step: Step
+
+    @usableFromInline
+    init(_ step: @escaping Step) { self.step = step }
+  }
 
   @inlinable
   public init(_ base: Base)
@@ -26,9 +35,11 @@ public final class BodyReducer<Base: Reducer>: Reducer {
 
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    if let step { return step(&state, action) }
-    let made = make()
-    step = made
-    return made(&state, action)
+    if let made { return made._withUnsafeGuaranteedRef { $0.step(&state, action) } }
+    let made = Unmanaged.passRetained(Made(make()))
+    self.made = made
+    return made._withUnsafeGuaranteedRef { $0.step(&state, action) }
   }
+
+  deinit { made?.release() }
 }

@@ -88,7 +88,8 @@ where
     _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent.reduce(into: &state, action: action))
-    slot.modify(&state) { end(&step, &$0) }
+    let policy = policy
+    slot.modify(&state) { Self.end(&step, &$0, policy) }
     return finish(step, &state, effect)
   }
 
@@ -167,7 +168,7 @@ where
 
   /// What comes after the parent's step: dismisses what is to go.
   @inlinable @inline(__always)
-  func end(_ step: inout Step, _ slot: inout Slot.Value) {
+  static func end(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy) {
     slot.reconcile()
     step.after = slot.serial
     guard step.after != 0 else { return }

@@ -10,6 +10,8 @@ package final class JSONPlace {
   /// The place above holds this one.
   private let parentHere: Unmanaged<JSONPlace>?
   private var children = JSONPlaceTable()
+  /// The places one step below that go by key or index, in the order in which they came.
+  private(set) var indexed: [JSONPlace] = []
   /// Where rows are attached: their places, by id and not by index.
   var rowChildren: [JSON: JSONPlace] = [:]
   var rows: JSONRows? {
@@ -58,9 +60,6 @@ package final class JSONPlace {
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
-  /// The places one step below that go by key or index.
-  var indexed: [JSONPlace] { children.places }
-
   /// What stands here in a value for the place above, borrowed.
   func member(of value: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.child(of: value) }
@@ -73,7 +72,8 @@ package final class JSONPlace {
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.takeUnretainedValue() }
     let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
-    children.insert(made)
+    indexed.append(made)
+    children.insert(indexed)
     return made
   }
 
@@ -132,13 +132,17 @@ package final class JSONPlace {
   /// Gives the tree back without recursing as deep as it is.
   func dismantle() {
     var stack = below
-    children.removeAll()
-    rowChildren = [:]
+    forgetBelow()
     while let place = stack.popLast() {
       stack += place.below
-      place.children.removeAll()
-      place.rowChildren = [:]
+      place.forgetBelow()
     }
+  }
+
+  private func forgetBelow() {
+    children.removeAll()
+    indexed = []
+    rowChildren = [:]
   }
 }
 

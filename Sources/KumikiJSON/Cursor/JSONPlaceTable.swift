@@ -1,14 +1,12 @@
 /// The places one step below a place, by their keys.
 ///
-/// Every step of every cursor looks here, so the table counts no reference, not even its own memory's,
-/// and compares hashes that the pointers bring along. Open addressing; nothing is ever removed but all
-/// at once, which its owner must do in the end.
+/// Every step of every cursor looks here, so the table holds nothing that is counted (its owner holds the
+/// places), and compares hashes that the pointers bring along. Open addressing; nothing is ever removed
+/// but all at once, which its owner must do in the end.
 struct JSONPlaceTable {
   /// A power of two of slots, at most half of them in use; nil while there is no place.
   private var slots: UnsafeMutablePointer<Unmanaged<JSONPlace>?>?
   private var mask: UInt = 0
-  /// In the order in which they came.
-  private(set) var places: [JSONPlace] = []
 
   subscript(segment: JSONPointer.Segment) -> Unmanaged<JSONPlace>? {
     @inline(__always) get {
@@ -26,8 +24,8 @@ struct JSONPlaceTable {
     }
   }
 
-  mutating func insert(_ place: JSONPlace) {
-    places.append(place)
+  /// Enters the last of the places.
+  mutating func insert(_ places: [JSONPlace]) {
     if slots == nil || places.count * 2 > Int(mask) + 1 {
       let size = max(4, 2 * (Int(mask) + 1))
       slots?.deallocate()
@@ -36,7 +34,7 @@ struct JSONPlaceTable {
       mask = UInt(size - 1)
       for place in places { enter(place) }
     } else {
-      enter(place)
+      enter(places[places.count - 1])
     }
   }
 
@@ -48,7 +46,6 @@ struct JSONPlaceTable {
 
   /// Also gives the memory back.
   mutating func removeAll() {
-    places = []
     slots?.deallocate()
     slots = nil
     mask = 0

@@ -58,8 +58,10 @@ package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
+    // Whoever calls this keeps it: a closure that kept it too would count.
+    let optic = Unmanaged.passUnretained(self)
     let result = root.descend(steps) { cursor in
-      let record = cursor.slotHere ?? makeRecord(&cursor)
+      let record = cursor.slotHere ?? optic._withUnsafeGuaranteedRef { $0.makeRecord(&cursor) }
       var slot = JSONSlot(cursor: cursor, record: record)
       let result = body(&slot)
       cursor.node = slot.cursor.node

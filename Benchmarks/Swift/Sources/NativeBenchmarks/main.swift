@@ -25,7 +25,12 @@ bench.add("scope-50") { for _ in 0..<$0 { fifty.send(deepest) } }
 let parent = opaque(Store(initialState: Parent.State()) { Parent() })
 let parentSubscription = parent.subscribe { _ in told.pointee += 1 }
 parent.send(.open)
-bench.add("presented") { for _ in 0..<$0 { parent.send(.destination(.presented(.increment))) } }
+let presentedIncrement = opaque(Parent.Action.destination(.presented(.increment)))
+bench.add("presented") { for _ in 0..<$0 { parent.send(presentedIncrement) } }
+// The case is indirect, so that a feature may present itself: making the action allocates.
+bench.add("presented-made") {
+  for _ in 0..<$0 { parent.send(.destination(.presented(.increment))) }
+}
 
 let runtime = opaque(
   Store(initialState: Parent.State(destination: Counter.State())) {
