@@ -1,6 +1,7 @@
 /* The loop: its descriptor, dispatching, a virtual clock, and its end. */
 #include "support.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 
@@ -359,6 +360,19 @@ static void freeing_a_loop_ends_its_stores(void **state) {
   assert_int_equal(a_probe.freed, 1);
 }
 
+static size_t heap_after_loops(int count) {
+  for (int i = 0; i < count; i++) {
+    kmk_loop_free(i % 2 == 0 ? kmk_loop_new_virtual(NULL) : kmk_loop_new(NULL));
+  }
+  return mallinfo2().uordblks;
+}
+
+static void a_freed_loop_leaves_nothing_behind(void **state) {
+  (void)state;
+  size_t before = heap_after_loops(100);
+  assert_int_equal(heap_after_loops(1000), before);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(the_descriptor_is_readable_while_something_is_due),
@@ -381,6 +395,7 @@ int main(void) {
       KIT_TEST(a_loop_freed_by_a_reducer_goes_when_the_send_returns),
       KIT_TEST(a_loop_freed_by_an_effect_goes_when_the_dispatch_returns),
       KIT_TEST(freeing_a_loop_ends_its_stores),
+      KIT_TEST(a_freed_loop_leaves_nothing_behind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

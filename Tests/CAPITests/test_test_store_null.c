@@ -1,7 +1,11 @@
 /* Test stores: what is missing, wrong, or comes from the wrong place is answered, never a crash. */
+#define _DEFAULT_SOURCE /* fork */
 #include "trial_support.h"
 
 #include <pthread.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* --------------------------------------------------------------------------- making */
 
@@ -252,6 +256,27 @@ static void another_thread_changes_nothing_and_is_told_with_the_next_call(void *
   assert_asserted(t, "{'count': 1}");
 }
 
+/* Everything is refused in the child, and the parent's test goes on. */
+static void the_child_of_a_fork_can_only_free_it(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  SEND(t, "'burst'", "{'count': 1}");
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    bool answered = SEND(t, "'inc'", NULL) || RECEIVE_CASE(t, "first", NULL) ||
+                    kmk_test_advance(t->test, 1) || kmk_test_finish(t->test) ||
+                    kmk_test_store_state(t->test) != NULL;
+    kmk_test_store_free(t->test);
+    _exit(answered ? 1 : 0);
+  }
+  int status = -1;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+  assert_true(RECEIVE_CASE(t, "first", "{'count': 2}"));
+  kmk_test_skip_received(t->test, true);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TRIAL_TEST(a_test_store_that_cannot_be_made_says_why),
@@ -267,6 +292,7 @@ int main(void) {
       TRIAL_TEST(a_call_inside_a_reducer_is_a_failure_of_the_call_around_it),
       TRIAL_TEST(a_call_inside_a_direct_send_is_told_with_the_next_call),
       TRIAL_TEST(another_thread_changes_nothing_and_is_told_with_the_next_call),
+      TRIAL_TEST(the_child_of_a_fork_can_only_free_it),
   };
   json_object_seed(0);
   return cmocka_run_group_tests(tests, NULL, NULL);

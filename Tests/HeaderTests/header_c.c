@@ -1,6 +1,7 @@
 /* What a C program may count on at compile time: values that never change, the layout of the public
  * structs, and the shape of every callback. It is compiled, not run; see scripts/test-headers. */
 #include <kumiki.h>
+#include <kumiki_test.h>
 
 /* C99 has no _Static_assert: an array of negative size says the same. */
 #define JOINED(a, b) a##b
@@ -82,4 +83,36 @@ kmk_status header_c_program(kmk_loop *loop, kmk_error *error) {
   kmk_subscription_free(subscription);
   kmk_store_free(store);
   return status;
+}
+
+static bool is_close(const json_t *action, void *user_data) {
+  return user_data == NULL && kmk_action_is(action, "close");
+}
+
+static void fail(const char *file, int line, const char *message, void *user_data) {
+  (void)file, (void)line, (void)message, (void)user_data;
+}
+
+/* A test as the header shows it: every macro is an expression. */
+bool header_c_test(kmk_error *error);
+bool header_c_test(kmk_error *error) {
+  kmk_test_store *test =
+      kmk_test_store_new(kmk_reducer_new(reduce, NULL, NULL), json_null(), error);
+  kmk_task *task = kmk_test_send_task(test, json_string("close"), NULL);
+  bool holds;
+  kmk_test_store_on_failure(test, fail, NULL);
+  kmk_test_store_on_note(test, fail, NULL);
+  holds = kmk_test_set_dependency(test, "date", json_integer(1)) &&
+          kmk_test_set_dependency_pointer(test, "service", NULL, NULL) &&
+          kmk_test_send(test, json_string("close"), json_pack("{s:i}", "count", 1)) &&
+          kmk_test_receive(test, json_string("close"), NULL) &&
+          kmk_test_receive_case(test, "close", NULL) &&
+          kmk_test_receive_payload(test, "close", json_null(), NULL) &&
+          kmk_test_receive_if(test, is_close, NULL, NULL) && kmk_test_advance(test, 1) &&
+          kmk_test_skip_received(test, false) && kmk_test_skip_in_flight(test, false) &&
+          kmk_test_assert(test, json_pack("{s:i}", "count", 1)) &&
+          kmk_test_finish_task(test, task) && kmk_test_finish(test);
+  kmk_task_free(task);
+  kmk_test_store_free(test);
+  return holds;
 }

@@ -1,6 +1,7 @@
 // What a C++ program may count on at compile time: C linkage, and types that hold in templates.
 // It is compiled, not run; see scripts/test-headers.
 #include <kumiki.h>
+#include <kumiki_test.h>
 
 #include <memory>
 #include <type_traits>
@@ -18,6 +19,7 @@ static_assert(std::is_standard_layout<kmk_error>::value && std::is_trivial<kmk_e
 using Loop = std::unique_ptr<kmk_loop, decltype(&kmk_loop_free)>;
 using Store = std::unique_ptr<kmk_store, decltype(&kmk_store_free)>;
 using Text = std::unique_ptr<char, decltype(&kmk_text_free)>;
+using TestStore = std::unique_ptr<kmk_test_store, decltype(&kmk_test_store_free)>;
 
 kmk_status header_cxx_program();
 kmk_status header_cxx_program() {
@@ -40,4 +42,18 @@ kmk_status header_cxx_program() {
   Store store(kmk_store_new(loop.get(), reducer, json_null(), &error), kmk_store_free);
   Text text(kmk_store_state_text(store.get(), JSON_COMPACT), kmk_text_free);
   return kmk_store_sendf(store.get(), &error, "s", "increment");
+}
+
+static_assert(std::is_same<decltype(&kmk_test_send_at),
+                           bool (*)(kmk_test_store *, json_t *, json_t *, const char *, int)>::value,
+              "kmk_test_send_at takes both over");
+
+bool header_cxx_test();
+bool header_cxx_test() {
+  TestStore test(kmk_test_store_open("feature", nullptr, nullptr), kmk_test_store_free);
+  // A failure may leave the test as an exception.
+  kmk_test_store_on_failure(
+      test.get(), [](const char *, int, const char *message, void *) { throw message; }, nullptr);
+  return kmk_test_send(test.get(), json_string("increment"), nullptr) &&
+         kmk_test_receive_case(test.get(), "saved", nullptr) && kmk_test_finish(test.get());
 }
