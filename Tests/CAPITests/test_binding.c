@@ -150,6 +150,45 @@ static void G9_in_the_seed_dialect_a_write_is_setPath(void **state) {
   assert_state_text(k->store, "{'path': [" ENTRY("2", "5") "]}");
 }
 
+/* ----------------------------------------------------------------------- views */
+
+/* What is presented has a note that can be bound, and a path. */
+static kmk_store *open_page(kit *k) {
+  kmk_reducer *page = kmk_stack(kmk_bindings("binding"), "/path", "path", counter());
+  return kit_open(k, kmk_presentation(kmk_combine(0, NULL), "/page", "page", NULL, page),
+                  "{'page': {'note': 'x', 'path': []}}");
+}
+
+static void G10_a_write_through_a_view_is_an_action_of_its_part(void **state) {
+  kit *k = *state;
+  kmk_store *view = kmk_store_scope(open_page(k), "/page", "page.presented", NULL);
+  assert_int_equal(write_field(view, "binding", "/note", "'y'"), KMK_OK);
+  assert_int_equal(write_path(view, "[{'count': 7}]"), KMK_OK);
+  assert_json_text(
+      k->log,
+      "[{'page': {'presented': " SET(
+          "/note", "'y'") "}}, {'page': "
+                          "{'presented': {'path': {'push': {'id': 0, 'state': {'count': 7}}}}}}]");
+  assert_state_text(view, "{'note': 'y', 'path': [" ENTRY("0", "7") "]}");
+  run_due(k->loop);
+  assert_issues(k, "[]");
+  kmk_store_free(view);
+}
+
+static void C17_a_write_through_an_invalid_view_is_swallowed(void **state) {
+  kit *k = *state;
+  kmk_store *view = kmk_store_scope(open_page(k), "/page", "page.presented", NULL);
+  send_ok(k->store, "{'page': 'dismiss'}");
+  json_array_clear(k->log);
+  assert_int_equal(write_field(view, "binding", "/note", "'y'"), KMK_OK);
+  assert_int_equal(write_path(view, "[{'count': 7}]"), KMK_OK);
+  run_due(k->loop);
+  assert_json_text(k->log, "[]");
+  assert_issues(k, "[]");
+  assert_state_text(view, "{'note': 'x', 'path': []}");
+  kmk_store_free(view);
+}
+
 /* -------------------------------------------------------------------- mistakes */
 
 static void M11_what_is_missing_or_malformed_is_an_answer(void **state) {
@@ -196,6 +235,8 @@ int main(void) {
       KIT_TEST(G9_a_shorter_path_pops_from_the_first_element_that_is_missing),
       KIT_TEST(G9_a_path_as_long_as_before_is_an_issue_and_sends_nothing),
       KIT_TEST(G9_in_the_seed_dialect_a_write_is_setPath),
+      KIT_TEST(G10_a_write_through_a_view_is_an_action_of_its_part),
+      KIT_TEST(C17_a_write_through_an_invalid_view_is_swallowed),
       KIT_TEST(M11_what_is_missing_or_malformed_is_an_answer),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

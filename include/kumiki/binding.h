@@ -21,6 +21,7 @@ extern "C" {
  * A field of what is presented is written by the case path of its own binding, with the pointer as
  * its feature sees it: ("destination.presented.counter.binding", "/name"). A write that no
  * kmk_bindings, or BindingReducer in Swift, takes raises "binding-unhandled" and changes nothing.
+ * Through a view that is invalid nothing is sent.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *
@@ -36,7 +37,7 @@ kmk_status kmk_store_write_binding(kmk_store *store, const char *binding_case, c
  *
  * Of a kmk_stack: a longer array sends push with its last element, a shorter one popFrom with the
  * first id that is missing; one as long as the path raises "path-not-handled" and sends nothing.
- * Of a kmk_navigation_destination: sends setPath.
+ * Of a kmk_navigation_destination: sends setPath. Through a view that is invalid nothing is sent.
  *
  * @param state_path   where the path is in the state.
  * @param action_case  the case path of its actions.

@@ -5,10 +5,12 @@ internal import KumikiJSON
 // What a view writes back, as actions that the store's feature knows.
 
 extension StoreFront {
-  /// Sends a write of a field, and reports it where no reducer took it.
+  /// Sends a write of a field, and reports it where no reducer took it. Through a view whose state has
+  /// gone nothing is sent.
   func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSONNode) throws {
     try check()
     try JSONMeasure.check(value)
+    if !isReducing, !isValid { return }
     let write: JSON = ["path": JSON(stringLiteral: pointer.text), "value": JSON(borrowing: value)]
     let before = table?.handledBindings
     try send(path.wrap(write))
@@ -22,12 +24,13 @@ extension StoreFront {
     }
   }
 
-  /// Sends what makes a path the one that a view shows.
+  /// Sends what makes a path the one that a view shows; nothing through a view whose state has gone.
   func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ path: JSONNode) throws {
     try checkReading()
     try JSONMeasure.check(path)
     let new = JSON(borrowing: path)
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
+    guard isValid else { return }
     guard let old = try part(pointer), old.kind == .array else {
       throw JSONError(.notFound, path: pointer.text, message: "there is no path")
     }

@@ -4,6 +4,7 @@ import KumikiC
 @_cdecl("team_register")
 public func team_register() -> Int32 {
   do {
+    try registerFeature("Board", initialState: Board.State()) { Board() }
     try registerFeature("Concurrency", initialState: Concurrency.State()) { Concurrency() }
     try registerFeature("Profile", initialState: Profile.State()) { Profile() }
     return 0
