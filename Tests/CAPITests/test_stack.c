@@ -1,4 +1,4 @@
-/* Paths of screens: the path, its ids and its forms (E1-E6, E8, E10, E11). */
+/* Paths of screens: the path, its ids and its forms (E1-E6, E8-E11). */
 #include "stack_support.h"
 
 /* ------------------------------------------------------------------------- the path */
@@ -216,6 +216,63 @@ static void E11_an_element_replaced_in_place_keeps_its_id_and_effects(void **sta
   close_stack(k, &s);
 }
 
+/* "inside" and "whole" write into a case of the element that it is not in, "own" into the one that is
+ * up. */
+REDUCER(write_cases) {
+  kmk_status *status = data;
+  if (kmk_action_is(action, "inside")) {
+    *status = kmk_state_set_new(state, "/path/0/element/other/count", json_integer(1));
+  } else if (kmk_action_is(action, "whole")) {
+    *status = kmk_state_set_new(state, "/path/0/element/other", json_object());
+  } else if (kmk_action_is(action, "own")) {
+    *status = kmk_state_set_new(state, "/path/0/element/counter/count", json_integer(1));
+  }
+  return NULL;
+}
+
+static void E9_a_write_into_another_case_is_an_issue_and_changes_nothing(void **state) {
+  kit *k = *state;
+  kmk_status status = KMK_OK;
+  kit_open(k,
+           kmk_stack(kmk_reducer_new(write_cases, &status, NULL), "/path", "path",
+                     kmk_scope_case("counter", "counter", counter())),
+           "{'path': [{'counter': {'count': 0}}]}");
+  const char *writes[] = {"'inside'", "'whole'"};
+  for (size_t i = 0; i < COUNT_OF(writes); i++) {
+    send_ok(k->store, writes[i]);
+    assert_int_equal(status, KMK_ERR_INVALID_ARGUMENT);
+    assert_issues(k, "['write-wrong-case']");
+    assert_state_text(k->store, "{'path': [{'id': 0, 'element': {'counter': {'count': 0}}}]}");
+  }
+  send_ok(k->store, "'own'");
+  assert_int_equal(status, KMK_OK);
+  assert_state_text(k->store, "{'path': [{'id': 0, 'element': {'counter': {'count': 1}}}]}");
+}
+
+REDUCER(write_own_case) {
+  const char *pointer = kmk_action_is(action, "inside") ? "/other/count" : "/other";
+  *(kmk_status *)data = kmk_state_set_new(state, pointer, json_integer(1));
+  return NULL;
+}
+
+static void E9_so_is_one_by_the_elements_own_reducer(void **state) {
+  kit *k = *state;
+  kmk_status status = KMK_OK;
+  kmk_reducer *members[] = {kmk_reducer_new(write_own_case, &status, NULL),
+                            kmk_scope_case("counter", "counter", counter())};
+  kit_open(k,
+           kmk_navigation_destination(kmk_combine(0, NULL), "/path", "path",
+                                      kmk_combine(COUNT_OF(members), members)),
+           "{'path': [{'counter': {'count': 0}}]}");
+  send_ok(k->store, IN_ELEMENT("0", "'inside'"));
+  assert_int_equal(status, KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, "['write-wrong-case']");
+  send_ok(k->store, IN_ELEMENT("0", "'whole'"));
+  assert_int_equal(status, KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, "['write-wrong-case']");
+  assert_state_text(k->store, "{'path': [{'id': 0, 'element': {'counter': {'count': 0}}}]}");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(E1_appended_elements_stand_in_order_with_their_ids),
@@ -230,6 +287,8 @@ int main(void) {
       KIT_TEST(E7_equal_elements_under_other_ids_are_another_path),
       KIT_TEST(E8_a_plain_path_is_given_ids_and_a_long_one_keeps_its_own),
       KIT_TEST(E10_a_path_with_an_id_twice_is_refused),
+      KIT_TEST(E9_a_write_into_another_case_is_an_issue_and_changes_nothing),
+      KIT_TEST(E9_so_is_one_by_the_elements_own_reducer),
       KIT_TEST(E11_an_element_replaced_in_place_keeps_its_id_and_effects),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

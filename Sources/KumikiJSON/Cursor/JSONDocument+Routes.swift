@@ -179,12 +179,12 @@ extension JSONRows {
   }
 
   convenience init(_ shape: JSONShape) {
-    self.init(idKey: shape.idKey ?? JSONPathForm.id, isPath: shape.isPath)
+    self.init(shape.form ?? JSONRowsForm(idKey: JSONPathForm.id))
   }
 }
 
 extension JSONState {
   mutating func makeRows(_ shape: JSONShape) -> JSONRows {
-    makeRows(shape.idKey ?? JSONPathForm.id, isPath: shape.isPath)
+    makeRows(shape.form ?? JSONRowsForm(idKey: JSONPathForm.id))
   }
 }

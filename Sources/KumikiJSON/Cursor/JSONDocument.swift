@@ -106,8 +106,8 @@ extension JSONDocument {
       &root,
       JSONShape.Visitor(
         slot: { slot, options in _ = slot.makeSlot(options) },
-        rows: { (array, idKey, isPath) throws(JSONError) in
-          let rows = array.makeRows(idKey, isPath: isPath)
+        rows: { (array, form) throws(JSONError) in
+          let rows = array.makeRows(form)
           guard let node = array.node, let twin = rows.twin(in: node) else { return }
           throw JSONError(.decode, path: array.path, message: "two rows have the id \(twin)")
         }))

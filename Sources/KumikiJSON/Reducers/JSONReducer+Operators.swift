@@ -94,13 +94,14 @@ extension JSONReducer {
     _ element: JSONReducer
   ) -> JSONReducer {
     let action = JSONElementActionOptic(path: path)
+    let form = JSONRowsForm(idKey: idKey)
     return attach(
       parent, element,
-      .rows(keys: pointer.keys, cases: path.names, idKey: idKey, isPath: false, element.shape),
+      .rows(keys: pointer.keys, cases: path.names, form, element.shape),
       misfit: { action.misfit($0, in: element) }
     ) {
       ForEachReducer(
-        parent, JSONRowsOptic(pointer: pointer, idKey: idKey), action, element,
+        parent, JSONRowsOptic(pointer: pointer, form: form), action, element,
         label: label("for_each", pointer.text))
     }
   }
@@ -110,14 +111,14 @@ extension JSONReducer {
     isSeed: Bool
   ) -> JSONReducer {
     let action = JSONPathActionOptic(path: path, isSeed: isSeed)
+    let form = JSONRowsForm.path(hasCases: element.reachesByCase)
     return attach(
       parent, element,
-      .rows(
-        keys: pointer.keys, cases: path.names, idKey: JSONPathForm.id, isPath: true, element.shape),
+      .rows(keys: pointer.keys, cases: path.names, form, element.shape),
       misfit: { action.misfit($0, in: element) }
     ) {
       StackReducer(
-        parent, JSONPathOptic(pointer: pointer), action, element,
+        parent, JSONPathOptic(pointer: pointer, form: form), action, element,
         label: label(isSeed ? "navigation_destination" : "stack", pointer.text))
     }
   }

@@ -16,23 +16,22 @@ package final class JSONShape: @unchecked Sendable {
   let keys: [String]
   let cases: [String]
   let options: JSONSlotOptions
-  let idKey: JSONCase?
-  let isPath: Bool
+  /// Of `rows`.
+  let form: JSONRowsForm?
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
   private let nested: (() -> JSONShape)?
 
   private init(
     _ kind: Kind, keys: [String] = [], cases: [String] = [],
-    options: JSONSlotOptions = JSONSlotOptions(), idKey: JSONCase? = nil, isPath: Bool = false,
+    options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
     children: [JSONShape] = [], nested: (() -> JSONShape)? = nil
   ) {
     self.kind = kind
     self.keys = keys
     self.cases = cases
     self.options = options
-    self.idKey = idKey
-    self.isPath = isPath
+    self.form = form
     self.children = children
     self.nested = nested
   }
@@ -53,9 +52,9 @@ package final class JSONShape: @unchecked Sendable {
   }
 
   static func rows(
-    keys: [String], cases: [String], idKey: JSONCase, isPath: Bool, _ element: JSONShape
+    keys: [String], cases: [String], _ form: JSONRowsForm, _ element: JSONShape
   ) -> JSONShape {
-    JSONShape(.rows, keys: keys, cases: cases, idKey: idKey, isPath: isPath, children: [element])
+    JSONShape(.rows, keys: keys, cases: cases, form: form, children: [element])
   }
 
   /// Actions that write the state: those of a view's bindings.
@@ -102,7 +101,7 @@ extension JSONShape {
   private func elementKeys(_ keys: ArraySlice<String>) -> ArraySlice<String>? {
     guard !keys.isEmpty else { return nil }
     let row = keys.dropFirst()
-    return isPath ? row.dropping(["element"]) : row
+    return form?.isPath == true ? row.dropping(["element"]) : row
   }
 
   /// The place of the slot whose actions are under a case path; nil where there is none.
@@ -147,16 +146,16 @@ extension JSONShape {
       }
     case .rows:
       let element = child
-      guard let idKey else { return }
+      guard let form else { return }
       try Self.descend(&state, keys) { (array) throws(JSONError) in
-        try visitor.rows(&array, idKey, isPath)
+        try visitor.rows(&array, form)
         guard element.isInteresting, let node = array.node, node.pointee.type == JSON_ARRAY else {
           return
         }
         for index in 0..<json_array_size(node) {
           let result = array.stepRow(index) { row in
             Result { () throws(JSONError) in
-              guard isPath else { return try element.visit(&row, visitor) }
+              guard form.isPath else { return try element.visit(&row, visitor) }
               try Self.descend(&row, ["element"]) { (inner) throws(JSONError) in
                 try element.visit(&inner, visitor)
               }
@@ -172,7 +171,7 @@ extension JSONShape {
   /// What is done at each place that is found.
   struct Visitor {
     let slot: (inout JSONState, JSONSlotOptions) -> Void
-    let rows: (inout JSONState, JSONCase, Bool) throws(JSONError) -> Void
+    let rows: (inout JSONState, JSONRowsForm) throws(JSONError) -> Void
   }
 
   private var isInteresting: Bool { kind != .none && kind != .binding }

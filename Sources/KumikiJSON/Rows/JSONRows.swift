@@ -1,6 +1,20 @@
 internal import CJansson
 internal import Kumiki
 
+/// What the rows of an array are.
+package struct JSONRowsForm: Sendable {
+  /// The member of a row that is its id.
+  package let idKey: JSONCase
+  /// A path: rows are `{"id", "element"}`, and the element is what is inside.
+  package var isPath = false
+  /// The elements of a path are enums: a case that is not up cannot be written into.
+  package var hasCases = false
+
+  static func path(hasCases: Bool = false) -> Self {
+    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases)
+  }
+}
+
 /// Where the rows of one JSON array are, by id, without a search.
 ///
 /// Made when a for-each or a stack is attached to the array. The index remembers where each id was;
@@ -8,10 +22,7 @@ internal import Kumiki
 /// goes outwards as far as rows can have moved. When that is far, the index is made anew: an edit costs
 /// O(1), a look-up O(1) with rare O(*n*).
 package final class JSONRows {
-  /// The member of a row that is its id.
-  package let idKey: JSONCase
-  /// A path: rows are `{"id", "element"}`, and the element is what is inside.
-  package let isPath: Bool
+  package let form: JSONRowsForm
   /// Another number after each change of which ids there are.
   private(set) var structure: UInt64 = Serial.next()
   private var hints: [JSON: Int] = [:]
@@ -25,10 +36,10 @@ package final class JSONRows {
 
   private static let mostDrift = 64
 
-  init(idKey: JSONCase, isPath: Bool) {
-    self.idKey = idKey
-    self.isPath = isPath
-  }
+  init(_ form: JSONRowsForm) { self.form = form }
+
+  package var idKey: JSONCase { form.idKey }
+  package var isPath: Bool { form.isPath }
 
   /// The id of a row, borrowed.
   func id(of row: JSONNode) -> JSONNode? { idKey.member(of: row) }

@@ -4,7 +4,7 @@ package import Kumiki
 /// Reaches the rows of a JSON array.
 package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
   let pointer: JSONPointer
-  let idKey: JSONCase
+  let form: JSONRowsForm
 
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingElement }
@@ -15,7 +15,7 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
   ) -> Result? {
     return root.descend(pointer) { cursor in
-      var view = JSONRowsView(cursor: cursor, rows: cursor.makeRows(idKey, isPath: false))
+      var view = JSONRowsView(cursor: cursor, rows: cursor.makeRows(form))
       let result = body(&view)
       cursor.node = view.cursor.node
       return result
@@ -26,6 +26,7 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
 /// Reaches a JSON path.
 package struct JSONPathOptic: StateOptic, @unchecked Sendable {
   let pointer: JSONPointer
+  let form: JSONRowsForm
 
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingStackElement }
@@ -36,7 +37,7 @@ package struct JSONPathOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONPathView) -> Result
   ) -> Result? {
     return root.descend(pointer) { cursor in
-      let rows = cursor.makeRows(JSONPathForm.id, isPath: true)
+      let rows = cursor.makeRows(form)
       var view = JSONPathView(cursor: cursor, rows: rows)
       let result = body(&view)
       cursor.node = view.cursor.node

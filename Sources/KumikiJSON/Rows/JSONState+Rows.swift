@@ -45,9 +45,9 @@ extension JSONState {
   }
 
   /// Makes this array's rows known, and checks them.
-  mutating func makeRows(_ idKey: JSONCase, isPath: Bool) -> JSONRows {
+  mutating func makeRows(_ form: JSONRowsForm) -> JSONRows {
     let place = makePlace()
-    let rows = place.rows ?? JSONRows(idKey: idKey, isPath: isPath)
+    let rows = place.rows ?? JSONRows(form)
     if place.rows == nil { place.rows = rows }
     normalizePath(rows)
     return rows

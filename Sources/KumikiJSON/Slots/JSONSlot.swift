@@ -138,10 +138,9 @@ extension JSONState {
     return made
   }
 
-  /// A write to a case of a slot's value that is not the one presented.
+  /// Refuses a write to a case, of what a slot presents or of a path's element, that is not up.
   func checkCase() throws(JSONWriteError) {
-    guard let (parent, segment) = above, let record = parent.pointee.slot,
-      record.options.kind == .enumeration, record.serial != 0,
+    guard let (parent, segment) = above, parent.pointee.keepsItsCase,
       let value = parent.pointee.node, let (key, _) = JSONCase.of(value),
       !key.isEqual(to: UnsafeRawBufferPointer(start: segment.bytes, count: segment.count))
     else { return }
@@ -151,24 +150,45 @@ extension JSONState {
 
   /// The same for a pointer that goes on below such a case, and so leads nowhere.
   func reportWrongCase(_ pointer: JSONPointer) throws(JSONWriteError) {
-    guard var here = place?.takeUnretainedValue(), var node else { return }
+    guard var here = node else { return }
+    var keepsItsCase = keepsItsCase
+    var place = place?.takeUnretainedValue()
+    // Of a path with cases: how many steps below the array this is. Two lead to the element.
+    var steps: Int?
     for segment in pointer.segments {
-      if let record = here.slot, record.options.kind == .enumeration, record.serial != 0,
-        segment.child(of: node) == nil
-      {
+      guard let next = segment.child(of: here) else {
+        if !keepsItsCase { return }
         reportWrongCase(at: path + pointer.text)
         throw .invalid
       }
-      guard let place = here.child(segment)?.takeUnretainedValue(), let next = segment.child(of: node) else { return }
-      here = place
-      node = next
+      steps = place?.rows?.form.hasCases == true ? 1 : steps.map { $0 + 1 }
+      place = place?.step(segment, to: next)
+      keepsItsCase = steps == 2 || place?.slot?.keepsItsCase == true
+      here = next
     }
+  }
+
+  /// True where what is here is an enum that moves to another case only as a whole.
+  private var keepsItsCase: Bool {
+    if let slotHere { return slotHere.keepsItsCase }
+    guard let (entry, _) = above, let (array, _) = entry.pointee.above, array.pointee.hasRows else {
+      return false
+    }
+    return array.pointee.rows?.form.hasCases == true
   }
 
   private func reportWrongCase(at path: String) {
     ReduceContext.report(
       .writeWrongCase,
-      "a case that is not the one presented was written at \(path); nothing changed. "
-        + "Set the slot itself to present another case.", label: "", statePath: path)
+      "a case that is not up was written at \(path); nothing changed. "
+        + "Set what is above it to move to another case.", label: "", statePath: path)
+  }
+}
+
+extension JSONPlace {
+  /// The place one step below, where somebody asked for it: of a row by its id.
+  fileprivate func step(_ segment: JSONPointer.Segment, to node: JSONNode) -> JSONPlace? {
+    guard let rows else { return child(segment)?.takeUnretainedValue() }
+    return rows.id(of: node).flatMap { rowChild(JSON(borrowing: $0)) }
   }
 }

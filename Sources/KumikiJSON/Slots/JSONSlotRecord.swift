@@ -33,6 +33,9 @@ package final class JSONSlotRecord {
     self.identifiers = identifiers
   }
 
+  /// What is presented is an enum, which moves to another case only as a whole.
+  var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
+
   package var isEphemeral: Bool {
     guard mayBeAlert, serial != 0 else { return false }
     if options.isEphemeral { return true }
