@@ -18,9 +18,12 @@ package final class JSONPlace {
     didSet {
       rows?.place = self
       hasRows = rows != nil
+      hasCases = rows?.form.hasCases ?? false
     }
   }
+  // As `rows`, for those who look at every step and must not count.
   private(set) var hasRows = false
+  private(set) var hasCases = false
   /// The rows that left in the running burst, as they were.
   var departed: [JSON: JSON] = [:]
 

@@ -161,7 +161,7 @@ extension JSONState {
         reportWrongCase(at: path + pointer.text)
         throw .invalid
       }
-      steps = place?.rows?.form.hasCases == true ? 1 : steps.map { $0 + 1 }
+      steps = place?.hasCases == true ? 1 : steps.map { $0 + 1 }
       place = place?.step(segment, to: next)
       keepsItsCase = steps == 2 || place?.slot?.keepsItsCase == true
       here = next
@@ -171,10 +171,8 @@ extension JSONState {
   /// True where what is here is an enum that moves to another case only as a whole.
   private var keepsItsCase: Bool {
     if let slotHere { return slotHere.keepsItsCase }
-    guard let (entry, _) = above, let (array, _) = entry.pointee.above, array.pointee.hasRows else {
-      return false
-    }
-    return array.pointee.rows?.form.hasCases == true
+    guard let (entry, _) = above, let (array, _) = entry.pointee.above else { return false }
+    return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
   }
 
   private func reportWrongCase(at path: String) {
