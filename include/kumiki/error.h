@@ -71,7 +71,7 @@ const char *kmk_status_name(kmk_status status);
  * read-while-reducing     a store's state was queried inside one of its own reducers
  * off-thread              a void function was called from another thread; it had no effect
  * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
- * write-wrong-case        a write went through a case of a presented value that is not its case
+ * write-wrong-case        a write went through a case that a presented value or an element is not in
  * missing-element         an action for a row that is not there
  * missing-stack-element   an action for an element that is not on the path
  * pop-missing             a pop from an element that is not on the path
@@ -80,6 +80,11 @@ const char *kmk_status_name(kmk_status status);
  * duplicate-element-id    a write would have brought an id twice; it was refused
  * element-id-changed      a row changed its own id; it keeps the old one
  * binding-failed          a binding's path names nothing that can be written
+ * binding-unhandled       a view's write of a field was taken by no reducer
+ * path-not-handled        a view wrote a path over one as long; nothing was sent
+ * dismiss-not-handled     a Swift view closed what is still presented
+ * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
+ * unimplemented-dependency  in a test store, a dependency that nobody has set
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
  */
