@@ -162,7 +162,7 @@ extension JSONState {
         throw .invalid
       }
       steps = place?.hasCases == true ? 1 : steps.map { $0 + 1 }
-      place = place?.step(segment, to: next)
+      place = place?.below(segment, at: next)
       keepsItsCase = steps == 2 || place?.slot?.keepsItsCase == true
       here = next
     }
@@ -170,7 +170,7 @@ extension JSONState {
 
   /// True where what is here is an enum that moves to another case only as a whole.
   private var keepsItsCase: Bool {
-    if let slotHere { return slotHere.keepsItsCase }
+    if let slotHere { return slotHere._withUnsafeGuaranteedRef { $0.keepsItsCase } }
     guard let (entry, _) = above, let (array, _) = entry.pointee.above else { return false }
     return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
   }
@@ -185,7 +185,7 @@ extension JSONState {
 
 extension JSONPlace {
   /// The place one step below, where somebody asked for it: of a row by its id.
-  fileprivate func step(_ segment: JSONPointer.Segment, to node: JSONNode) -> JSONPlace? {
+  fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> JSONPlace? {
     guard let rows else { return child(segment)?.takeUnretainedValue() }
     return rows.id(of: node).flatMap { rowChild(JSON(borrowing: $0)) }
   }
