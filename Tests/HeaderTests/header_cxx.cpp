@@ -44,9 +44,10 @@ kmk_status header_cxx_program() {
   return kmk_store_sendf(store.get(), &error, "s", "increment");
 }
 
-static_assert(std::is_same<decltype(&kmk_test_send_at),
-                           bool (*)(kmk_test_store *, json_t *, json_t *, const char *, int)>::value,
-              "kmk_test_send_at takes both over");
+static_assert(
+    std::is_same<decltype(&kmk_test_send_at),
+                 bool (*)(kmk_test_store *, json_t *, json_t *, const char *, int)>::value,
+    "kmk_test_send_at takes both over");
 
 bool header_cxx_test();
 bool header_cxx_test() {
