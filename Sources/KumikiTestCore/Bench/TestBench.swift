@@ -18,6 +18,10 @@ package final class TestBench<State, Action, Site> {
   private var sends: [(cascade: Cascade, site: Site)] = []
   package private(set) var isDismissed = false
   private var isOver = false
+  /// The last call of the test.
+  private var latest: Site?
+  /// How many jobs have run in it.
+  private var jobs = 0
   /// How long to wait for work that is under way on another thread. Time itself is never waited for.
   package var timeoutMilliseconds = 1_000
 
@@ -60,16 +64,37 @@ package final class TestBench<State, Action, Site> {
   /// - Returns: false where there was nothing to run.
   @discardableResult
   package func settle() -> Bool {
-    var ran = 0
-    while let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0, ran < Self.mostJobs {
-      ran += more
+    let before = jobs
+    while jobs < Self.mostJobs, let more = try? loop.dispatch(timeoutMilliseconds: 0), more > 0 {
+      jobs += more
     }
     collect()
-    return ran > 0
+    let ran = jobs > before
+    if jobs >= Self.mostJobs { giveUp() }
+    return ran
   }
 
-  /// An effect that never waits would keep a test for ever.
-  private static var mostJobs: Int { 1_000_000 }
+  /// A call of the test begins.
+  package func begin(at site: Site) {
+    latest = site
+    jobs = 0
+  }
+
+  /// An effect that never waits would keep a test for ever: this many jobs a call are enough.
+  private static var mostJobs: Int { 100_000 }
+
+  /// Reports what does not come to rest, and ends it.
+  private func giveUp() {
+    let running = table.inFlight
+    guard !running.isEmpty else { return }
+    jobs = 0
+    if let site = effects(running)[0].site ?? latest {
+      report(
+        TestFailure(message: ledger.texts.restless(effects(running)), site: site, isNote: false))
+    }
+    for entry in running { entry.cancel() }
+    settle()
+  }
 
   /// The same, and waits for what other threads have under way until `done` says enough.
   private func settle(timeout milliseconds: Int?, until done: () -> Bool) {
@@ -145,6 +170,7 @@ extension TestBench {
   package func send(
     _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
   ) rethrows -> (task: StoreTask?, holds: Bool) {
+    begin(at: site)
     settle()
     guard !isDismissed else {
       return (
@@ -176,6 +202,7 @@ extension TestBench {
   package func receive(
     _ matcher: TestMatcher<Action>, timeout: Int? = nil, expect: Expectation?, at site: Site
   ) -> Bool {
+    begin(at: site)
     settle(timeout: timeout) { ledger.holds(matcher) }
     return tell(ledger.receive(matcher, inFlight: inFlight, expect: expect, at: site))
   }
@@ -202,12 +229,14 @@ extension TestBench {
 
   @discardableResult
   package func skipReceived(isStrict: Bool, at site: Site) -> Bool {
+    begin(at: site)
     settle()
     return tell(ledger.skipReceived(isStrict: isStrict, at: site))
   }
 
   @discardableResult
   package func skipInFlight(isStrict: Bool, at site: Site) -> Bool {
+    begin(at: site)
     settle()
     return tell(ledger.skipInFlight(inFlight, isStrict: isStrict, at: site))
   }
@@ -215,6 +244,7 @@ extension TestBench {
   /// Nothing is to be received any more, and nothing to be running.
   @discardableResult
   package func finish(timeout: Int? = nil, at site: Site) -> Bool {
+    begin(at: site)
     settle()
     var failures = ledger.settleReceived(before: ledger.subject.words.finish, at: site)
     settle(timeout: timeout) { table.count == 0 }
@@ -225,6 +255,7 @@ extension TestBench {
   /// One send, and all that it led to, is to have finished.
   @discardableResult
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) -> Bool {
+    begin(at: site)
     settle(timeout: timeout) { task.isFinished }
     guard !task.isFinished else { return true }
     let entries = table.inFlight.filter { $0.cascade === task.cascade }
@@ -236,6 +267,7 @@ extension TestBench {
   package func end(at site: Site) -> Bool {
     guard !isOver else { return true }
     isOver = true
+    begin(at: site)
     settle()
     let failures =
       ledger.settleReceived(before: "the end of the test", at: site)

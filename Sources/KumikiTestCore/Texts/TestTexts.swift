@@ -27,7 +27,13 @@ struct TestTexts<State, Action> {
     parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  func list(_ actions: [Action]) -> String { actions.map(subject.describe).joined(separator: "\n") }
+  /// The actions one below the other, the first of many.
+  func list(_ actions: [Action]) -> String {
+    let shown = actions.prefix(20)
+    var lines = shown.map(subject.describe)
+    if actions.count > shown.count { lines.append("… and \(actions.count - shown.count) more") }
+    return lines.joined(separator: "\n")
+  }
 
   func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -94,7 +100,7 @@ struct TestTexts<State, Action> {
     text(
       "Of the actions received none is the one expected.",
       "expected: \(matcher.description)\nreceived: "
-        + actions.map(subject.describe).joined(separator: "\n          "))
+        + list(actions).split(separator: "\n").joined(separator: "\n          "))
   }
 
   func skipped(_ actions: [Action]) -> String {
@@ -156,6 +162,14 @@ struct TestTexts<State, Action> {
 
   func stillRunning<Site>(_ effect: TestEffect<Site>) -> String {
     text("An effect is still running at the end of the test:", line(effect), ways)
+  }
+
+  func restless<Site>(_ effects: [TestEffect<Site>]) -> String {
+    text(
+      "The feature does not come to rest. \(inFlightHeading(effects.count))",
+      effects.map(line).joined(separator: "\n"),
+      "One of them goes on and on without waiting for the clock of the test, as a timer does on a clock "
+        + "whose sleeps are over at once. They were cancelled.")
   }
 
   func skippedInFlight<Site>(_ effects: [TestEffect<Site>]) -> String {

@@ -107,6 +107,7 @@ public final class TestStore<State: Equatable, Action> {
   @discardableResult
   func begin(_ site: TestSite) -> TestSite {
     latest.site = site
+    bench.begin(at: site)
     return site
   }
 

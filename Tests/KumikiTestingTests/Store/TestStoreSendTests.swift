@@ -118,6 +118,18 @@ import Testing
     await store.send(.stamp) { $0.stamp = 2 }
   }
 
+  @Test("H1: what is set around a test store holds in it, and yields to what is set for it")
+  func surroundings() async {
+    await withDependencies {
+      $0.date = .constant(1)
+      $0.uuid = .constant(UniqueID(high: 0, low: 7))
+    } operation: {
+      let store = counterStore { $0.date = .constant(2) }
+      await store.send(.stamp) { $0.stamp = 2 }
+      await store.send(.takeID) { $0.ids = [UniqueID(high: 0, low: 7)] }
+    }
+  }
+
   @Test("H6: a dependency that nobody set is a failure naming it")
   func unimplemented() async {
     let found = await messages {

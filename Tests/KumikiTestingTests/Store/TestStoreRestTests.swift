@@ -1,0 +1,44 @@
+import Kumiki
+import KumikiTesting
+import Testing
+
+@MainActor @Suite struct TestStoreRestTests {
+  @Test("An effect that goes on for ever without waiting is given up, named, at its send")
+  func restless() async {
+    var line = 0
+    let found = await reports {
+      let store = TestStore(initialState: Stopwatch.State()) {
+        Stopwatch()
+      } withDependencies: {
+        $0.continuousClock = ImmediateClock()
+      }
+      let timer = await store.send(.startTapped) { $0.isRunning = true }; line = #line
+      #expect(timer.isFinished)
+    }
+    #expect(found.map(\.line).first == line && found.count == 2)
+    #expect(found[0].message.contains("The feature does not come to rest."))
+    #expect(found[0].message.contains("started by Stopwatch.Action.startTapped"))
+    #expect(found[1].message.contains("were not received before the end of the test"))
+    #expect(found[1].message.contains("Stopwatch.Action.ticked\n    … and "))
+    #expect(found[1].message.split(separator: "\n").count < 30)
+  }
+
+  @Test("So is one that does it by way of the main actor")
+  func restlessElsewhere() async {
+    let found = await messages {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { _, _ in
+          .run { _ in
+            while !Task.isCancelled {
+              for _ in 0..<1_000 { await Task.yield() }
+              await MainActor.run {}
+            }
+          }
+        }
+      }
+      await store.send(1)
+    }
+    #expect(found.count == 1)
+    #expect(found[0].contains("The feature does not come to rest."))
+  }
+}
