@@ -56,7 +56,7 @@ final class ScopedStoreFront: StoreFront {
     let wrapped = place.wrap(JSON(borrowing: action))
     do {
       return try wrapped.withNode { node in
-        if !store.isReducing, try !store.isThere(base), store.isBinding(node) { return .finished }
+        if store.isBinding(node), !store.isReducing, try !store.isThere(base) { return .finished }
         return try store.send(node)
       }
     } catch let error as JSONError {

@@ -114,7 +114,8 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   }
 
   override func isBinding(_ action: JSONNode) -> Bool {
-    (try? JSONBridge.decode(Action.self, from: action)).map { isBindingAction($0) } ?? false
+    guard action.looksLikeBinding else { return false }
+    return (try? JSONBridge.decode(Action.self, from: action)).map { isBindingAction($0) } ?? false
   }
 
   override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {

@@ -44,11 +44,14 @@ struct JSONBindingReducer: Reducer {
     return (text, value)
   }
 
+  static func isWrite(_ node: JSONNode) -> Bool {
+    node.pointee.type == JSON_OBJECT && json_object_size(node) == 2 && parts(node) != nil
+  }
+
   func misfit(_ action: JSONNode) -> JSONError? {
     do {
       guard let node = try path.descend(action) else { return nil }
-      guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2, Self.parts(node) != nil
-      else {
+      guard Self.isWrite(node) else {
         throw JSONError(.decode, message: "expected {\"path\", \"value\"}, the path a text")
           .below(path)
       }
@@ -56,6 +59,20 @@ struct JSONBindingReducer: Reducer {
     } catch {
       return error as? JSONError
     }
+  }
+}
+
+extension JSONNode {
+  /// True where an action has the form of a binding's write, in whatever cases. A short look: whether
+  /// the feature has such a case is another question.
+  package var looksLikeBinding: Bool {
+    var node = self
+    while let payload = JSONCase.of(node)?.payload {
+      let inner = JSONElementActionOptic.parts(node)?.action ?? payload
+      if JSONBindingReducer.isWrite(inner) { return true }
+      node = inner
+    }
+    return false
   }
 }
 
