@@ -3,6 +3,7 @@
 
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
+DATADIR ?= $(PREFIX)/share
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 
@@ -26,7 +27,7 @@ help:
 	@echo "make bench       the benchmarks; make bench-save keeps their table"
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules"
 	@echo "make format      formats Swift and C files"
-	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DESTDIR="
+	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
 	@echo "make clean       removes everything that was built"
 
@@ -81,6 +82,7 @@ format:
 
 install uninstall: export PREFIX := $(PREFIX)
 install uninstall: export LIBDIR := $(LIBDIR)
+install uninstall: export DATADIR := $(DATADIR)
 install uninstall: export INCLUDEDIR := $(INCLUDEDIR)
 install uninstall: export DESTDIR := $(DESTDIR)
 
