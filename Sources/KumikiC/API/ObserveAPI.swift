@@ -3,6 +3,20 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
+/// What every function that subscribes has to do: refuse NULL, and answer with a handle of the
+/// subscription that `body` makes.
+private func subscribe<Callback>(
+  _ store: OpaquePointer?, _ pointer: UnsafePointer<CChar>?, _ callback: Callback?, _ name: String,
+  _ error: UnsafeMutablePointer<kmk_error>?,
+  _ body: (StoreFront, JSONPointer, Callback) throws -> SubscriptionHandle
+) -> OpaquePointer? {
+  answering(orNull: error) {
+    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    guard let callback else { throw Failure.isNull(name) }
+    return try body(front, try KumikiC.pointer(pointer), callback).retained()
+  }
+}
+
 @_cdecl("kmk_store_observe") @implementation
 public func kmk_store_observe(
   _ store: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ fn: kmk_observe_fn!,
@@ -10,13 +24,11 @@ public func kmk_store_observe(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let fn else { throw Failure.isNull("fn") }
-    return try front.observe(try KumikiC.pointer(pointer)) { value in
+  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
+    try front.observe(pointer) { value in
       fn(value.map { UnsafePointer($0.node) }, userData.pointer)
       withExtendedLifetime(value) {}
-    }.retained()
+    }
   }
 }
 
@@ -27,15 +39,12 @@ public func kmk_store_observe_presentation(
   _ free_fn: kmk_free_fn!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let callbacks = callbacks?.pointee else { throw Failure.isNull("callbacks") }
+  return subscribe(store, pointer, callbacks?.pointee, "callbacks", error) {
+    front, pointer, callbacks in
     guard callbacks.size >= MemoryLayout<kmk_presentation_callbacks>.size else {
       throw Failure.invalid("callbacks.size is smaller than kmk_presentation_callbacks")
     }
-    return try front.observePresentation(
-      try KumikiC.pointer(pointer), PresentationView(callbacks, userData)
-    ).retained()
+    return try front.observePresentation(pointer, PresentationView(callbacks, userData))
   }
 }
 
@@ -46,10 +55,8 @@ public func kmk_store_observe_case(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let fn else { throw Failure.isNull("fn") }
-    return try front.observeCase(try KumikiC.pointer(pointer)) { name, payload in
+  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
+    try front.observeCase(pointer) { name, payload in
       let node = payload.map { UnsafePointer($0.node) }
       if let name {
         name.withCString { fn($0, node, userData.pointer) }
@@ -57,7 +64,7 @@ public func kmk_store_observe_case(
         fn(nil, node, userData.pointer)
       }
       withExtendedLifetime(payload) {}
-    }.retained()
+    }
   }
 }
 
@@ -68,12 +75,10 @@ public func kmk_store_observe_ids(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let fn else { throw Failure.isNull("fn") }
-    return try front.observeIDs(try KumikiC.pointer(pointer)) { ids in
+  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
+    try front.observeIDs(pointer) { ids in
       ids.withNode { fn(UnsafePointer($0), userData.pointer) }
-    }.retained()
+    }
   }
 }
 
@@ -84,12 +89,10 @@ public func kmk_store_observe_patches(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let fn else { throw Failure.isNull("fn") }
-    return try front.observePatches(try KumikiC.pointer(pointer)) { patch in
+  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
+    try front.observePatches(pointer) { patch in
       patch.withNode { fn(UnsafePointer($0), userData.pointer) }
-    }.retained()
+    }
   }
 }
 
