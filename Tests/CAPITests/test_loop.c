@@ -72,7 +72,15 @@ static void the_descriptor_becomes_readable_when_a_timer_is_due(void **state) {
   (void)state;
   real r = open_real();
   send_ok(r.store, "'soon'");
-  assert_int_equal(kmk_loop_dispatch(r.loop, 0), 0);
+  /* On a machine that stands still for a moment it is due already: then from the beginning. */
+  int dispatched = kmk_loop_dispatch(r.loop, 0);
+  for (int again = 0; dispatched != 0 && again < 100; again++) {
+    close_real(&r);
+    r = open_real();
+    send_ok(r.store, "'soon'");
+    dispatched = kmk_loop_dispatch(r.loop, 0);
+  }
+  assert_int_equal(dispatched, 0);
   assert_true(is_readable(r.loop, 10000));
   assert_int_equal(kmk_loop_dispatch(r.loop, 0), 1);
   assert_json_text(r.log, "['soon', 'rang']");
