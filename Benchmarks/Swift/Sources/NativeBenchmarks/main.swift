@@ -22,6 +22,12 @@ let fifty = opaque(Store(initialState: fiftyDeep) { Deep() })
 let fiftySubscription = fifty.subscribe { _ in told.pointee += 1 }
 bench.add("scope-50") { for _ in 0..<$0 { fifty.send(deepest) } }
 
+for depth in [1_000, 2_000] {
+  let (state, action) = Chain.nested(depth)
+  let chain = opaque(Store(initialState: state) { Chain() })
+  bench.add("boxed-\(depth)") { for _ in 0..<$0 { chain.send(action) } }
+}
+
 let parent = opaque(Store(initialState: Parent.State()) { Parent() })
 let parentSubscription = parent.subscribe { _ in told.pointee += 1 }
 parent.send(.open)
