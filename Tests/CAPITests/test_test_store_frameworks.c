@@ -208,13 +208,6 @@ static void use_one(void) {
   kmk_test_store_free(test);
 }
 
-/* Where somebody watches every access it takes minutes. */
-static int many(void) {
-  const char *preloaded = getenv("LD_PRELOAD");
-  bool is_valgrind = preloaded != NULL && strstr(preloaded, "vgpreload") != NULL;
-  return is_valgrind || SANITIZED ? 300 : 10000;
-}
-
 static void ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread(void **state) {
   trial *t = *state;
   int threads = process_threads();
@@ -222,7 +215,7 @@ static void ten_thousand_in_one_process_leave_nothing_behind_and_start_no_thread
     use_one();
   }
   size_t before = mallinfo2().uordblks;
-  int count = many();
+  int count = is_watched() ? 300 : 10000;
   for (int i = 0; i < count; i++) {
     use_one();
   }
