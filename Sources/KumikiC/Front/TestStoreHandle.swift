@@ -67,6 +67,7 @@ final class TestStoreHandle: HandleObject {
       // Inside a callback nothing can be told; the call around it does, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
+    bench.begin(at: latest)
     do { try body(bench, latest) } catch {
       reports.fail("\(name): \(Failure(any: error).line)", at: latest)
     }
