@@ -136,6 +136,8 @@ import Testing
     fixture.send(.append(Rows.Row(3)))
     fixture.send(.reverse)
     fixture.send(.write(Rows.Row(2, count: 5)))
+    // Taken out and put back: the ids are what they were.
+    fixture.send(.readd(1))
     #expect(told == [[1, 2], [1, 2, 3], [3, 2, 1]])
     withExtendedLifetime(subscription) {}
   }
