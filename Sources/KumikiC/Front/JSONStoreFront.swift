@@ -45,7 +45,7 @@ final class JSONStoreFront: StoreFront {
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
-    try requireAction(action)
+    try requireAction(action, else: reducer.cases?.misfit(action))
     if let refusal = reducer.refusal(of: action) { throw refusal }
     let borrowed = JSONAction(borrowing: action, isChecked: true)
     // While the store is busy the action waits, and so must hold a reference of its own.
@@ -69,11 +69,11 @@ final class JSONStoreFront: StoreFront {
   }
 
   /// An action is an enum case: a text, or an object.
-  override func requireAction(_ node: JSONNode) throws {
+  override func requireAction(_ node: JSONNode) throws { try requireAction(node, else: nil) }
+
+  private func requireAction(_ node: JSONNode, else misfit: @autoclosure () -> JSONError?) throws {
     try JSONMeasure.check(node)
-    guard node.mayBeAction else {
-      throw JSONError.notAnAction
-    }
+    guard node.mayBeAction else { throw misfit() ?? JSONError.notAnAction }
   }
 
   override func mailbox() -> Mailbox {
@@ -119,11 +119,7 @@ final class JSONStoreFront: StoreFront {
 
   override func slot(at route: JSONRoute) throws -> SlotFound {
     try checkReading()
-    let record = document.pointer(of: route).flatMap(document.slot(at:))
-    return SlotFound(
-      record.map {
-        JSONSlotIdentity(id: $0.id?.description, isEnum: $0.options.kind == .enumeration)
-      })
+    return SlotFound(document.pointer(of: route).flatMap(document.slotIdentity(at:)))
   }
 
   override func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {

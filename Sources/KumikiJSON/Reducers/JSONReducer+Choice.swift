@@ -37,7 +37,8 @@ extension JSONReducer {
     knot.reducer = built
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
-      reachesByCase: built.reachesByCase, shape: built.shape, misfit: built.check(_:),
+      reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
+      misfit: built.check(_:),
       step: { [holder = KnotHolder(knot, built)] in holder.built.reduce(into: &$0, action: $1) })
   }
 
@@ -64,7 +65,8 @@ extension JSONReducer {
   ) -> JSONReducer {
     base.wrapped {
       OnChangeReducer(
-        base, { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
+        base,
+        { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
         { $0 == $1 }
       ) { old, new in
         AnyReducer { state, action in answer(&state, old, new, action) }

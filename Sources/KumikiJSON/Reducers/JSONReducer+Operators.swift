@@ -8,7 +8,7 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       reachesByCase: members.contains(where: \.reachesByCase),
-      shape: .all(members.map(\.shape)),
+      shape: .all(members.map(\.shape)), cases: members.lazy.compactMap(\.cases).first,
       misfit: { action in members.lazy.compactMap { $0.check(action) }.first },
       step: erase(ArrayReducer(members)))
   }
@@ -131,7 +131,8 @@ extension JSONReducer {
   func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      reachesByCase: reachesByCase, shape: shape, misfit: check(_:), step: Self.erase(make()))
+      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: check(_:),
+      step: Self.erase(make()))
   }
 
   /// A child attached to a parent: the first mistake of the two, else the operator.
@@ -143,7 +144,7 @@ extension JSONReducer {
     if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
     return JSONReducer(
       reachesByCase: reachesByCase || parent.reachesByCase,
-      shape: .all([shape, parent.shape]),
+      shape: .all([shape, parent.shape]), cases: parent.cases,
       misfit: { misfit($0) ?? parent.check($0) },
       step: erase(make()))
   }

@@ -14,6 +14,8 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   /// Says what does not fit in an action, for the parts that an operator reads.
   private let misfit: (JSONNode) -> JSONError?
   package let shape: JSONShape
+  /// What its actions may be, where that was said.
+  package let cases: JSONCases?
   /// The reducer looks into its state by case, so the state is an enum.
   package let reachesByCase: Bool
   /// The first mistake of the composition. Such a reducer is never run.
@@ -22,12 +24,14 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   package init(
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
+    cases: JSONCases? = nil,
     misfit: @escaping (JSONNode) -> JSONError? = { _ in nil },
     step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
   ) {
     self.step = step
     self.misfit = misfit
     self.shape = shape
+    self.cases = cases
     self.reachesByCase = reachesByCase
     mistake = nil
     LiveObjects.add()
@@ -38,6 +42,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     step = { _, _ in .none }
     misfit = { _ in nil }
     shape = .none
+    cases = nil
     reachesByCase = false
     self.mistake = mistake
     LiveObjects.add()
@@ -51,6 +56,14 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
 
   /// What does not fit in an action; nil where everything that an operator reads has its form.
   package func check(_ action: JSONNode) -> JSONError? { misfit(action) }
+
+  /// The same reducer, which refuses what is none of its cases.
+  package func knowing(_ cases: JSONCases) -> JSONReducer {
+    if mistake != nil { return self }
+    return JSONReducer(
+      reachesByCase: reachesByCase, shape: shape, cases: cases,
+      misfit: { [misfit] in cases.misfit($0) ?? misfit($0) }, step: step)
+  }
 
 }
 

@@ -1,0 +1,122 @@
+internal import CJansson
+
+/// The cases that an action may be, said beforehand: what is none of them is refused before a reducer
+/// runs, in the words in which a typed feature's own misfits are told.
+package struct JSONCases: Sendable {
+  /// One case, and what may stand under it.
+  package struct Case: Sendable {
+    let name: JSONCase
+    /// One value without a label; nil where there is none.
+    private let value: Form?
+    private let members: [(name: JSONCase, form: Form)]
+
+    /// - Parameter payload: nil for none; a form, or forms with labels: `from: integer, to: integer?`.
+    /// - Throws: for a name that is empty or has a dot in it, and for what is no form.
+    package init(_ name: String, _ payload: String?) throws(JSONError) {
+      guard try JSONCasePath(name).cases.count == 1 else {
+        throw JSONError(
+          .invalidPointer, message: "a case is one name without dots, not \"\(name)\"")
+      }
+      self.name = JSONCase(name)
+      guard let payload else {
+        (value, members) = (nil, [])
+        return
+      }
+      guard payload.utf8.contains(UInt8(ascii: ":")) else {
+        value = try Form(payload[...])
+        members = []
+        return
+      }
+      var members: [(JSONCase, Form)] = []
+      for member in payload.split(separator: ",", omittingEmptySubsequences: false) {
+        let parts = member.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].trimmed.isEmpty else { throw Form.unknown(payload) }
+        members.append((JSONCase(parts[0].trimmed), try Form(parts[1])))
+      }
+      value = nil
+      self.members = members
+    }
+
+    /// What does not fit in a payload, which is nil where the case is written as a bare name.
+    fileprivate func misfit(_ payload: JSONNode?) -> JSONError? {
+      if let value { return value.misfit(payload) }
+      let isNothing = payload.map(\.isNull) ?? true
+      guard !members.isEmpty else {
+        let isEmpty = payload?.kind == .object && json_object_size(payload) == 0
+        return isNothing || isEmpty ? nil : .expected("no payload, null or {}", found: payload)
+      }
+      guard isNothing || payload?.kind == .object else {
+        return .expected("an object", found: payload)
+      }
+      for (name, form) in members {
+        if let misfit = form.misfit(payload.flatMap { name.member(of: $0) }) {
+          return misfit.below(JSONPointer(keys: [name.name]))
+        }
+      }
+      return nil
+    }
+  }
+
+  private let cases: [Case]
+
+  package init(_ cases: [Case]) { self.cases = cases }
+
+  package func misfit(_ action: JSONNode) -> JSONError? {
+    guard action.mayBeAction, let (key, payload) = JSONCase.of(action),
+      let found = cases.first(where: { $0.name.isNamed(key) })
+    else {
+      return .expected(
+        oneOf: cases.map(\.name.name), found: JSONError.foundInsteadOfCase(action), path: "")
+    }
+    return found.misfit(payload)?.below(JSONPointer(keys: [found.name.name]))
+  }
+}
+
+/// What a value may be.
+private struct Form: Sendable {
+  private enum Kind: String { case integer, unsigned, number, text, boolean, any }
+
+  private let kind: Kind
+  private let isOptional: Bool
+
+  init(_ text: Substring) throws(JSONError) {
+    var text = text.trimmed
+    isOptional = text.last == "?"
+    if isOptional { text = text.dropLast() }
+    guard let kind = Kind(rawValue: String(text)) else { throw Form.unknown(text) }
+    self.kind = kind
+  }
+
+  static func unknown(_ text: some StringProtocol) -> JSONError {
+    JSONError(
+      .invalidPointer,
+      message:
+        "a payload is integer, unsigned, number, text, boolean or any, with or without a ?, or such "
+        + "with labels (from: integer, to: integer), not \"\(text)\"")
+  }
+
+  func misfit(_ node: JSONNode?) -> JSONError? {
+    if isOptional, node.map(\.isNull) ?? true { return nil }
+    switch (kind, node?.kind) {
+    case (.unsigned, .integer) where json_integer_value(node) < 0:
+      return .expected("an integer from 0", found: node)
+    case (.any, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
+      (.number, .real), (.text, .string),
+      (.boolean, .bool):
+      return nil
+    case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)
+    case (.number, _): return .expected("a number", found: node)
+    case (.text, _): return .expected("text", found: node)
+    case (.boolean, _): return .expected("true or false", found: node)
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

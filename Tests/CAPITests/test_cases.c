@@ -1,0 +1,140 @@
+/* The cases that a feature knows: what is none of them is refused (M9). */
+#include "support.h"
+
+REDUCER(count_runs) {
+  (void)state, (void)action;
+  ++*(int *)data;
+  return NULL;
+}
+
+static const kmk_case known[] = {
+    {"inc", NULL},
+    {"rename", "text"},
+    {"set", "integer"},
+    {"goTo", "unsigned"},
+    {"scale", "number"},
+    {"show", "boolean?"},
+    {"move", "from: integer, to:integer?"},
+    {"child", "any"},
+};
+#define KNOWN sizeof known / sizeof *known
+#define ONE_OF "expected one of inc, rename, set, goTo, scale, show, move, child; found "
+
+static kmk_reducer *knowing(int *runs) {
+  kmk_reducer *child = kmk_cases(kmk_reducer_new(count_runs, runs, NULL), 2, known);
+  kmk_reducer *parent = kmk_reducer_new(count_runs, runs, NULL);
+  return kmk_cases(kmk_if_let(parent, "/child", "child", NULL, child), KNOWN, known);
+}
+
+static void refused(const kit *k, const char *action, const char *path, const char *message) {
+  kmk_error error;
+  json_t *value = json_of(action);
+  assert_int_equal(kmk_store_send(k->store, value, &error), KMK_ERR_DECODE);
+  json_decref(value);
+  assert_string_equal(error.path, path);
+  assert_string_equal(error.message, message);
+}
+
+static void M9_what_is_none_of_the_known_cases_is_refused(void **state) {
+  kit *k = *state;
+  int runs = 0;
+  k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
+  refused(k, "'nope'", "", ONE_OF "nope");
+  refused(k, "{'nope': 1}", "", ONE_OF "nope");
+  refused(k, "{'inc': null, 'set': 1}", "", ONE_OF "2 members: inc, set");
+  refused(k, "[1]", "", ONE_OF "an array");
+  refused(k, "{}", "", ONE_OF "an empty object");
+  refused(k, "{'child': 'nope'}", "/child", "expected one of inc, rename; found nope");
+  assert_int_equal(runs, 0);
+}
+
+static void M9_a_payload_of_another_kind_is_refused_where_it_stands(void **state) {
+  kit *k = *state;
+  int runs = 0;
+  k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
+  refused(k, "{'inc': 5}", "/inc", "expected no payload, null or {}, found 5");
+  refused(k, "{'rename': 5}", "/rename", "expected text, found 5");
+  refused(k, "'rename'", "/rename", "expected text, found nothing");
+  refused(k, "{'set': 1.5}", "/set", "expected an integer, found 1.5");
+  refused(k, "{'goTo': -1}", "/goTo", "expected an integer from 0, found -1");
+  refused(k, "{'goTo': 'x'}", "/goTo", "expected an integer, found text \"x\"");
+  refused(k, "{'scale': 'x'}", "/scale", "expected a number, found text \"x\"");
+  refused(k, "{'show': 1}", "/show", "expected true or false, found 1");
+  refused(k, "{'move': 1}", "/move", "expected an object, found 1");
+  refused(k, "{'move': {'to': 1}}", "/move/from", "expected an integer, found nothing");
+  refused(k, "{'move': {'from': 1, 'to': 'x'}}", "/move/to",
+          "expected an integer, found text \"x\"");
+  refused(k, "{'child': {'rename': null}}", "/child/rename", "expected text, found null");
+  assert_int_equal(runs, 0);
+}
+
+static void M9_what_fits_runs(void **state) {
+  kit *k = *state;
+  static const char *const fitting[] = {
+      "'inc'",
+      "{'inc': null}",
+      "{'inc': {}}",
+      "{'rename': 'x'}",
+      "{'set': -1}",
+      "{'goTo': 0}",
+      "{'scale': 1}",
+      "{'scale': 1.5}",
+      "{'show': true}",
+      "{'show': null}",
+      "'show'",
+      "{'move': {'from': 1}}",
+      "{'move': {'from': 1, 'to': null}}",
+  };
+  size_t count = sizeof fitting / sizeof *fitting;
+  int runs = 0;
+  k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
+  for (size_t i = 0; i < count; i++)
+    send_ok(k->store, fitting[i]);
+  assert_int_equal(runs, (int)count);
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_int_equal(runs, (int)count + 2);
+}
+
+static void M9_what_is_posted_and_does_not_fit_is_an_issue(void **state) {
+  kit *k = *state;
+  int runs = 0;
+  k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("nope")), KMK_OK);
+  kmk_mailbox_free(mailbox);
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, 1000, NULL), KMK_OK);
+  assert_issues(k, "['action-misfit']");
+  assert_int_equal(runs, 0);
+}
+
+static void assert_invalid(const kit *k, kmk_reducer *reducer) {
+  kmk_error error;
+  json_t *state = json_object();
+  assert_null(kmk_store_new(k->loop, reducer, state, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_decref(state);
+}
+
+static void M11_what_says_no_cases_makes_an_invalid_reducer(void **state) {
+  const kit *k = *state;
+  static const kmk_case wrong[] = {
+      {NULL, NULL},        {"", NULL},         {"a.b", NULL},     {"a", "integers"},   {"a", ""},
+      {"a", "x: nothing"}, {"a", ": integer"}, {"a", "x: text,"}, {"a", "x: y: text"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    assert_invalid(k, kmk_cases(kmk_combine(0, NULL), 1, &wrong[i]));
+  assert_invalid(k, kmk_cases(NULL, 1, known));
+  assert_invalid(k, kmk_cases(kmk_combine(0, NULL), 1, NULL));
+  kmk_reducer_free(kmk_cases(kmk_combine(0, NULL), 0, NULL));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(M9_what_is_none_of_the_known_cases_is_refused),
+      KIT_TEST(M9_a_payload_of_another_kind_is_refused_where_it_stands),
+      KIT_TEST(M9_what_fits_runs),
+      KIT_TEST(M9_what_is_posted_and_does_not_fit_is_an_issue),
+      KIT_TEST(M11_what_says_no_cases_makes_an_invalid_reducer),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
