@@ -246,6 +246,10 @@ kmk_status kmk_feature_register(const char *name, kmk_reducer *reducer, const js
 /**
  * Returns a registered feature as a reducer, for composing.
  *
+ * One written in Swift keeps its typed state beside the JSON: what it presents keeps its identity
+ * also when C writes beside that. A state that does not fit it is an error of the store that is
+ * made with it, later the issue "action-misfit". See docs/mixed.md.
+ *
  * A name that is not registered at this moment makes an invalid reducer, whose error is
  * KMK_ERR_UNKNOWN_FEATURE.
  *

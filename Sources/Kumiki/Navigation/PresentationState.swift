@@ -90,7 +90,8 @@ extension PresentationState {
   /// What an assignment means for the identity: the same case and `id` go on, all else is new. So is
   /// an alert shown again.
   private mutating func assign(_ value: State) {
-    guard let box, box.identity.payload != .ephemeral, box.identity == box.type.identity(of: value) else {
+    guard let box, box.identity.payload != .ephemeral, box.identity == box.type.identity(of: value)
+    else {
       self.box = Box(value, id: nil)
       return
     }
@@ -157,6 +158,20 @@ extension PresentationState {
   }
 
   public mutating func dismiss() { box = nil }
+
+  /// This value as the presentation that another state holds, if it has the same case and id, so that
+  /// its effects go on; else as a new one.
+  package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
+    guard let box else { return self }
+    let made = Box(copying: box)
+    if let old = other?.box, old.identity == box.identity {
+      made.id = old.id
+      made.serial = old.serial
+    } else {
+      made.id = identifiers.presentationID()
+    }
+    return Self(box: made)
+  }
 }
 
 extension PresentationState {

@@ -70,6 +70,28 @@ package final class Identifiers: @unchecked Sendable {
 
   private static let strayStackElement = Atomic<UInt64>(0)
 
+  /// Runs `body`, outside of any step, so that what is presented in it has ids from here.
+  package func inForce<Result>(_ body: () -> Result) -> Result {
+    guard ReduceContext.current == nil else { return body() }
+    return withDependencies {
+      $0.presentationID = IDGenerator { self.presentationID() }
+      $0.stackElementID = IDGenerator { self.stackElementID() }
+    } operation: {
+      body()
+    }
+  }
+
+  /// The same, where whoever reads the values gives them their ids afterwards.
+  package func withoutPresenting<Result>(_ body: () -> Result) -> Result {
+    inForce {
+      withDependencies {
+        $0.presentationID = IDGenerator { "" }
+      } operation: {
+        body()
+      }
+    }
+  }
+
   package func uuid() -> UniqueID {
     guard isCounting else { return .random() }
     defer { nextUUID += 1 }

@@ -26,7 +26,7 @@ public func kmk_feature_register(
           }
           return try JSONStoreFront(home, reducer, state)
         },
-        reducer: reducer))
+        reducer: reducer, initialState: { initial }))
   }
 }
 

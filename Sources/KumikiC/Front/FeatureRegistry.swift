@@ -12,6 +12,8 @@ final class FeatureRegistry: Sendable {
     let open: @Sendable (StoreHome, JSONNode?) throws -> StoreFront
     /// The feature as a reducer, for composing.
     let reducer: JSONReducer
+    /// The feature's own state; nil where it has none.
+    let initialState: @Sendable () throws -> JSON?
   }
 
   private let features = Guarded<[String: Feature]>([:])
@@ -60,21 +62,22 @@ final class FeatureRegistry: Sendable {
 /// - Parameters:
 ///   - name: what C calls it; one feature a name.
 ///   - initialState: the state of a store that is opened without one; evaluated for each.
-///   - reducer: made for each store.
+///   - reducer: made for each store. What it throws is an error of the store's opening.
 /// - Throws: where the name is empty or taken.
 public func registerFeature<
   State: Codable & SendableMetatype, Action: Codable & SendableMetatype,
   R: Reducer<State, Action> & SendableMetatype
 >(
   _ name: String, initialState: @autoclosure @escaping @Sendable () -> State,
-  @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+  @ReducerBuilder<State, Action> reducer: @escaping @Sendable () throws -> R
 ) throws {
   try FeatureRegistry.shared.register(
     name,
     FeatureRegistry.Feature(
       open: { home, state in
+        let reducer = try reducer()
         guard let state else {
-          return TypedStoreFront(home, initialState: initialState, reducer: reducer())
+          return TypedStoreFront(home, initialState: initialState, reducer: reducer)
         }
         try JSONMeasure.check(state)
         let json = JSON(borrowing: state)
@@ -85,7 +88,8 @@ public func registerFeature<
           home,
           initialState: {
             (try? JSONBridge.decode(State.self, from: json)) ?? initialState()
-          }, reducer: reducer())
+          }, reducer: reducer)
       },
-      reducer: JSONReducer(typed: name, reducer)))
+      reducer: JSONReducer(typed: name, reducer),
+      initialState: { try JSONBridge.encode(initialState()) }))
 }

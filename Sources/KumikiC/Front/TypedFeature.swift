@@ -8,11 +8,20 @@ extension JSONReducer {
   /// Its typed state is kept beside its JSON node and decoded again only when somebody else replaced
   /// the node; so what it presents keeps its identity from action to action.
   ///
-  /// The reducer is made when the first action reaches it, and then kept.
-  convenience init<R: Reducer>(
-    typed name: String, _ make: @escaping @Sendable () -> R
+  /// The reducer is made where the feature's state first comes up, and then kept.
+  convenience init<R: Reducer & SendableMetatype>(
+    typed name: String, _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
+    let kind = JSONCellKind { kind throws(JSONError) in
+      do {
+        return TypedCell<R>(kind, try make())
+      } catch {
+        let failure = Failure(any: error)
+        throw JSONError(failure.kind, message: "the feature \(name): \(failure.message)")
+      }
+    }
     self.init(
+      shape: .cell(kind),
       misfit: { action in
         do throws(JSONError) {
           _ = try JSONBridge.decode(R.Action.self, from: action)
@@ -25,12 +34,9 @@ extension JSONReducer {
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none
         }
-        let cell = state.cell { TypedCell<R>(make()) }
         do throws(JSONError) {
-          var value = try cell.value(of: state.node)
-          let effect = cell.reducer.reduce(into: &value, action: typed)
-          try cell.store(value, into: &state)
-          return effect.lift { action in
+          guard let cell = try state.cell(kind) as? TypedCell<R> else { return .none }
+          return try cell.reduce(into: &state, typed).lift { action in
             JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
           }
         } catch {
@@ -44,31 +50,60 @@ extension JSONReducer {
 }
 
 /// The typed state of a Swift feature at one place of a JSON state.
-private final class TypedCell<R: Reducer> where R.State: Codable, R.Action: Codable {
-  let reducer: R
-  /// The value, and the node that it was encoded to: whoever replaced the node has written past it.
-  private var current: (value: R.State, json: JSON)?
+private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Action: Codable {
+  let kind: JSONCellKind
+  private let reducer: R
+  private var value: R.State?
+  /// What the value was read from, or written to: whoever replaced it has written past the value.
+  private var json: JSON?
 
-  init(_ reducer: R) { self.reducer = reducer }
-
-  /// Takes the value out, so that changing it copies nothing.
-  func value(of node: JSONNode?) throws(JSONError) -> R.State {
-    if let (value, json) = current, json.node == node {
-      current = nil
-      return value
-    }
-    guard let node else { throw JSONError(.notFound, message: "nothing is there") }
-    return try JSONBridge.decode(R.State.self, from: node)
+  init(_ kind: JSONCellKind, _ reducer: R) {
+    self.kind = kind
+    self.reducer = reducer
   }
 
-  /// Puts the value back, and its JSON into the state where that has changed.
-  func store(_ value: R.State, into state: inout JSONState) throws(JSONError) {
-    let json = try JSONBridge.encode(value)
-    if let node = state.node, JSON(borrowing: node) == json {
-      current = (value, JSON(borrowing: node))
-      return
+  func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError) {
+    if value != nil, let json, json.node == node { return }
+    guard let node else { throw JSONError(.notFound, message: "nothing is there") }
+    let new = JSON(borrowing: node)
+    if let value, let json {
+      let before = JSONContinuation(of: value, json, as: new, identifiers)
+      self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
+    } else {
+      let decoded = identifiers.inForce {
+        Result { () throws(JSONError) in try JSONBridge.decode(R.State.self, from: new) }
+      }
+      value = try decoded.get()
     }
-    state.replace(with: json)
-    current = (value, json)
+    json = new
+  }
+
+  func reduce(into state: inout JSONState, _ action: R.Action) throws(JSONError) -> Effect<R.Action>
+  {
+    try read(state.node, state.identifiers)
+    // Taken out, so that changing it copies nothing. What JSON cannot carry is not put back: the
+    // state stays as it is in the JSON.
+    guard var value = value.take() else { return .none }
+    let effect = reducer.reduce(into: &value, action: action)
+    let written = try JSONBridge.encode(value)
+    if let node = state.node, JSON(borrowing: node) == written {
+      json = JSON(borrowing: node)
+    } else {
+      state.replace(with: written)
+      json = written
+    }
+    self.value = value
+    return effect
+  }
+
+  func slot(at pointer: JSONPointer) -> JSONSlotIdentity? {
+    value.flatMap { try? JSONBridge.slotIdentity(of: $0, at: pointer) }
+  }
+
+  func copy() -> any JSONCell {
+    let copy = TypedCell(kind, reducer)
+    copy.value = value
+    copy.json = json
+    return copy
   }
 }

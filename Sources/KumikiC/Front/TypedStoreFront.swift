@@ -195,8 +195,3 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func end() { store.end() }
 }
-
-extension PresentationState: JSONSlotValue {
-  package var slotIdentityText: String? { id?.description }
-  package var slotIsEnum: Bool { EnumTag.isEnum(State.self) }
-}

@@ -16,6 +16,9 @@ final class DecodingPlace: CodingPlace {
   var enumType: EnumType?
 
   /// Why no case of the enum fits, found where it could not be thrown.
+  /// What is being written over, where something is. Whoever decodes holds it.
+  var continuation: Unmanaged<JSONContinuation>?
+
   private var misfit: JSONError?
   private var acceptedNothing = false
   private var turns = 0
@@ -26,6 +29,7 @@ final class DecodingPlace: CodingPlace {
     self.step = step
     self.node = node
     self.depth = (parent?.depth ?? 0) + 1
+    continuation = parent?.continuation
   }
 
   /// A part of what is here.
@@ -79,7 +83,7 @@ extension DecodingPlace {
     do {
       let value = try T(from: BridgeDecoder(place: self))
       guard node != nil || acceptedNothing else { throw misses("a value") }
-      return value
+      return continuation == nil ? value : continued(value)
     } catch let error as JSONError {
       throw error
     } catch {

@@ -18,6 +18,8 @@ final class EncodingSearch {
   let goal: Goal
   private(set) var isDone = false
   private(set) var slot: (any JSONSlotValue)?
+  /// The same of a slot inside a state that is JSON, which has no value of its own.
+  private(set) var slotIdentity: JSONSlotIdentity?
   private(set) var value: (any Encodable)?
   /// The way goes through something that may not be there at another time: an optional, a case, an
   /// element.
@@ -54,8 +56,21 @@ final class EncodingSearch {
     isDone = true
   }
 
+  /// Goes on in the state of a feature that is JSON throughout.
+  fileprivate func look(in state: JSONFeature.State, from level: Int) {
+    isDone = true
+    mayVanish = true
+    switch goal {
+    case .part, .value:
+      state.json.withNode { node in part = json_incref(pointer.resolve(in: node, from: level)) }
+    case .slot:
+      slotIdentity = state.slot(at: JSONPointer(keys: Array(pointer.keys[level...])))
+    }
+  }
+
   fileprivate func found(_ value: any JSONSlotValue) {
     slot = value
+    slotIdentity = JSONSlotIdentity(id: value.slotIdentityText, isEnum: value.slotIsEnum)
     isDone = true
   }
 
@@ -163,6 +178,10 @@ extension EncodingPlace {
   /// Ends the search in a value that has no parts to encode; answers whether it is one.
   private func searchLeaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
     guard let search else { return true }
+    if T.self == JSONFeature.State.self {
+      search.look(in: unsafeBitCast(value, to: JSONFeature.State.self), from: level)
+      return true
+    }
     guard T.self == JSON.self else { return Scalar.includes(T.self) }
     guard search.goal != .slot else { return true }
     search.mayVanish = true
@@ -186,7 +205,9 @@ extension EncodingPlace {
       search.found(value: value)
     case .slot:
       if let slot = value as? any JSONSlotValue { return search.found(slot) }
-      guard T.self != JSON.self, !Scalar.includes(T.self) else { return }
+      guard T.self != JSON.self, T.self != JSONFeature.State.self, !Scalar.includes(T.self) else {
+        return
+      }
       // The slot may stand alone in what is here, such as an optional or a wrapper.
       let place = EncodingPlace(
         parent: parent, step: step, enumType: EnumType(T.self), search: search,

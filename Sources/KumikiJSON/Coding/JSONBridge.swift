@@ -43,6 +43,24 @@ public enum JSONBridge {
       try DecodingPlace(whole: json, parent: nil, step: .root, node: node).value(type)
     }
   }
+
+  /// Reads a value from JSON that was written over another; what is presented in both goes on.
+  package static func decode<T: Decodable>(
+    _ type: T.Type, from json: JSON, continuing before: JSONContinuation
+  ) throws(JSONError) -> T {
+    let result = before.identifiers.withoutPresenting {
+      withExtendedLifetime(before) {
+        Result { () throws(JSONError) in
+          try json.withNode { node throws(JSONError) in
+            let place = DecodingPlace(whole: json, parent: nil, step: .root, node: node)
+            place.continuation = .passUnretained(before)
+            return try place.value(type)
+          }
+        }
+      }
+    }
+    return try result.get()
+  }
 }
 
 // MARK: - Parts
@@ -82,7 +100,16 @@ extension JSONBridge {
   ) throws(JSONError) -> JSONSlotIdentity? {
     let search = EncodingSearch(pointer, for: .slot)
     _ = try search.run(in: root)
-    return search.slot.map { JSONSlotIdentity(id: $0.slotIdentityText, isEnum: $0.slotIsEnum) }
+    return search.slotIdentity
+  }
+
+  /// The slot at a place in a value, nil where there is none.
+  static func slot(
+    of root: any Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> (any JSONSlotValue)? {
+    let search = EncodingSearch(pointer, for: .slot)
+    _ = try search.run(in: root)
+    return search.slot
   }
 
   /// The same at a route; nil too where a row on the way is not there.

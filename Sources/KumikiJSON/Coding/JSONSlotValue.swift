@@ -1,3 +1,5 @@
+package import Kumiki
+
 /// A value that has an identity beside its JSON form: a presentation slot.
 ///
 /// The slot's form is the bare value or `null`, so its identity cannot be read from JSON. It is
@@ -7,10 +9,22 @@ package protocol JSONSlotValue {
   var slotIdentityText: String? { get }
   /// What is presented is one of several cases.
   var slotIsEnum: Bool { get }
+  /// This value with the identity of another, if that was at the same place and is the same one; else
+  /// with one of its own. The other is nil where nothing was there.
+  func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self
 }
 
 extension JSONSlotValue {
   package var slotIsEnum: Bool { false }
+  package func continuing(_: (any JSONSlotValue)?, _: Identifiers) -> Self { self }
+}
+
+extension PresentationState: JSONSlotValue {
+  package var slotIdentityText: String? { id?.description }
+  package var slotIsEnum: Bool { EnumTag.isEnum(State.self) }
+  package func continuing(_ other: (any JSONSlotValue)?, _ identifiers: Identifiers) -> Self {
+    continuing(other as? Self, identifiers)
+  }
 }
 
 /// A slot as it is now.

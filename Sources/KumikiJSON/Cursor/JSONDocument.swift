@@ -17,7 +17,7 @@ package final class JSONDocument {
   /// Places of rows some of which left in the running burst.
   var departing: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
-  private(set) var shape = JSONShape.none
+  var shape = JSONShape.none
   /// What the running burst writes, for patches; and what the one wrote that is being told.
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?
@@ -110,6 +110,9 @@ extension JSONDocument {
           let rows = array.makeRows(form)
           guard let node = array.node, let twin = rows.twin(in: node) else { return }
           throw JSONError(.decode, path: array.path, message: "two rows have the id \(twin)")
+        },
+        cell: { [identifiers] (part, kind) throws(JSONError) in
+          if part.node != nil { _ = try part.readCell(kind, identifiers) }
         }))
     self.shape = shape
   }

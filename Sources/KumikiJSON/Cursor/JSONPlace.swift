@@ -35,8 +35,8 @@ package final class JSONPlace {
   }
   /// As `slot`, for those who look at every step and must not count.
   private(set) var slotHere: Unmanaged<JSONSlotRecord>?
-  /// What a feature in another language keeps beside its JSON.
-  package var cell: AnyObject?
+  /// What features in another language keep beside their JSON here.
+  var cells: [any JSONCell] = []
   package var watchers: [JSONWatcher] = []
   /// How many want the last value kept, exactly here and here or below; and that value.
   private(set) var holders = 0
@@ -120,9 +120,11 @@ package final class JSONPlace {
 
   /// The presentation here is over, and with it every one inside: the next one there is another.
   func endSlotsBelow() {
+    cells = []
     var stack = below
     while let place = stack.popLast() {
       place.slot?.forget()
+      place.cells = []
       stack += place.below
     }
   }

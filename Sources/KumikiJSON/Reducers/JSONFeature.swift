@@ -2,9 +2,16 @@ package import Kumiki
 
 /// A feature whose state and actions are JSON, whatever language it is written in.
 public struct JSONFeature {
-  private let reducer: JSONReducer
+  let reducer: JSONReducer
+  /// The state that it was registered with.
+  let initialState: () throws -> JSON?
 
-  package init(_ reducer: JSONReducer) { self.reducer = reducer }
+  package init(
+    _ reducer: JSONReducer, initialState: @escaping () throws -> JSON? = { nil }
+  ) {
+    self.reducer = reducer
+    self.initialState = initialState
+  }
 
   /// An action that fits the feature.
   ///
@@ -12,7 +19,7 @@ public struct JSONFeature {
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
       try JSONMeasure.check(node)
-      guard node.mayBeAction else { throw .notAnAction }
+      guard node.mayBeAction else { throw reducer.cases?.misfit(node) ?? .notAnAction }
       if let refusal = reducer.refusal(of: node) { throw refusal }
     }
     return JSONAction(action, isChecked: true)

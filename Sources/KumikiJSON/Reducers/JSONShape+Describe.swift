@@ -19,7 +19,7 @@ extension JSONShape {
 
   private func branch(of action: JSONNode) -> [String]? {
     switch kind {
-    case .none, .binding: return nil
+    case .none, .binding, .cell: return nil
     case .all: return children.lazy.compactMap { $0.branch(of: action) }.first
     case .recursion: return child.branch(of: action)
     case .part: return payload(of: action).map { cases + child.names(of: $0) }
@@ -31,7 +31,7 @@ extension JSONShape {
   /// True where an action is a write of a view's binding, for whichever part.
   package func isBinding(_ action: JSONNode) -> Bool {
     switch kind {
-    case .none: return false
+    case .none, .cell: return false
     case .all: return children.contains { $0.isBinding(action) }
     case .recursion: return child.isBinding(action)
     case .binding: return payload(of: action) != nil

@@ -9,7 +9,7 @@ internal import CJansson
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion, binding }
+  enum Kind { case none, all, part, slot, rows, recursion, binding, cell }
 
   let kind: Kind
   /// The keys from the reducer's state to the part, and the cases from its actions to the part's.
@@ -18,6 +18,8 @@ package final class JSONShape: @unchecked Sendable {
   let options: JSONSlotOptions
   /// Of `rows`.
   let form: JSONRowsForm?
+  /// Of `cell`.
+  let cellKind: JSONCellKind?
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
   private let nested: (() -> JSONShape)?
@@ -25,13 +27,14 @@ package final class JSONShape: @unchecked Sendable {
   private init(
     _ kind: Kind, keys: [String] = [], cases: [String] = [],
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    children: [JSONShape] = [], nested: (() -> JSONShape)? = nil
+    cellKind: JSONCellKind? = nil, children: [JSONShape] = [], nested: (() -> JSONShape)? = nil
   ) {
     self.kind = kind
     self.keys = keys
     self.cases = cases
     self.options = options
     self.form = form
+    self.cellKind = cellKind
     self.children = children
     self.nested = nested
   }
@@ -60,6 +63,9 @@ package final class JSONShape: @unchecked Sendable {
   /// Actions that write the state: those of a view's bindings.
   static func binding(cases: [String]) -> JSONShape { JSONShape(.binding, cases: cases) }
 
+  /// A feature of another language, which knows itself what is in its state.
+  package static func cell(_ kind: JSONCellKind) -> JSONShape { JSONShape(.cell, cellKind: kind) }
+
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
     JSONShape(.recursion, nested: nested)
   }
@@ -72,7 +78,7 @@ extension JSONShape {
   /// The options of the slot at a place; nil where there is no slot.
   func slotOptions(at keys: ArraySlice<String>) -> JSONSlotOptions? {
     switch kind {
-    case .none, .binding: return nil
+    case .none, .binding, .cell: return nil
     case .all: return children.lazy.compactMap { $0.slotOptions(at: keys) }.first
     case .part: return keys.dropping(self.keys).flatMap { child.slotOptions(at: $0) }
     case .slot:
@@ -87,13 +93,26 @@ extension JSONShape {
   /// The rows or the path at a place, whose child is the element's shape; nil where there is none.
   func rows(at keys: ArraySlice<String>) -> JSONShape? {
     switch kind {
-    case .none, .binding: return nil
+    case .none, .binding, .cell: return nil
     case .all: return children.lazy.compactMap { $0.rows(at: keys) }.first
     case .part, .slot: return keys.dropping(self.keys).flatMap { child.rows(at: $0) }
     case .rows:
       guard let rest = keys.dropping(self.keys) else { return nil }
       return rest.isEmpty ? self : elementKeys(rest).flatMap { child.rows(at: $0) }
     case .recursion: return child.rows(at: keys)
+    }
+  }
+
+  /// The features of another language whose states hold a place, with how many keys lead to each.
+  func cells(at keys: ArraySlice<String>) -> [(JSONCellKind, Int)] {
+    switch kind {
+    case .none, .binding: return []
+    case .cell: return cellKind.map { [($0, keys.startIndex)] } ?? []
+    case .all: return children.flatMap { $0.cells(at: keys) }
+    case .part, .slot: return keys.dropping(self.keys).map { child.cells(at: $0) } ?? []
+    case .rows:
+      return keys.dropping(self.keys).flatMap(elementKeys).map { child.cells(at: $0) } ?? []
+    case .recursion: return child.cells(at: keys)
     }
   }
 
@@ -108,6 +127,8 @@ extension JSONShape {
   func slotKeys(for cases: ArraySlice<String>) -> [String]? {
     switch kind {
     case .none, .rows, .binding: return nil
+    // Its slots bear in the state the names that their actions have.
+    case .cell: return cases.isEmpty ? nil : cases.filter { $0 != "presented" }
     case .all: return children.lazy.compactMap { $0.slotKeys(for: cases) }.first
     case .part:
       return cases.dropping(self.cases).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
@@ -132,6 +153,7 @@ extension JSONShape {
     guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
     switch kind {
     case .none, .binding: return
+    case .cell: if let cellKind { try visitor.cell(&state, cellKind) }
     case .all: for shape in children { try shape.visit(&state, visitor) }
     case .part:
       try Self.descend(&state, keys) { (part) throws(JSONError) in
@@ -172,6 +194,7 @@ extension JSONShape {
   struct Visitor {
     let slot: (inout JSONState, JSONSlotOptions) -> Void
     let rows: (inout JSONState, JSONRowsForm) throws(JSONError) -> Void
+    let cell: (inout JSONState, JSONCellKind) throws(JSONError) -> Void
   }
 
   private var isInteresting: Bool { kind != .none && kind != .binding }

@@ -38,6 +38,12 @@ package final class JSONRows {
 
   init(_ form: JSONRowsForm) { self.form = form }
 
+  /// The same rows, in a copy of the state.
+  init(copying other: JSONRows) {
+    form = other.form
+    isLong = other.isLong
+  }
+
   package var idKey: JSONCase { form.idKey }
   package var isPath: Bool { form.isPath }
 

@@ -2,7 +2,7 @@ internal import CJansson
 package import Kumiki
 
 extension JSONState {
-  var identifiers: Identifiers { document._withUnsafeGuaranteedRef { $0.identifiers } }
+  package var identifiers: Identifiers { document._withUnsafeGuaranteedRef { $0.identifiers } }
 
   /// The rows that this array is known to be, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }

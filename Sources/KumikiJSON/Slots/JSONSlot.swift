@@ -108,15 +108,6 @@ extension JSONState {
     return record
   }
 
-  /// What a feature in another language keeps here; made on first use, and where another was.
-  package mutating func cell<Cell: AnyObject>(_ make: () -> Cell) -> Cell {
-    let place = makePlace()
-    if let cell = place.cell as? Cell { return cell }
-    let made = make()
-    place.cell = made
-    return made
-  }
-
   /// Replaces what is here by an immutable value.
   package mutating func replace(with json: JSON) {
     guard put(stealing: json.withNode { json_incref($0)! }) else { return }

@@ -33,6 +33,14 @@ package final class JSONSlotRecord {
     self.identifiers = identifiers
   }
 
+  /// The same presentation, in a copy of the state.
+  convenience init(copying other: JSONSlotRecord) {
+    self.init(other.options, other.identifiers)
+    id = other.id
+    serial = other.serial
+    identity = other.identity
+  }
+
   /// What is presented is an enum, which moves to another case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 

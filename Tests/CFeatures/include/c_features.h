@@ -10,4 +10,8 @@ kmk_reducer *c_counter(void);
 /* What malloc has given out, in bytes. */
 size_t c_bytes_in_use(void);
 
+/* {"count": n, "note": null or {"text": TEXT}} with "increment", "openNote" and {"note": ...}, which
+ * knows "startTimer", "tick", which appends a dot, and "close". */
+kmk_reducer *c_screen(void);
+
 #endif

@@ -7,6 +7,9 @@ public func team_register() -> Int32 {
     try registerFeature("Board", initialState: Board.State()) { Board() }
     try registerFeature("Concurrency", initialState: Concurrency.State()) { Concurrency() }
     try registerFeature("Profile", initialState: Profile.State()) { Profile() }
+    try registerFeature("Sheet", initialState: Sheet.State(note: "")) { Sheet() }
+    try registerFeature("Pin", initialState: Pin.State(id: 0)) { Pin() }
+    try registerFeature("Shelf", initialState: Shelf.State()) { try Shelf() }
     return 0
   } catch {
     return -1

@@ -1,0 +1,29 @@
+internal import CJansson
+
+extension JSONDocument {
+  /// The same state once more, with the same identities; from here on they differ.
+  ///
+  /// The tree is shared until one of the two is written. Watchers stay with this one.
+  func fork() -> JSONDocument {
+    let copy = JSONDocument(borrowing: root, identifiers)
+    copy.places.resemble(places)
+    copy.shape = shape
+    return copy
+  }
+}
+
+extension JSONPlace {
+  /// Takes over what another place and those below it remember.
+  fileprivate func resemble(_ other: JSONPlace) {
+    var stack = [(self, other)]
+    while let (here, other) = stack.popLast() {
+      if let slot = other.slot { here.slot = JSONSlotRecord(copying: slot) }
+      if let rows = other.rows { here.rows = JSONRows(copying: rows) }
+      here.cells = other.cells.map { $0.copy() }
+      for child in other.indexed {
+        withExtendedLifetime(child) { stack.append((here.makeChild(child.segment), child)) }
+      }
+      for (id, child) in other.rowChildren { stack.append((here.makeRowChild(id), child)) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import CJansson
+package import Kumiki
+
+/// What a feature of another language keeps beside its JSON: its own form of the state.
+package protocol JSONCell: AnyObject {
+  var kind: JSONCellKind { get }
+  /// Reads the JSON, unless it is what was read or written last.
+  func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
+  /// The slot at a place in the state that was read; nil where there is none.
+  func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
+  /// The same once more, for a copy of the state.
+  func copy() -> any JSONCell
+}
+
+/// Tells the cells of one feature from those of another at the same place.
+package final class JSONCellKind: Sendable {
+  fileprivate let make: @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
+
+  package init(_ make: @escaping @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell) {
+    self.make = make
+  }
+}
+
+extension JSONState {
+  /// What a feature keeps here; made on first use.
+  package mutating func cell(_ kind: JSONCellKind) throws(JSONError) -> any JSONCell {
+    let place = makePlace()
+    if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
+    let made = try kind.make(kind)
+    place.cells.append(made)
+    return made
+  }
+
+  /// The same, with what is here now read into it.
+  mutating func readCell(
+    _ kind: JSONCellKind, _ identifiers: Identifiers
+  ) throws(JSONError) -> any JSONCell {
+    let cell = try cell(kind)
+    do throws(JSONError) {
+      try cell.read(node, identifiers)
+    } catch {
+      throw JSONError(
+        error.kind, position: error.position, path: path + error.path, message: error.message)
+    }
+    return cell
+  }
+}
+
+extension JSONDocument {
+  /// The slot at a pointer, as it is now: a layer's, or one inside a feature of another language.
+  package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
+    if let record = slot(at: pointer) {
+      return JSONSlotIdentity(
+        id: record.id?.description, isEnum: record.options.kind == .enumeration)
+    }
+    let keys = pointer.keys
+    var root = JSONState(self)
+    for (kind, depth) in shape.cells(at: keys[...]) {
+      let found: JSONSlotIdentity?? = root.descend(JSONPointer(keys: Array(keys[..<depth]))) {
+        let cell = $0.node?.isContainer == true ? try? $0.readCell(kind, identifiers) : nil
+        return cell?.slot(at: JSONPointer(keys: Array(keys[depth...])))
+      }
+      if let found, let found { return found }
+    }
+    return nil
+  }
+}

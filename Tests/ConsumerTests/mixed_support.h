@@ -1,0 +1,38 @@
+/* What the tests of mixed trees share: a loop and a store for each, and short ways to ask. */
+#ifndef MIXED_SUPPORT_H
+#define MIXED_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include <kumiki.h>
+
+#include "team/team.h"
+
+#define SECOND UINT64_C(1000000000)
+
+typedef struct mixed {
+  kmk_loop *loop;
+  kmk_store *store;
+  char issues[256]; /* the codes of what was reported, each followed by a space */
+} mixed;
+
+int mixed_setup(void **state);
+int mixed_teardown(void **state);
+
+/* Actions and expected values are JSON with ' in place of ". */
+void mixed_send(const mixed *m, const char *action);
+kmk_status mixed_refused(const mixed *m, const char *action, kmk_error *error);
+void mixed_assert(const mixed *m, const char *pointer, const char *expected);
+void mixed_assert_id(const mixed *m, const char *pointer, const char *expected); /* NULL: none */
+void mixed_advance(const mixed *m, double seconds);
+
+/* A parsed text with ' in place of ". The caller owns it. */
+json_t *mixed_json(const char *text);
+
+#endif

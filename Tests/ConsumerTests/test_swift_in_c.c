@@ -1,0 +1,262 @@
+/* A feature written in Swift as a part of a tree that is written in C. */
+#include "mixed_support.h"
+
+/* {"destination": null or {"profile": Profile}, "pinned": [Pin]}
+ * "open", "openSigned", "clear", {"rename": TEXT} past the profile's own reducer, {"replace": STATE}
+ * of the whole destination; and what stands below "destination" and "pinned". */
+static kmk_effect *home(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
+  (void)env, (void)user_data;
+  const json_t *payload;
+  if (kmk_action_is(action, "open")) {
+    json_t *profile = mixed_json("{'profile': {'name': 'Ann', 'age': 41, 'counted': {'ratio': 0.5},"
+                                 " 'sheet': null}}");
+    assert_int_equal(kmk_state_set_new(state, "/destination", profile), KMK_OK);
+  } else if (kmk_action_is(action, "clear")) {
+    kmk_state_set_new(state, "/destination", json_null());
+  } else if ((payload = kmk_action_payload(action, "rename"))) {
+    kmk_state_set(state, "/destination/profile/name", payload);
+  } else if ((payload = kmk_action_payload(action, "replace"))) {
+    kmk_state_set(state, "", payload);
+  }
+  return NULL;
+}
+
+static kmk_reducer *tree(void) {
+  kmk_reducer *parent = kmk_for_each(kmk_reducer_new(home, NULL, NULL), "/pinned", "pinned", "id",
+                                     kmk_feature("Pin"));
+  return kmk_presentation(parent, "/destination", "destination", NULL,
+                          kmk_scope_case("profile", "profile", kmk_feature("Profile")));
+}
+
+#define PROFILE(sheet)                                                                             \
+  "{'profile': {'name': 'Ann', 'age': 41, 'counted': {'ratio': 0.5}, 'sheet': " sheet "}}"
+#define HOME(destination) "{'destination': " destination ", 'pinned': []}"
+#define IN_PROFILE(action) "{'destination': {'presented': {'profile': " action "}}}"
+#define IN_SHEET(action) IN_PROFILE("{'sheet': {'presented': " action "}}")
+#define SHEET "/destination/profile/sheet"
+
+static void open_home(mixed *m, const char *initial) {
+  kmk_error error;
+  json_t *state = mixed_json(initial);
+  m->store = kmk_store_new(m->loop, tree(), state, &error);
+  json_decref(state);
+  if (m->store == NULL)
+    fail_msg("%s %s", error.path, error.message);
+}
+
+/* Its outer presentation is 0, the one inside 1. */
+static mixed *with_sheet(void **state) {
+  mixed *m = *state;
+  open_home(m, HOME("null"));
+  mixed_send(m, "'open'");
+  mixed_send(m, IN_PROFILE("'open'"));
+  mixed_send(m, IN_SHEET("'start'"));
+  mixed_advance(m, 2.5);
+  mixed_assert(m, SHEET "/note", "'..'");
+  mixed_assert_id(m, "/destination", "0");
+  mixed_assert_id(m, SHEET, "1");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+  return m;
+}
+
+static void D61_its_presentation_and_its_effects_live_on_from_action_to_action(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, IN_PROFILE("'grow'"));
+  mixed_send(m, IN_SHEET("{'write': 'a'}"));
+  mixed_send(m, "'nothing that anybody knows'");
+  mixed_advance(m, 1);
+  mixed_assert(m, "/destination/profile/age", "42");
+  mixed_assert(m, SHEET "/note", "'a.'");
+  mixed_assert_id(m, SHEET, "1");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+  assert_string_equal(m->issues, "");
+}
+
+static void D61_a_write_from_c_beside_what_it_presents_ends_nothing(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, "{'rename': 'Bob'}");
+  mixed_assert_id(m, SHEET, "1");
+  mixed_advance(m, 1);
+  mixed_assert(m, "/destination/profile/name", "'Bob'");
+  mixed_assert(m, SHEET "/note", "'...'");
+  mixed_assert_id(m, SHEET, "1");
+  mixed_send(m, IN_SHEET("'openHelp'"));
+  mixed_assert_id(m, SHEET "/help", "2");
+  mixed_send(m, "{'rename': 'Cid'}");
+  mixed_assert_id(m, SHEET "/help", "2");
+  assert_string_equal(m->issues, "");
+}
+
+static void D11_a_document_that_is_written_over_it_is_compared(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, "{'replace': " HOME(PROFILE("{'note': 'b', 'help': null}")) "}");
+  mixed_assert_id(m, SHEET, "1");
+  mixed_advance(m, 1);
+  mixed_assert(m, SHEET "/note", "'b.'");
+  mixed_send(m, "{'replace': " HOME(PROFILE("null")) "}");
+  mixed_assert_id(m, SHEET, NULL);
+  mixed_send(m, IN_PROFILE("'grow'"));
+  assert_int_equal(kmk_store_effect_count(m->store), 0);
+  mixed_send(m, "{'replace': " HOME(PROFILE("{'note': '', 'help': null}")) "}");
+  mixed_assert_id(m, SHEET, "2");
+}
+
+static void D60_what_is_opened_again_presents_anew(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, "{'destination': 'dismiss'}");
+  assert_int_equal(kmk_store_effect_count(m->store), 0);
+  mixed_assert_id(m, SHEET, NULL);
+  mixed_send(m, "'open'");
+  mixed_assert_id(m, SHEET, NULL);
+  mixed_send(m, IN_PROFILE("'open'"));
+  mixed_assert_id(m, "/destination", "2");
+  mixed_assert_id(m, SHEET, "3");
+  mixed_advance(m, 3);
+  mixed_assert(m, SHEET "/note", "''");
+}
+
+static void D74_it_dismisses_what_it_presents(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, IN_SHEET("'close'"));
+  assert_int_equal(kmk_loop_run_until_idle(m->loop, 1000, NULL), KMK_OK);
+  mixed_assert(m, SHEET, "null");
+  mixed_assert_id(m, "/destination", "0");
+  assert_int_equal(kmk_store_effect_count(m->store), 0);
+}
+
+static void D73_it_dismisses_itself_where_c_presents_it(void **state) {
+  mixed *m = *state;
+  kmk_error error;
+  json_t *initial = mixed_json("{'sheet': {'note': 'first', 'help': null}}");
+  m->store = kmk_store_new(
+      m->loop,
+      kmk_presentation(kmk_combine(0, NULL), "/sheet", "sheet", NULL, kmk_feature("Sheet")),
+      initial, &error);
+  json_decref(initial);
+  assert_non_null(m->store);
+  mixed_send(m, "{'sheet': {'presented': 'start'}}");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+  mixed_send(m, "{'sheet': {'presented': 'close'}}");
+  assert_int_equal(kmk_loop_run_until_idle(m->loop, 1000, NULL), KMK_OK);
+  mixed_assert(m, "", "{'sheet': null}");
+  assert_int_equal(kmk_store_effect_count(m->store), 0);
+}
+
+static void what_it_presents_in_the_first_state_has_an_id_at_once(void **state) {
+  mixed *m = *state;
+  open_home(m, HOME(PROFILE("{'note': '', 'help': {'text': ''}}")));
+  mixed_assert_id(m, "/destination", "0");
+  mixed_assert_id(m, SHEET "/help", "1");
+  mixed_assert_id(m, SHEET, "2");
+  assert_int_equal(kmk_store_dismiss_id(m->store, "destination.presented.profile.sheet", "1", NULL),
+                   KMK_ERR_NOT_FOUND);
+  assert_int_equal(kmk_store_dismiss_id(m->store, "destination.presented.profile.sheet", "2", NULL),
+                   KMK_OK);
+  mixed_assert(m, SHEET, "null");
+}
+
+static void count_present(const char *id, const char *name, const json_t *value, void *counts) {
+  (void)id, (void)name, (void)value;
+  ++((int *)counts)[0];
+}
+
+static void count_update(const char *id, const json_t *value, void *counts) {
+  (void)id, (void)value;
+  ++((int *)counts)[1];
+}
+
+static void count_dismiss(const char *id, void *counts) {
+  (void)id;
+  ++((int *)counts)[2];
+}
+
+static void J6_a_view_of_what_it_presents_is_told_of_its_life(void **state) {
+  mixed *m = *state;
+  int told[3] = {0};
+  const kmk_presentation_callbacks view = {sizeof view, count_present, count_update, count_dismiss};
+  open_home(m, HOME("null"));
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(m->store, SHEET, &view, told, NULL, NULL);
+  assert_non_null(subscription);
+  mixed_send(m, "'open'");
+  assert_int_equal(told[0], 0);
+  mixed_send(m, IN_PROFILE("'open'"));
+  mixed_send(m, IN_SHEET("{'write': 'a'}"));
+  mixed_send(m, "{'rename': 'Bob'}");
+  assert_int_equal(told[0], 1);
+  assert_int_equal(told[2], 0);
+  assert_true(told[1] >= 1);
+  mixed_send(m, "{'destination': 'dismiss'}");
+  assert_int_equal(told[0], 1);
+  assert_int_equal(told[2], 1);
+  kmk_subscription_free(subscription);
+}
+
+static void F3_each_row_has_its_own(void **state) {
+  mixed *m = *state;
+  open_home(m, "{'destination': null, 'pinned': [{'id': 1, 'note': ''}, {'id': 2, 'note': ''}]}");
+  mixed_send(m, "{'pinned': {'element': {'id': 1, 'action': 'start'}}}");
+  mixed_send(m, "{'pinned': {'element': {'id': 2, 'action': 'start'}}}");
+  mixed_advance(m, 1);
+  mixed_send(m, "{'pinned': {'element': {'id': 2, 'action': {'write': 'b'}}}}");
+  mixed_advance(m, 1);
+  mixed_assert(m, "/pinned/0/note", "'..'");
+  mixed_assert(m, "/pinned/1/note", "'b.'");
+  mixed_send(m, "{'replace': {'destination': null, 'pinned': [{'id': 2, 'note': 'c'}]}}");
+  mixed_send(m, "'nothing that anybody knows'");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+  mixed_advance(m, 1);
+  mixed_assert(m, "/pinned/0/note", "'c.'");
+}
+
+static void M9_what_does_not_fit_it_is_refused_and_changes_nothing(void **state) {
+  mixed *m = with_sheet(state);
+  kmk_error error;
+  assert_int_equal(mixed_refused(m, IN_SHEET("'nope'"), &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/presented/profile/sheet/presented");
+  assert_non_null(strstr(error.message, "openHelp"));
+  assert_int_equal(mixed_refused(m, IN_PROFILE("{'move': {'from': 1, 'to': 'x'}}"), &error),
+                   KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/presented/profile/move/to");
+  mixed_assert(m, SHEET "/note", "'..'");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+
+  json_t *misfit = mixed_json(HOME("{'profile': {'name': 5}}"));
+  assert_null(kmk_store_new(m->loop, tree(), misfit, &error));
+  json_decref(misfit);
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/profile/name");
+}
+
+static void M9_a_state_from_c_that_does_not_fit_it_is_an_issue(void **state) {
+  mixed *m = with_sheet(state);
+  mixed_send(m, "{'rename': 5}");
+  assert_string_equal(m->issues, "");
+  mixed_send(m, IN_PROFILE("'grow'"));
+  assert_string_equal(m->issues, "action-misfit ");
+  mixed_assert(m, "/destination/profile/name", "5");
+  mixed_send(m, "{'rename': 'Dan'}");
+  mixed_send(m, IN_PROFILE("'grow'"));
+  mixed_assert(m, "/destination/profile/age", "42");
+  assert_string_equal(m->issues, "action-misfit ");
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
+  const struct CMUnitTest tests[] = {
+      TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
+      TEST(D61_a_write_from_c_beside_what_it_presents_ends_nothing),
+      TEST(D11_a_document_that_is_written_over_it_is_compared),
+      TEST(D60_what_is_opened_again_presents_anew),
+      TEST(D74_it_dismisses_what_it_presents),
+      TEST(D73_it_dismisses_itself_where_c_presents_it),
+      TEST(what_it_presents_in_the_first_state_has_an_id_at_once),
+      TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
+      TEST(F3_each_row_has_its_own),
+      TEST(M9_what_does_not_fit_it_is_refused_and_changes_nothing),
+      TEST(M9_a_state_from_c_that_does_not_fit_it_is_an_issue),
+  };
+  if (team_register() != 0)
+    return 1;
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
