@@ -47,7 +47,9 @@ static bool send_to(kmk_store *store, int level, json_t *action) {
   kmk_error error;
   if (kmk_store_send_new(store, action, &error) == KMK_OK)
     return true;
-  printf("   level %d (%s): %s\n", level, kmk_status_name(error.status), error.message);
+  printf("   line %zu, level %d, %s (%s): %s\n", line_number(), level,
+         error.path[0] ? error.path : "the whole action", kmk_status_name(error.status),
+         error.message);
   return false;
 }
 
@@ -64,6 +66,18 @@ static void dive(kmk_store *store, json_int_t count) {
   }
 }
 
+/* Sends to a level, as {"at": [LEVEL, ACTION]} says. */
+static void send_at(kmk_store *store, const json_t *argument) {
+  const json_t *level = json_array_get(argument, 0);
+  json_int_t number = json_integer_value(level);
+  if (json_array_size(argument) != 2 || !json_is_integer(level) || number < 0 ||
+      number > KMK_MAX_DEPTH)
+    printf("   line %zu, /at: expected [LEVEL, ACTION], a level from 0 to %d\n", line_number(),
+           KMK_MAX_DEPTH);
+  else
+    send_to(store, (int)number, json_incref(json_array_get(argument, 1)));
+}
+
 static bool command(kmk_store *store, const char *name, const json_t *argument) {
   json_int_t count = json_integer_value(argument);
   if (strcmp(name, "dive") == 0) {
@@ -72,8 +86,7 @@ static bool command(kmk_store *store, const char *name, const json_t *argument) 
     for (int level = innermost(store); count > 0 && level > 0; count--, level--)
       send_to(store, level - 1, json_pack("{s:s}", slot_of(level - 1), "dismiss"));
   } else if (strcmp(name, "at") == 0) {
-    int level = (int)json_integer_value(json_array_get(argument, 0));
-    send_to(store, level, json_incref(json_array_get(argument, 1)));
+    send_at(store, argument);
   } else {
     return false;
   }

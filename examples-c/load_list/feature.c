@@ -91,11 +91,22 @@ static kmk_effect *load_list(kmk_state *state, const json_t *action, kmk_env *en
   return NULL;
 }
 
+static const kmk_case counter_cases[] = {{"increment", NULL}, {"decrement", NULL}};
+
+static const kmk_case list_cases[] = {
+    {"counter", "any"},
+    {"deleteRow", "integer"},
+    {"setNavigation", "selection: integer?"},
+    {"setNavigationSelectionDelayCompleted", NULL},
+};
+
 static kmk_status register_one(const char *name, const bool *latest_only) {
-  /* The counter runs for as long as both optionals are filled. */
+  /* The counter runs for as long as both optionals are filled. What is none of the known actions is
+   * refused, and so never gets here. */
   kmk_reducer *parent = kmk_reducer_new(load_list, (void *)latest_only, NULL);
-  kmk_reducer *child = kmk_reducer_new(counter, NULL, NULL);
-  kmk_reducer *reducer = kmk_if_let(parent, "/selection/value", "counter", NULL, child);
+  kmk_reducer *child = kmk_cases(kmk_reducer_new(counter, NULL, NULL), 2, counter_cases);
+  kmk_reducer *reducer =
+      kmk_cases(kmk_if_let(parent, "/selection/value", "counter", NULL, child), 4, list_cases);
   json_t *initial = json_pack("{s:[{s:i,s:i},{s:i,s:i},{s:i,s:i}], s:n}", "rows", "id", 1, "count",
                               1, "id", 2, "count", 42, "id", 3, "count", 100, "selection");
   kmk_status status = kmk_feature_register(name, reducer, initial, NULL);

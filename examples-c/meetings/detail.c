@@ -50,10 +50,22 @@ kmk_reducer *meetings_detail(void) {
   static const char *const alerts[] = {"alert", NULL};
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   options.ephemeral_cases = alerts;
+  static const kmk_case buttons[] = {{"confirmDeletion", NULL}};
+  static const kmk_case delegate[] = {{"delete", NULL}};
+  static const kmk_case opened[] = {{"alert", "any"}, {"edit", "any"}, {"record", "any"}};
+  static const kmk_case cases[] = {
+      {"cancelTapped", NULL}, {"delegate", "any"},  {"deleteTapped", NULL}, {"destination", "any"},
+      {"doneTapped", NULL},   {"editTapped", NULL}, {"recordTapped", NULL},
+  };
   kmk_reducer *destinations[] = {
       kmk_scope_case("edit", "edit", meetings_form()),
       kmk_scope_case("record", "record", meetings_record()),
+      meetings_known("alert", 1, buttons),
   };
-  return kmk_presentation(kmk_reducer_new(detail, NULL, NULL), "/destination", "destination",
-                          &options, kmk_combine(2, destinations));
+  kmk_reducer *all[] = {
+      kmk_presentation(kmk_reducer_new(detail, NULL, NULL), "/destination", "destination", &options,
+                       kmk_cases(kmk_combine(3, destinations), 3, opened)),
+      meetings_known("delegate", 1, delegate),
+  };
+  return kmk_cases(kmk_combine(2, all), 7, cases);
 }

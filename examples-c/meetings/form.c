@@ -15,4 +15,8 @@ static kmk_effect *form(kmk_state *state, const json_t *action, kmk_env *env, vo
   return NULL;
 }
 
-kmk_reducer *meetings_form(void) { return kmk_reducer_new(form, NULL, NULL); }
+kmk_reducer *meetings_form(void) {
+  static const kmk_case cases[] = {
+      {"addAttendee", "text"}, {"setDuration", "integer"}, {"setTitle", "text"}};
+  return kmk_cases(kmk_reducer_new(form, NULL, NULL), 3, cases);
+}

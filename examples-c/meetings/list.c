@@ -73,13 +73,27 @@ static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, vo
   return NULL;
 }
 
+kmk_reducer *meetings_known(const char *action_case, size_t count, const kmk_case *cases) {
+  kmk_reducer *knowing = kmk_cases(kmk_combine(0, NULL), count, cases);
+  return *action_case ? kmk_scope("", action_case, knowing) : knowing;
+}
+
 kmk_reducer *meetings_list(void) {
+  static const kmk_case opened[] = {{"add", "any"}, {"detail", "any"}};
+  static const kmk_case cases[] = {
+      {"addTapped", NULL},
+      {"confirmAddTapped", NULL},
+      {"destination", "any"},
+      {"meetingTapped", "text"},
+  };
   kmk_reducer *destinations[] = {
       kmk_scope_case("add", "add", meetings_form()),
       kmk_scope_case("detail", "detail", meetings_detail()),
   };
-  return kmk_presentation(kmk_reducer_new(list, NULL, NULL), "/destination", "destination", NULL,
-                          kmk_combine(2, destinations));
+  kmk_reducer *whole =
+      kmk_presentation(kmk_reducer_new(list, NULL, NULL), "/destination", "destination", NULL,
+                       kmk_cases(kmk_combine(2, destinations), 2, opened));
+  return kmk_cases(whole, 4, cases);
 }
 
 kmk_status meetings_register(void) {

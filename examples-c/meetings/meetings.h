@@ -27,6 +27,10 @@
  */
 kmk_status meetings_register(void);
 
+/* Does nothing, and knows the actions under a case; under none where that is "": for what is read
+ * by those around alone, such as the buttons of an alert. */
+kmk_reducer *meetings_known(const char *action_case, size_t count, const kmk_case *cases);
+
 /* The parts, inside out. */
 kmk_reducer *meetings_form(void);
 kmk_reducer *meetings_record(void);

@@ -44,6 +44,17 @@ static kmk_effect *record(kmk_state *state, const json_t *action, kmk_env *env, 
 kmk_reducer *meetings_record(void) {
   kmk_slot_options alert = KMK_SLOT_OPTIONS_INIT;
   alert.ephemeral = true; /* gone once one of its buttons was pressed: needs no reducer */
-  return kmk_presentation(kmk_reducer_new(record, NULL, NULL), "/alert", "alert", &alert,
-                          kmk_combine(0, NULL));
+  static const kmk_case buttons[] = {{"discard", NULL}, {"save", NULL}};
+  static const kmk_case delegate[] = {{"save", NULL}};
+  static const kmk_case cases[] = {{"alert", "any"},
+                                   {"appeared", NULL},
+                                   {"delegate", "any"},
+                                   {"endTapped", NULL},
+                                   {"tick", NULL}};
+  kmk_reducer *all[] = {
+      kmk_presentation(kmk_reducer_new(record, NULL, NULL), "/alert", "alert", &alert,
+                       meetings_known("", 2, buttons)),
+      meetings_known("delegate", 1, delegate),
+  };
+  return kmk_cases(kmk_combine(2, all), 5, cases);
 }

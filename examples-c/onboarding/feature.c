@@ -93,10 +93,31 @@ static kmk_reducer *choose(const json_t *state, const json_t *action, void *data
   return logged_in_scope(json_is_true(json_object_get(in, "isOnboarding")) ? &tour : &server);
 }
 
+static const kmk_case session_cases[] = {{"loggedOut", "any"}, {"loggedIn", "any"}};
+static const kmk_case logged_out_cases[] = {{"logIn", NULL}, {"setName", "text"}};
+static const kmk_case logged_in_cases[] = {
+    {"finishTour", NULL},
+    {"greet", NULL},
+    {"greeted", "text"},
+    {"logOut", NULL},
+};
+
+/* Says which actions a screen knows, and does nothing: the reducer that a reader chooses is not
+ * there yet when an action is looked at. */
+static kmk_reducer *knowing(const char *screen, size_t count, const kmk_case *cases) {
+  return kmk_scope("", screen, kmk_cases(kmk_combine(0, NULL), count, cases));
+}
+
 static kmk_status register_one(const char *name, kmk_reducer *screens) {
-  kmk_reducer *both[] = {screens, kmk_reducer_new(session, NULL, NULL)};
+  kmk_reducer *all[] = {
+      knowing("loggedOut", 2, logged_out_cases),
+      knowing("loggedIn", 4, logged_in_cases),
+      screens,
+      kmk_reducer_new(session, NULL, NULL),
+  };
   json_t *initial = json_pack("{s:{s:s}}", "loggedOut", "name", "");
-  kmk_status status = kmk_feature_register(name, kmk_combine(2, both), initial, NULL);
+  kmk_reducer *reducer = kmk_cases(kmk_combine(4, all), 2, session_cases);
+  kmk_status status = kmk_feature_register(name, reducer, initial, NULL);
   json_decref(initial);
   return status;
 }

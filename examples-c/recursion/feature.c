@@ -43,13 +43,28 @@ static kmk_effect *bbb_step(kmk_state *state, const json_t *action, kmk_env *env
   return NULL;
 }
 
+static const kmk_case aaa_cases[] = {
+    {"bbb", "any"},          {"close", NULL},      {"openBbb", NULL},
+    {"setCount", "integer"}, {"startTimer", NULL}, {"tick", NULL},
+};
+
+static const kmk_case bbb_cases[] = {
+    {"aaa", "any"},
+    {"close", NULL},
+    {"openAaa", NULL},
+    {"setNote", "text"},
+};
+
 /* Called once, with a reference to what it is about to return: so the tree is finite, although the
  * screens go on for ever. */
 static kmk_reducer *around(kmk_reducer *aaa, void *data) {
   (void)data;
   kmk_reducer *bbb =
       kmk_presentation(kmk_reducer_new(bbb_step, NULL, NULL), "/aaa", "aaa", NULL, aaa);
-  return kmk_presentation(kmk_reducer_new(aaa_step, NULL, NULL), "/bbb", "bbb", NULL, bbb);
+  bbb = kmk_cases(bbb, 4, bbb_cases);
+  kmk_reducer *whole =
+      kmk_presentation(kmk_reducer_new(aaa_step, NULL, NULL), "/bbb", "bbb", NULL, bbb);
+  return kmk_cases(whole, 6, aaa_cases);
 }
 
 kmk_status recursion_register(void) {

@@ -43,12 +43,19 @@ static kmk_effect *timer(kmk_state *state, const json_t *action, kmk_env *env, v
   return NULL;
 }
 
+static const kmk_case numbers_cases[] = {{"close", NULL}, {"increment", NULL}};
+static const kmk_case timer_cases[] = {
+    {"close", NULL}, {"start", NULL}, {"stop", NULL}, {"tick", NULL}};
+static const kmk_case screen_cases[] = {{"numbers", "any"}, {"timer", "any"}};
+
 static kmk_reducer *screen(void) {
+  kmk_reducer *one = kmk_cases(kmk_reducer_new(numbers, NULL, NULL), 2, numbers_cases);
+  kmk_reducer *other = kmk_cases(kmk_reducer_new(timer, NULL, NULL), 4, timer_cases);
   kmk_reducer *kinds[] = {
-      kmk_scope_case("numbers", "numbers", kmk_reducer_new(numbers, NULL, NULL)),
-      kmk_scope_case("timer", "timer", kmk_reducer_new(timer, NULL, NULL)),
+      kmk_scope_case("numbers", "numbers", one),
+      kmk_scope_case("timer", "timer", other),
   };
-  return kmk_combine(2, kinds);
+  return kmk_cases(kmk_combine(2, kinds), 2, screen_cases);
 }
 
 /* ------------------------------------------------------------------ the root */
@@ -87,11 +94,17 @@ static kmk_effect *sum_up(kmk_state *state, const json_t *action, kmk_env *env, 
   return NULL;
 }
 
+static const kmk_case root_cases[] = {
+    {"openNumbers", NULL}, {"openTimer", NULL}, {"path", "any"},
+    {"popTo", "unsigned"}, {"popToRoot", NULL},
+};
+
 static kmk_status register_one(const char *name, kmk_reducer *path) {
   /* The sum is taken beside the path, not in root: "popFrom" removes its screens after root ran. */
   kmk_reducer *both[] = {path, kmk_reducer_new(sum_up, NULL, NULL)};
   json_t *initial = json_pack("{s:[], s:i}", "path", "total", 0);
-  kmk_status status = kmk_feature_register(name, kmk_combine(2, both), initial, NULL);
+  kmk_reducer *reducer = kmk_cases(kmk_combine(2, both), 5, root_cases);
+  kmk_status status = kmk_feature_register(name, reducer, initial, NULL);
   json_decref(initial);
   return status;
 }

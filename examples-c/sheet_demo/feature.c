@@ -79,18 +79,36 @@ static kmk_effect *sheet_demo(kmk_state *state, const json_t *action, kmk_env *e
 
 /* ------------------------------------------------------------- put together */
 
+/* Which actions there are: any other is refused, with its place and what was expected there. What
+ * stands under "destination" is checked by the operator, and what that hands on by the child. */
+static const kmk_case counter_cases[] = {
+    {"increment", NULL}, {"decrement", NULL}, {"startTimer", NULL},
+    {"stopTimer", NULL}, {"tick", NULL},      {"close", NULL},
+};
+static const kmk_case animations_cases[] = {{"setColor", "text"}};
+static const kmk_case alert_cases[] = {{"confirm", NULL}, {"deny", NULL}};
+static const kmk_case presented_cases[] = {
+    {"counter", "any"}, {"animations", "any"}, {"alert", "any"}};
+static const kmk_case own_cases[] = {{"swap", NULL}, {"deleteItem", NULL}, {"destination", "any"}};
+
 static kmk_reducer *make_reducer(void) {
   /* An alert is gone once one of its buttons was pressed, so it needs no reducer of its own. */
   static const char *const alerts[] = {"alert", NULL};
   kmk_slot_options options = KMK_SLOT_OPTIONS_INIT;
   options.ephemeral_cases = alerts;
 
+  kmk_reducer *one = kmk_cases(kmk_reducer_new(counter, NULL, NULL), 6, counter_cases);
+  kmk_reducer *other = kmk_cases(kmk_reducer_new(animations, NULL, NULL), 1, animations_cases);
+  kmk_reducer *buttons = kmk_cases(kmk_combine(0, NULL), 2, alert_cases);
   kmk_reducer *destinations[] = {
-      kmk_scope_case("counter", "counter", kmk_reducer_new(counter, NULL, NULL)),
-      kmk_scope_case("animations", "animations", kmk_reducer_new(animations, NULL, NULL)),
+      kmk_scope_case("counter", "counter", one),
+      kmk_scope_case("animations", "animations", other),
+      kmk_scope("", "alert", buttons),
   };
-  return kmk_presentation_destination(kmk_reducer_new(sheet_demo, NULL, NULL), "/destination",
-                                      "destination", &options, kmk_combine(2, destinations));
+  kmk_reducer *presented = kmk_cases(kmk_combine(3, destinations), 3, presented_cases);
+  kmk_reducer *whole = kmk_presentation_destination(
+      kmk_reducer_new(sheet_demo, NULL, NULL), "/destination", "destination", &options, presented);
+  return kmk_cases(whole, 3, own_cases);
 }
 
 kmk_status sheetdemo_register(void) {

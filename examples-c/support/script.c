@@ -16,10 +16,12 @@ typedef struct player {
   kmk_store *store;
   kmk_subscription *kept[WATCHED];
   bool is_live;
-  size_t number; /* of the line in hand */
 } player;
 
 static const char *program = "example";
+static size_t number; /* of the line in hand */
+
+size_t line_number(void) { return number; }
 
 _Noreturn void die(const char *what, const char *why) {
   fprintf(stderr, "%s: %s: %s\n", program, what, why);
@@ -92,7 +94,7 @@ static void pass_time(player *player, double seconds) {
 static bool take_advance(player *player, const json_t *seconds) {
   double value = json_number_value(seconds);
   if (!json_is_number(seconds) || value < 0 || value > LONGEST_WAIT) {
-    printf("   line %zu, /advance: expected a number of seconds, from 0 to %d\n", player->number,
+    printf("   line %zu, /advance: expected a number of seconds, from 0 to %d\n", number,
            LONGEST_WAIT);
     return false;
   }
@@ -102,10 +104,13 @@ static bool take_advance(player *player, const json_t *seconds) {
 
 static bool take_open(player *player, const json_t *feature) {
   kmk_error error;
+  if (!json_is_string(feature)) {
+    printf("   line %zu, /open: expected the name of a feature\n", number);
+    return false;
+  }
   if (open_store(player, json_string_value(feature), &error))
     return true;
-  printf("   line %zu, /open (%s): %s\n", player->number, kmk_status_name(error.status),
-         error.message);
+  printf("   line %zu, /open (%s): %s\n", number, kmk_status_name(error.status), error.message);
   return false;
 }
 
@@ -113,7 +118,7 @@ static bool take_action(player *player, const char *line, size_t length) {
   kmk_error error;
   if (kmk_store_send_textn(player->store, line, length, &error) == KMK_OK)
     return true;
-  printf("   line %zu, ", player->number);
+  printf("   line %zu, ", number);
   if (error.status == KMK_ERR_JSON)
     printf("byte %zu", error.position);
   else
@@ -147,12 +152,12 @@ static void play(player *player, FILE *script) {
   size_t capacity = 0;
   ssize_t length;
   while ((length = getline(&line, &capacity, script)) >= 0) {
-    player->number++;
+    number++;
     while (length > 0 && memchr(" \t\r\n", line[length - 1], 4))
       length--;
     if (length == 0)
       continue;
-    printf("%zu> ", player->number);
+    printf("%zu> ", number);
     fwrite(line, 1, (size_t)length, stdout);
     printf("\n");
     if (!take_line(player, line, (size_t)length))

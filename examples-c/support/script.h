@@ -43,6 +43,9 @@ typedef struct example {
 /* Plays the script that the command line names. Returns the exit status. */
 int run_example(const example *example, int argc, char **argv);
 
+/* The number of the line in hand, for a command that cannot take it. */
+size_t line_number(void);
+
 /* Ends the program with the exit status 1. */
 _Noreturn void die(const char *what, const char *why);
 
