@@ -136,6 +136,45 @@ static void F11_many_rows_are_found_without_a_search(void **state) {
   stop_all(k);
 }
 
+static size_t asked_for; /* bytes, by whoever makes JSON */
+
+static void *counting_malloc(size_t size) {
+  asked_for += size;
+  return malloc(size);
+}
+
+/* What ten actions for rows ask for, with an observer on one of them. */
+static size_t bytes_among(kit *k, int count) {
+  json_t *initial = many_rows(count);
+  kmk_store *store = kmk_store_new(k->loop, rows(), initial, NULL);
+  json_decref(initial);
+  json_t *told = json_array();
+  kmk_subscription *subscription = observe_into(store, "/rows/5/count", told);
+  size_t before = 0;
+  for (int round = 0; round < 2; round++) {
+    before = asked_for; /* the first round may make an index */
+    for (int i = 0; i < 10; i++) {
+      json_t *action = json_pack("{s:{s:{s:i, s:s}}}", "rows", "element", "id", i * (count / 10),
+                                 "action", "inc");
+      assert_int_equal(kmk_store_send_new(store, action, NULL), KMK_OK);
+    }
+  }
+  size_t bytes = asked_for - before;
+  kmk_subscription_free(subscription);
+  json_decref(told);
+  kmk_store_free(store);
+  return bytes;
+}
+
+static void F11_an_action_among_100000_rows_makes_no_more_json_than_among_10(void **state) {
+  kit *k = *state;
+  json_set_alloc_funcs(counting_malloc, free);
+  size_t few = bytes_among(k, 10), many = bytes_among(k, 100000);
+  json_set_alloc_funcs(malloc, free);
+  assert_true(few > 0);
+  assert_in_range(many, 1, 2 * few);
+}
+
 /* Asks the index for every id, and looks for it by hand. The int that is user data counts those that
  * disagree. */
 static int wrong_finds(const kmk_state *state) {
@@ -227,6 +266,7 @@ int main(void) {
       KIT_TEST(F10_a_row_that_changes_its_own_id_keeps_the_old_one),
       KIT_TEST(F10_a_row_that_takes_a_neighbours_id_keeps_its_own),
       KIT_TEST(F11_many_rows_are_found_without_a_search),
+      KIT_TEST(F11_an_action_among_100000_rows_makes_no_more_json_than_among_10),
       KIT_TEST(F11_the_index_agrees_with_a_search_after_any_writes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

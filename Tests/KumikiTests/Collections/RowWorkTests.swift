@@ -1,0 +1,93 @@
+import Kumiki
+import Testing
+
+@Suite struct RowWorkTests {
+  /// What rows were asked for while an action was handled.
+  final class Work {
+    var hashes = 0
+    var comparisons = 0
+    var total: Int { hashes + comparisons }
+  }
+
+  /// An id that counts how often somebody looks at it.
+  struct WatchedID: Hashable {
+    let number: Int
+    let work: Work
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.work.comparisons += 1
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+      work.hashes += 1
+      hasher.combine(number)
+    }
+  }
+
+  struct Row: Identifiable {
+    let id: WatchedID
+    /// Has room for what the test appends: it moves only where somebody else holds it.
+    var log: [Int] = []
+  }
+
+  struct State { var rows: IdentifiedArray<WatchedID, Row> }
+
+  enum Action: CasePathable {
+    case row(IdentifiedAction<WatchedID, Int>)
+
+    struct AllCasePaths {
+      let row = CasePath(embed: Action.row) {
+        if case .row(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  /// The work of one action each for ten rows, and how many of the rows were moved by it.
+  private func work(among count: Int) throws -> (work: Int, moved: Int) {
+    let work = Work()
+    let rows = (0..<count).map { Row(id: WatchedID(number: $0, work: work)) }
+    let store = Store(
+      initialState: State(rows: IdentifiedArray(rows, id: \.id)), loop: try Loop(.virtual)
+    ) {
+      EmptyReducer<State, Action>().forEach(\.rows, action: \.row) {
+        Reduce { row, number in
+          if row.log.isEmpty { row.log.reserveCapacity(8) }
+          row.log.append(number)
+          return .none
+        }
+      }
+    }
+    func address(_ number: Int) -> UnsafePointer<Int>? {
+      store.state.rows[id: WatchedID(number: number, work: work)]?.log
+        .withUnsafeBufferPointer(\.baseAddress)
+    }
+    let numbers = (0..<10).map { $0 * count / 10 }
+    func sendToEach() {
+      for number in numbers {
+        store.send(.row(.element(id: WatchedID(number: number, work: work), action: number)))
+      }
+    }
+    // The first round makes room, and perhaps an index.
+    sendToEach()
+    let before = numbers.map(address)
+    let start = work.total
+    sendToEach()
+    let done = work.total - start
+    return (done, zip(before, numbers.map(address)).count { $0 != $1 })
+  }
+
+  @Test(
+    "F11: an action for one of 100 000 rows looks at no more rows than for one of 10, and copies none"
+  )
+  func work() throws {
+    let few = try work(among: 10)
+    let many = try work(among: 100_000)
+    #expect(few.work > 0)
+    // Two ids may stand in one bucket of a table, which costs a comparison more.
+    #expect(many.work <= 2 * few.work)
+    #expect(few.moved == 0)
+    #expect(many.moved == 0)
+  }
+}
