@@ -25,7 +25,8 @@ static size_t calibrate(const struct bench_row *row) {
   size_t times = 1;
   for (;;) {
     double taken = measure(row, times);
-    if (taken >= target) return times;
+    if (taken >= target)
+      return times;
     times = (size_t)((double)times * (taken > target / 100 ? target / taken * 1.2 : 10)) + 1;
   }
 }
@@ -41,9 +42,11 @@ int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count
   static double samples[MAX_ROWS][REPETITIONS];
   size_t times[MAX_ROWS] = {0};
 
-  if (count > MAX_ROWS) return 2;
+  if (count > MAX_ROWS)
+    return 2;
   for (size_t row = 0; row < count; row++) {
-    if (argc > 1 && strcmp(argv[1], rows[row].name) != 0) continue;
+    if (argc > 1 && strcmp(argv[1], rows[row].name) != 0)
+      continue;
     if (argc > 2) {
       rows[row].run(strtoul(argv[2], NULL, 10));
       return 0;
@@ -57,7 +60,8 @@ int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count
       if (times[row])
         samples[row][repetition] = measure(&rows[row], times[row]) / (double)times[row];
   for (size_t row = 0; row < count; row++) {
-    if (!times[row]) continue;
+    if (!times[row])
+      continue;
     bench_sort(samples[row], REPETITIONS);
     printf("%s %f %f\n", rows[row].name, samples[row][0], samples[row][REPETITIONS / 2]);
   }

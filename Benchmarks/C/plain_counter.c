@@ -13,7 +13,8 @@ static void counter(json_t *state, const json_t *action) {
 int main(void) {
   json_t *state = json_pack("{s:i}", "count", 0);
   json_t *action = json_loads("\"increment\"", JSON_DECODE_ANY, NULL);
-  if (!state || !action) return 1;
+  if (!state || !action)
+    return 1;
   counter(state, action);
   printf("count: %" JSON_INTEGER_FORMAT "\n", json_integer_value(json_object_get(state, "count")));
   json_decref(action);

@@ -37,8 +37,10 @@ static void answer(kmk_sender *sender, void *data) {
 
 static kmk_effect *worker(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
-  if (kmk_action_is(action, "work")) return kmk_effect_start(answer, NULL, NULL, NULL);
-  if (kmk_action_is(action, "ask")) return kmk_effect_send_new(json_string("answered"));
+  if (kmk_action_is(action, "work"))
+    return kmk_effect_start(answer, NULL, NULL, NULL);
+  if (kmk_action_is(action, "ask"))
+    return kmk_effect_send_new(json_string("answered"));
   json_int_t count = json_integer_value(kmk_state_get(state, "/answers"));
   kmk_state_set_new(state, "/answers", json_integer(count + 1));
   return NULL;
@@ -63,7 +65,8 @@ static kmk_store *make(kmk_reducer *reducer, const char *state_text) {
 }
 
 static void check(kmk_status status) {
-  if (status == KMK_OK) return;
+  if (status == KMK_OK)
+    return;
   fprintf(stderr, "rows: a call answered %d\n", (int)status);
   exit(1);
 }
@@ -74,7 +77,8 @@ static void send_plain(size_t times) {
 }
 
 static void send_ready(size_t times) {
-  for (size_t index = 0; index < times; index++) check(kmk_store_send(presenting, increment, NULL));
+  for (size_t index = 0; index < times; index++)
+    check(kmk_store_send(presenting, increment, NULL));
 }
 
 static void send_same_text(size_t times) {
@@ -90,18 +94,21 @@ static void present_and_dismiss(size_t times) {
 }
 
 static void read_state(size_t times) {
-  for (size_t index = 0; index < times; index++) json_decref(kmk_store_state(presenting));
+  for (size_t index = 0; index < times; index++)
+    json_decref(kmk_store_state(presenting));
 }
 
 static void effect_started(size_t times) {
   for (size_t index = 0; index < times; index++) {
     check(kmk_store_send(working, work, NULL));
-    if (kmk_loop_dispatch(loop, 0) < 1) check(KMK_ERR_TIMEOUT);
+    if (kmk_loop_dispatch(loop, 0) < 1)
+      check(KMK_ERR_TIMEOUT);
   }
 }
 
 static void effect_sent(size_t times) {
-  for (size_t index = 0; index < times; index++) check(kmk_store_send(working, ask, NULL));
+  for (size_t index = 0; index < times; index++)
+    check(kmk_store_send(working, ask, NULL));
 }
 
 /* -------------------------------------------------- texts never seen before */
@@ -118,8 +125,10 @@ static void make_texts(void) {
     char *end = texts[text];
     for (const char *from = action_text; *from; from++) {
       *end++ = *from;
-      if (!strchr("{}:", *from)) continue;
-      if (gaps & 1) *end++ = ' ';
+      if (!strchr("{}:", *from))
+        continue;
+      if (gaps & 1)
+        *end++ = ' ';
       gaps >>= 1;
     }
     *end = '\0';

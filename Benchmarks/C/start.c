@@ -34,7 +34,8 @@ int main(int argc, char **argv) {
   static double samples[MAX_PROGRAMS][STARTS];
   int programs = (argc - 1) / 2;
 
-  if (programs < 1 || programs > MAX_PROGRAMS) return 2;
+  if (programs < 1 || programs > MAX_PROGRAMS)
+    return 2;
   for (int count = 0; count < STARTS; count++)
     for (int program = 0; program < programs; program++)
       if (run(argv[2 + 2 * program], &samples[program][count]) != 0) {

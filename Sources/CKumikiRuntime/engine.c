@@ -30,9 +30,11 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *context) {
   void *library, *function;
   Dl_info where;
   (void)size;
-  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;
+  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0')
+    return 0;
   library = dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-  if (library == NULL) return 0;
+  if (library == NULL)
+    return 0;
   function = dlsym(library, "kmk_version");
   /* A library that merely links an engine finds that engine's function: it has none of its own. */
   if (function != NULL && dladdr(function, &where) != 0 && where.dli_fbase != search->own_base) {
@@ -48,10 +50,13 @@ int kumiki_runtime_find_other_engine(char *name, size_t size) {
   unsigned long long loads = 0;
   Dl_info own;
   dl_iterate_phdr(read_loads, &loads);
-  if (loads != 0 && loads == atomic_load(&seen_loads)) return 0;
-  if (dladdr((void *)(size_t)&kumiki_runtime_find_other_engine, &own) == 0) return 0;
+  if (loads != 0 && loads == atomic_load(&seen_loads))
+    return 0;
+  if (dladdr((void *)(size_t)&kumiki_runtime_find_other_engine, &own) == 0)
+    return 0;
   search.own_base = own.dli_fbase;
   dl_iterate_phdr(look_into, &search);
-  if (!search.found) atomic_store(&seen_loads, loads);
+  if (!search.found)
+    atomic_store(&seen_loads, loads);
   return search.found;
 }

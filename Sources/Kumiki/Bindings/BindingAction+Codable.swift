@@ -3,7 +3,8 @@
 extension BindingAction: Encodable where Root: BindableState {
   /// - Throws: for a field without a declared path, and for a write that could not be read.
   public func encode(to encoder: any Encoder) throws {
-    guard let write, let path = Root.bindingPaths.first(where: { $0.keyPath == write.keyPath }) else {
+    guard let write, let path = Root.bindingPaths.first(where: { $0.keyPath == write.keyPath })
+    else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
@@ -27,7 +28,8 @@ extension BindingAction: Decodable where Root: BindableState {
     guard container.contains(.value) else {
       throw DecodingError.keyNotFound(
         BindingCodingKeys.value,
-        DecodingError.Context(codingPath: container.codingPath, debugDescription: "expected a value"))
+        DecodingError.Context(
+          codingPath: container.codingPath, debugDescription: "expected a value"))
     }
     guard let path = Root.bindingPaths.first(where: { $0.pointer == pointer }) else {
       let known = Root.bindingPaths.map { "\"\($0.pointer)\"" }.joined(separator: ", ")

@@ -82,7 +82,8 @@ class AnyFieldWrite<Root>: @unchecked Sendable {
   }
 }
 
-final class FieldWrite<Root, Value: Equatable & Sendable>: AnyFieldWrite<Root>, @unchecked Sendable {
+final class FieldWrite<Root, Value: Equatable & Sendable>: AnyFieldWrite<Root>, @unchecked Sendable
+{
   private let field: WritableKeyPath<Root, Value>
   private let newValue: Value
 

@@ -21,7 +21,8 @@ extension Effect {
   ) -> Self {
     Self(
       node: RunNode(
-        RunOperation(priority: priority, body: operation, handler: handler, site: Site(fileID, line)),
+        RunOperation(
+          priority: priority, body: operation, handler: handler, site: Site(fileID, line)),
         DependencyValues.current))
   }
 }

@@ -69,7 +69,9 @@ package final class ScopeNode {
   /// The presentation that *dismiss* addresses from here; nil at the root.
   var presentation: ScopeNode? {
     var node: ScopeNode? = self
-    while let here = node, here.kind != .presentation, here.kind != .ephemeral { node = here.parent }
+    while let here = node, here.kind != .presentation, here.kind != .ephemeral {
+      node = here.parent
+    }
     return node
   }
 

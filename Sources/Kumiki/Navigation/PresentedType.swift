@@ -76,7 +76,9 @@ package final class PresentedType: Sendable {
     return found
   }
 
-  private static func payload(of value: Any) -> Any? { Mirror(reflecting: value).children.first?.value }
+  private static func payload(of value: Any) -> Any? {
+    Mirror(reflecting: value).children.first?.value
+  }
 
   private static func id(of value: Any) -> AnyHashable? {
     (value as? any Identifiable)?.erasedID

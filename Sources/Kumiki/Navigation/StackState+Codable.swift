@@ -37,7 +37,8 @@ extension StackState: Decodable where Element: Decodable {
       for (id, element) in long {
         guard !contains(id: id) else {
           throw DecodingError.dataCorrupted(
-            .init(codingPath: decoder.codingPath, debugDescription: "two elements have the id \(id)"))
+            .init(
+              codingPath: decoder.codingPath, debugDescription: "two elements have the id \(id)"))
         }
         push(element, id: id)
       }

@@ -237,5 +237,7 @@ extension StackState: Hashable where Element: Hashable {
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: entries.map { (id: $0.key, element: $0.value) }) }
+  public var customMirror: Mirror {
+    Mirror(reflecting: entries.map { (id: $0.key, element: $0.value) })
+  }
 }

@@ -86,7 +86,8 @@ where
         (occupant.base as? Act.ID).map { rows.contains(id: $0) } ?? false
       }
     }
-    return .merge((keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
+    return .merge(
+      (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
   @usableFromInline

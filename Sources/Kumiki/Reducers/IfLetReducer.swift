@@ -83,7 +83,8 @@ where
     _ context: UnsafeMutablePointer<ReduceContext>?, _ current: Identity.Value?
   ) -> Effect<Action> {
     .merge(
-      ReduceContext.stale(context, at: { part.place }, except: current.map { AnyHashable($0) }).map { .end($0) })
+      ReduceContext.stale(context, at: { part.place }, except: current.map { AnyHashable($0) }).map
+      { .end($0) })
   }
 
   @usableFromInline

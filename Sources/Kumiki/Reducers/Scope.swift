@@ -53,7 +53,8 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   @usableFromInline
   func reportAbsence(_ state: State) {
     ReduceContext.report(
-      part.absence, "an action arrived for \(part.name), which the state is not in; nothing was run",
+      part.absence,
+      "an action arrived for \(part.name), which the state is not in; nothing was run",
       label: label.text, statePath: part.path(in: state))
   }
 }

@@ -101,13 +101,15 @@ where
   func push(_ state: inout State, _ id: StackElementID, _ source: Act.Source) {
     guard !contains(&state, id) else {
       return ReduceContext.report(
-        .pushDuplicate, "push brought the id \(id), which is already on \(stack.name); "
+        .pushDuplicate,
+        "push brought the id \(id), which is already on \(stack.name); "
           + "nothing was pushed",
         label: label.text, statePath: stack.path(in: state))
     }
     if ReduceContext.current?.pointee.identifiers.notePush(id) == false {
       ReduceContext.report(
-        .pushGeneration, "push brought the id \(id), which is beyond the next one of this store; "
+        .pushGeneration,
+        "push brought the id \(id), which is beyond the next one of this store; "
           + "take ids from the path in the order in which they are pushed",
         label: label.text, statePath: stack.path(in: state))
     }
@@ -124,7 +126,8 @@ where
         (occupant.base as? StackElementID).map { stack.contains(id: $0) } ?? false
       }
     }
-    return .merge((keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
+    return .merge(
+      (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
   @usableFromInline
@@ -151,7 +154,8 @@ where
   @usableFromInline
   func reportTwins(_ state: State) {
     ReduceContext.report(
-      .duplicateElementID, "a path with an id in it twice arrived for \(stack.name); it stays as it was",
+      .duplicateElementID,
+      "a path with an id in it twice arrived for \(stack.name); it stays as it was",
       label: label.text, statePath: stack.path(in: state))
   }
 }

@@ -142,7 +142,8 @@ extension Store {
     loop.report(
       Issue(
         code: .offThread,
-        message: "\(call) was called on a thread that is not the loop's; nothing changed. Use post."))
+        message: "\(call) was called on a thread that is not the loop's; nothing changed. Use post."
+      ))
   }
 
   /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.

@@ -59,10 +59,12 @@ extension Store where Action: CasePathable {
         let old = state[keyPath: path]
         if new.count > old.count, let last = new.last {
           send(embed.embed(.push(id: nextElementID(for: old), state: last)))
-        } else if new.count < old.count, let gone = old.ids.first(where: { !new.contains(id: $0) }) {
+        } else if new.count < old.count, let gone = old.ids.first(where: { !new.contains(id: $0) })
+        {
           send(embed.embed(.popFrom(id: gone)))
         } else {
-          reportView(.pathNotHandled, "a path of \(new.count) elements was written over one as long")
+          reportView(
+            .pathNotHandled, "a path of \(new.count) elements was written over one as long")
         }
       })
   }

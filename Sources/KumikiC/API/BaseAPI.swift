@@ -11,7 +11,8 @@ public func kmk_version() -> UnsafePointer<CChar>! {
 }
 
 @_cdecl("kmk_json_retain") @implementation
-public func kmk_json_retain(_ value: UnsafeMutablePointer<json_t>!) -> UnsafeMutablePointer<json_t>! {
+public func kmk_json_retain(_ value: UnsafeMutablePointer<json_t>!) -> UnsafeMutablePointer<json_t>!
+{
   json_incref(value)
 }
 

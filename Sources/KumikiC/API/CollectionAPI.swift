@@ -8,7 +8,8 @@ public func kmk_for_each(
   _ parent: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
   _ action_case: UnsafePointer<CChar>!, _ id_key: UnsafePointer<CChar>!, _ element: OpaquePointer!
 ) -> OpaquePointer! {
-  attach("kmk_for_each", parent, state_path, action_case, element) { parent, path, action, element in
+  attach("kmk_for_each", parent, state_path, action_case, element) {
+    parent, path, action, element in
     let key = id_key == nil ? "id" : try text(id_key, "id_key")
     return .forEach(parent, path, action, idKey: JSONCase(key), element)
   }

@@ -67,7 +67,8 @@ public func kmk_on_change(
       let context = ReduceContext.current
       let effect = withUnsafeMutablePointer(to: &state) { state in
         change(
-          OpaquePointer(state), old.map { UnsafePointer($0.node) }, new.map { UnsafePointer($0.node) },
+          OpaquePointer(state), old.map { UnsafePointer($0.node) },
+          new.map { UnsafePointer($0.node) },
           UnsafePointer(action.node), context.map { OpaquePointer($0) }, userData.pointer)
       }
       return Handle<CEffect>.consume(effect)?.effect ?? .none

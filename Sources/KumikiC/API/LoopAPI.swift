@@ -21,7 +21,8 @@ public func kmk_loop_new_virtual(_ error: UnsafeMutablePointer<kmk_error>!) -> O
   newLoop(.virtual, error)
 }
 
-private func newLoop(_ kind: Loop.Kind, _ error: UnsafeMutablePointer<kmk_error>?) -> OpaquePointer? {
+private func newLoop(_ kind: Loop.Kind, _ error: UnsafeMutablePointer<kmk_error>?) -> OpaquePointer?
+{
   answering(orNull: error) {
     try EngineCheck.requireSole()
     RuntimeHooks.install()
@@ -38,7 +39,8 @@ public func kmk_loop_free(_ loop: OpaquePointer!) {
 
 @_cdecl("kmk_loop_fd") @implementation
 public func kmk_loop_fd(_ loop: OpaquePointer!) -> Int32 {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, loop.isCurrentThread, !loop.isClosed else {
+  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, loop.isCurrentThread, !loop.isClosed
+  else {
     return -1
   }
   return loop.fileDescriptor
@@ -46,7 +48,9 @@ public func kmk_loop_fd(_ loop: OpaquePointer!) -> Int32 {
 
 @_cdecl("kmk_loop_dispatch") @implementation
 public func kmk_loop_dispatch(_ loop: OpaquePointer!, _ timeout_ms: Int32) -> Int32 {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return KMK_ERR_INVALID_ARGUMENT.rawValue }
+  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else {
+    return KMK_ERR_INVALID_ARGUMENT.rawValue
+  }
   do throws(LoopError) {
     return Int32(clamping: try loop.dispatch(timeoutMilliseconds: Int(timeout_ms)))
   } catch {
@@ -70,7 +74,8 @@ public func kmk_loop_advance(
 ) -> kmk_status {
   answering(error) {
     guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { throw Failure.isNull("loop") }
-    guard loop.kind != .virtual || nanoseconds <= UInt64(Int64.max) &- min(loop.now, UInt64(Int64.max))
+    guard
+      loop.kind != .virtual || nanoseconds <= UInt64(Int64.max) &- min(loop.now, UInt64(Int64.max))
     else { throw Failure.invalid("the clock ends at INT64_MAX nanoseconds") }
     try loop.advance(by: nanoseconds)
   }

@@ -5,7 +5,9 @@ internal import KumikiJSON
 
 @_cdecl("kmk_store_mailbox") @implementation
 public func kmk_store_mailbox(_ store: OpaquePointer!) -> OpaquePointer! {
-  guard let front = Handle<StoreFront>.borrow(store), (try? front.check()) != nil else { return nil }
+  guard let front = Handle<StoreFront>.borrow(store), (try? front.check()) != nil else {
+    return nil
+  }
   return front.mailbox().retained()
 }
 

@@ -49,7 +49,8 @@ extension JSONSlotOptions {
     self.init()
     guard let options = options?.pointee else { return }
     guard options.size >= MemoryLayout<kmk_slot_options>.size else {
-      throw Failure.invalid("options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
+      throw Failure.invalid(
+        "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
     }
     switch options.kind {
     case KMK_STATE_AUTO: kind = .automatic

@@ -16,7 +16,8 @@ func pointer(_ pointer: UnsafePointer<CChar>?, _ what: String = "pointer") throw
   try JSONPointer(text(pointer, what))
 }
 
-func casePath(_ path: UnsafePointer<CChar>?, _ what: String = "action_case") throws -> JSONCasePath {
+func casePath(_ path: UnsafePointer<CChar>?, _ what: String = "action_case") throws -> JSONCasePath
+{
   try JSONCasePath(text(path, what))
 }
 

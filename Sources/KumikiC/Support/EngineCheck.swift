@@ -8,11 +8,14 @@ internal import CKumikiRuntime
 enum EngineCheck {
   static func requireSole() throws {
     let other = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String? in
-      guard kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else { return nil }
+      guard kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else {
+        return nil
+      }
       return String(cString: buffer.baseAddress!)
     }
     if let other {
-      throw Failure.invalid("a second engine is loaded in this process: \(other). Link one of them alone")
+      throw Failure.invalid(
+        "a second engine is loaded in this process: \(other). Link one of them alone")
     }
   }
 }

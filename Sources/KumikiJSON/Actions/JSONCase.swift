@@ -96,7 +96,9 @@ extension JSONSteps {
 extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {
-    if node.pointee.type == JSON_STRING { return raw.isEqual(to: node.textBytes) ? json_null() : nil }
+    if node.pointee.type == JSON_STRING {
+      return raw.isEqual(to: node.textBytes) ? json_null() : nil
+    }
     guard let member = JSONCase.member(of: node), raw.isEqual(to: member.key) else { return nil }
     return member.value
   }

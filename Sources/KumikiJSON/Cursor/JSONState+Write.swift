@@ -213,7 +213,8 @@ extension JSONState {
     if container.pointee.type == JSON_OBJECT {
       record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
       for place in [place, alias] {
-        place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(old, becoming: nil)
+        place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(
+          old, becoming: nil)
       }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
         rows.renamed(JSON(borrowing: old), to: nil, at: row.index)

@@ -185,7 +185,9 @@ extension Unmanaged<JSONPlace> {
   /// The place of a row, by its id.
   fileprivate func row(of node: JSONNode?) -> Unmanaged<JSONPlace>? {
     _withUnsafeGuaranteedRef { place in
-      guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else { return nil }
+      guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else {
+        return nil
+      }
       return place.rowChild(JSON(borrowing: id)).map { .passUnretained($0) }
     }
   }

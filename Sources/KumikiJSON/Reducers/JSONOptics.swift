@@ -95,7 +95,9 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
 
   package func extract(from action: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
     guard let node = path.payload(of: action.node) else { return nil }
-    if let inner = Self.presented.payload(of: node) { return .presented(JSONAction(borrowing: inner)) }
+    if let inner = Self.presented.payload(of: node) {
+      return .presented(JSONAction(borrowing: inner))
+    }
     if Self.dismiss.payload(of: node) != nil { return .dismiss }
     guard takesPresent, let what = Self.present.payload(of: node) else { return nil }
     let id = Self.id.member(of: what).flatMap { JSON(borrowing: $0).string }

@@ -4,7 +4,9 @@ package import Kumiki
 // The engine's operators over JSON optics. Nothing here says what an operator does.
 extension JSONReducer {
   package static func combine(_ members: [JSONReducer]) -> JSONReducer {
-    if let mistake = members.lazy.compactMap(\.mistake).first { return JSONReducer(mistake: mistake) }
+    if let mistake = members.lazy.compactMap(\.mistake).first {
+      return JSONReducer(mistake: mistake)
+    }
     if members.count == 1 { return members[0] }
     return JSONReducer(
       reachesByCase: members.contains(where: \.reachesByCase),

@@ -9,7 +9,8 @@ extension JSONElementActionOptic {
       guard let node = try path.descend(action) else { return nil }
       guard node.pointee.type == JSON_OBJECT, let inner = Self.element.payload(of: node) else {
         throw JSONError.expected(
-          oneOf: ["element"], found: JSONError.foundInsteadOfCase(node), path: "").below(path)
+          oneOf: ["element"], found: JSONError.foundInsteadOfCase(node), path: ""
+        ).below(path)
       }
       return Self.misfit(element: inner, in: element)?.below(
         JSONPointer.root.appending("element")
@@ -70,7 +71,8 @@ extension JSONPathActionOptic {
     }
   }
 
-  private static let noID = JSONError(.decode, path: "/id", message: "expected an integer from 0 on")
+  private static let noID = JSONError(
+    .decode, path: "/id", message: "expected an integer from 0 on")
 
   private func unknown(_ node: JSONNode) -> JSONError {
     .expected(

@@ -90,7 +90,8 @@ package enum JSONPathForm {
       }
       let entries = JSON.made(json_array())
       node.forEachChild { element in
-        json_array_append_new(entries, entry(json_incref(element)!, identifiers.stackElementID())) == 0
+        json_array_append_new(entries, entry(json_incref(element)!, identifiers.stackElementID()))
+          == 0
       }
       return JSON(stealing: entries)
     }
@@ -107,7 +108,8 @@ package enum JSONPathForm {
   }
 
   private static func idOfEntry(_ item: JSONNode) -> StackElementID? {
-    guard item.pointee.type == JSON_OBJECT, json_object_size(item) == 2, element.member(of: item) != nil
+    guard item.pointee.type == JSON_OBJECT, json_object_size(item) == 2,
+      element.member(of: item) != nil
     else { return nil }
     return id.member(of: item).flatMap(StackElementID.init)
   }

@@ -122,7 +122,8 @@ import Testing
     let ratio = Ratio(parts: ["half": 0.5, "a/b": 1 / 0])
     let error = jsonError { try JSONBridge.encode(ratio) }
     #expect(
-      error == .init(.notFinite, path: "/parts/a~1b", message: "expected a finite number, found inf"))
+      error
+        == .init(.notFinite, path: "/parts/a~1b", message: "expected a finite number, found inf"))
     #expect(try JSONBridge.encodePart(of: ratio, at: JSONPointer("/name")) == "r")
     let part = jsonError { try JSONBridge.encodePart(of: ratio, at: JSONPointer("/parts/a~1b")) }
     #expect(part?.path == "/parts/a~1b")

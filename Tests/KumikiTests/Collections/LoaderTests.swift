@@ -44,7 +44,8 @@ import Testing
     try expectQuiet(fixture)
   }
 
-  @Test("F12: a load that comes when nothing is selected does nothing; for a row that has gone it is 0")
+  @Test(
+    "F12: a load that comes when nothing is selected does nothing; for a row that has gone it is 0")
   func lateLoads() throws {
     let fixture = try fixture()
     fixture.send(.loaded)

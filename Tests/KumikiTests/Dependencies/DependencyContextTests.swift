@@ -55,7 +55,8 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test("H6: a key without a test value is reported by the name of its property; the live value comes")
+  @Test(
+    "H6: a key without a test value is reported by the name of its property; the live value comes")
   func plainKey() throws {
     @Dependency(\.plain) var plain
     let found = Record<Int>()

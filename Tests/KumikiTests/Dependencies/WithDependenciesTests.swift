@@ -2,7 +2,8 @@ import Kumiki
 import Testing
 
 @Suite struct WithDependenciesTests {
-  @Test("H1: an asynchronous scope holds for its work and its child tasks, and for nothing after it")
+  @Test(
+    "H1: an asynchronous scope holds for its work and its child tasks, and for nothing after it")
   func asynchronous() throws {
     let fixture = try scripted { word in
       guard word == "tap" else { return .none }

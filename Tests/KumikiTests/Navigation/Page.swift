@@ -43,7 +43,9 @@ enum Page {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
 
     /// This action so many pages further in.
-    func at(depth: Int) -> Self { (0..<depth).reduce(self) { action, _ in .page(.presented(action)) } }
+    func at(depth: Int) -> Self {
+      (0..<depth).reduce(self) { action, _ in .page(.presented(action)) }
+    }
   }
 
   private static var step: some Reducer<State, Action> {

@@ -4,7 +4,8 @@ import Testing
 @Suite struct RecursiveSheetTests {
   private typealias Fixture = StoreFixture<Page.State, Page.Action>
 
-  @Test("D81: a sheet that presents itself is dismissed level by level", arguments: Dialect.allCases)
+  @Test(
+    "D81: a sheet that presents itself is dismissed level by level", arguments: Dialect.allCases)
   func levelByLevel(_ dialect: Dialect) throws {
     // The root's page, and a sheet in a sheet in a sheet.
     let fixture = try Fixture(Page.State(pages: 4)) { Page.reducer(dialect) }

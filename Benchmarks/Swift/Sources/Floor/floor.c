@@ -8,9 +8,15 @@ struct counter {
 
 static void reduce(struct counter *state, enum action action) {
   switch (action) {
-  case INCREMENT: state->count++; break;
-  case DECREMENT: state->count--; break;
-  case RESET: state->count = 0; break;
+  case INCREMENT:
+    state->count++;
+    break;
+  case DECREMENT:
+    state->count--;
+    break;
+  case RESET:
+    state->count = 0;
+    break;
   }
 }
 
@@ -19,5 +25,6 @@ static struct counter counter;
 static void (*volatile reducer)(struct counter *, enum action) = reduce;
 
 void floor_counter(size_t times) {
-  for (size_t index = 0; index < times; index++) reducer(&counter, INCREMENT);
+  for (size_t index = 0; index < times; index++)
+    reducer(&counter, INCREMENT);
 }

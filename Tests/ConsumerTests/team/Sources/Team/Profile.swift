@@ -81,7 +81,9 @@ struct Sheet: Reducer {
     case help(PresentationAction<Never>)
 
     struct AllCasePaths {
-      let help = CasePath(embed: Action.help) { if case .help(let action) = $0 { action } else { nil } }
+      let help = CasePath(embed: Action.help) {
+        if case .help(let action) = $0 { action } else { nil }
+      }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
