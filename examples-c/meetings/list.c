@@ -73,11 +73,6 @@ static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, vo
   return NULL;
 }
 
-kmk_reducer *meetings_known(const char *action_case, size_t count, const kmk_case *cases) {
-  kmk_reducer *knowing = kmk_cases(kmk_combine(0, NULL), count, cases);
-  return *action_case ? kmk_scope("", action_case, knowing) : knowing;
-}
-
 kmk_reducer *meetings_list(void) {
   static const kmk_case opened[] = {{"add", "any"}, {"detail", "any"}};
   static const kmk_case cases[] = {
