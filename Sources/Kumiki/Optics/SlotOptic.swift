@@ -25,8 +25,9 @@ public struct SlotOptic<Root, State>: StateOptic {
     self.keyPath = keyPath
     access = { root, body in
       let keyPath = keyPath()
-      var slot = root[keyPath: keyPath]
-      root[keyPath: keyPath] = Slot.empty
+      // Exchanged, not read: a copy would be counted.
+      var slot = Slot.empty
+      swap(&slot, &root[keyPath: keyPath])
       body(&slot)
       root[keyPath: keyPath] = slot
     }
