@@ -1,11 +1,15 @@
 extension Effect {
   /// Runs both effects at the same time; immediate actions of the first come first.
-  @inlinable
-  public func merge(with other: Self) -> Self {
+  // Consuming: most effects are none, and handing them on must not count.
+  @inlinable @inline(__always)
+  public consuming func merge(with other: consuming Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    return .merge([self, other])
+    return both(other)
   }
+
+  @usableFromInline @inline(never)
+  func both(_ other: Self) -> Self { .merge([self, other]) }
 
   /// Runs effects at the same time, started in list order. Absent ones vanish.
   public static func merge(_ effects: Self...) -> Self { .merge(effects) }

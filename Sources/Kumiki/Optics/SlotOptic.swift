@@ -13,23 +13,28 @@
 ///   so the box has one owner and is changed in place. Nobody can look meanwhile: the root is held
 ///   for the length of the access.
 ///
-/// A property that computes its slot some other way sees one read and two writes for each access.
+/// A property that computes its slot some other way sees two reads and two writes for each access.
 public struct SlotOptic<Root, State>: StateOptic {
   @usableFromInline typealias Slot = PresentationState<State>
 
-  @usableFromInline let access: (inout Root, (inout Slot) -> Void) -> Void
+  // Two closures and not one that is handed a body: what is done to the slot is then compiled into
+  // whoever does it.
+  @usableFromInline let take: (inout Root) -> Slot
+  @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
   @inlinable @inline(__always)
   public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath
-    access = { root, body in
-      let keyPath = keyPath()
+    take = { root in
       // Exchanged, not read: a copy would be counted.
       var slot = Slot.empty
-      swap(&slot, &root[keyPath: keyPath])
-      body(&slot)
-      root[keyPath: keyPath] = slot
+      swap(&slot, &root[keyPath: keyPath()])
+      return slot
+    }
+    putBack = { root, slot in
+      var slot = slot
+      swap(&slot, &root[keyPath: keyPath()])
     }
   }
 
@@ -41,8 +46,9 @@ public struct SlotOptic<Root, State>: StateOptic {
   public func modify<Result>(
     _ root: inout Root, _ body: (inout PresentationState<State>) -> Result
   ) -> Result? {
-    var result: Result?
-    access(&root) { result = body(&$0) }
+    var slot = take(&root)
+    let result = body(&slot)
+    putBack(&root, consume slot)
     return result
   }
 }

@@ -48,9 +48,9 @@ where
     var effect = Effect<Action>.none
     // The slot is reached twice and no more: before the parent's step and after it.
     slot.modify(&state) { slot in
-      effect = begin(&step, &slot, context)
+      begin(&step, &slot, context, &effect)
       if step.before == 0 { return }
-      effect = effect.merge(with: runChild(&step, &slot, childAction, context))
+      runChild(&step, &slot, childAction, context, &effect)
       // Where it is still there: the destination may have put something else in its place.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
@@ -75,7 +75,7 @@ where
     var step = Step()
     var effect = Effect<Action>.none
     slot.modify(&state) { slot in
-      effect = begin(&step, &slot, context)
+      begin(&step, &slot, context, &effect)
       if case .present(let id, let source?) = slotAction { slot.present(source, id: id) }
     }
     if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
@@ -112,36 +112,44 @@ where
   /// What comes first: the slot as it is now.
   @inlinable @inline(__always)
   func begin(
-    _ step: inout Step, _ slot: inout Slot.Value, _ context: UnsafeMutablePointer<ReduceContext>?
-  ) -> Effect<Action> {
+    _ step: inout Step, _ slot: inout Slot.Value, _ context: UnsafeMutablePointer<ReduceContext>?,
+    _ effect: inout Effect<Action>
+  ) {
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
     // Whoever replaced the presentation outside this operator left its effects behind.
-    return ReduceContext.hasRunning(context) ? endStale(context, step.before) : .none
+    if ReduceContext.hasRunning(context) { effect = endStale(context, step.before) }
   }
 
   @inlinable @inline(__always)
   func runChild(
     _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action,
-    _ context: UnsafeMutablePointer<ReduceContext>?
-  ) -> Effect<Action> {
+    _ context: UnsafeMutablePointer<ReduceContext>?, _ effect: inout Effect<Action>
+  ) {
     let isAlert = slot.isEphemeral
     let before = step.before
     var isAnswered = false
     // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
-    var effect = Effect<Child.Action>.none
+    var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && rule.isOwn(action, of: value)
-      effect = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
+      own = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
         child.reduce(into: &value, action: action)
       }
     }
     step.isAlertAnswered = isAnswered
-    if effect.isNone { return .none }
+    if !own.isNone { effect = effect.merge(with: scoped(own, before, isAlert)) }
+  }
+
+  /// The child's effect as the parent's, ended with the presentation.
+  @inlinable @inline(never)
+  func scoped(
+    _ effect: Effect<Child.Action>, _ serial: UInt64, _ isAlert: Bool
+  ) -> Effect<Action> {
     let act = act
     return effect.scoped(
-      key(before), isAlert ? .ephemeral : .presentation,
+      key(serial), isAlert ? .ephemeral : .presentation,
       embed: { act.embed(presented: $0) },
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
