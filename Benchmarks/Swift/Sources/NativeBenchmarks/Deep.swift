@@ -1,10 +1,10 @@
 import Kumiki
 
-/// A feature inside itself, as deep as its state goes: fifty scopes without fifty types.
+/// A feature inside itself by a box, as deep as its state goes: fifty scopes without fifty types.
 struct Deep: Reducer {
   struct State {
     var count = 0
-    var below: [State] = []
+    @Boxed var below: State?
   }
 
   enum Action {
@@ -22,7 +22,7 @@ struct Deep: Reducer {
     var name: String { "below" }
 
     func modify<Result>(_ root: inout State, _ body: (inout State) -> Result) -> Result? {
-      root.below.isEmpty ? nil : body(&root.below[0])
+      root.below == nil ? nil : body(&root.below!)
     }
   }
 
@@ -42,10 +42,10 @@ struct Deep: Reducer {
 
   /// A state so many levels deep, and the action that reaches its last.
   static func nested(_ depth: Int) -> (State, Action) {
-    var state = State()
+    var state = State(below: nil)
     var action = Action.increment
     for _ in 0..<depth {
-      state = State(below: [state])
+      state = State(below: state)
       action = .below(action)
     }
     return (state, action)

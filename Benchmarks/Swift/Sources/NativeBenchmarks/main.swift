@@ -23,8 +23,8 @@ let fiftySubscription = fifty.subscribe { _ in told.pointee += 1 }
 bench.add("scope-50") { for _ in 0..<$0 { fifty.send(deepest) } }
 
 for depth in [1_000, 2_000] {
-  let (state, action) = Chain.nested(depth)
-  let chain = opaque(Store(initialState: state) { Chain() })
+  let (state, action) = Deep.nested(depth)
+  let chain = opaque(Store(initialState: state) { Deep() })
   bench.add("boxed-\(depth)") { for _ in 0..<$0 { chain.send(action) } }
 }
 
