@@ -14,7 +14,7 @@ ID = r"[A-Z][0-9]+"
 
 # A type, which the tests after it are in; a test's display name; a function. In the order of the file.
 SWIFT = re.compile(
-    rf'^(?:@Suite\b.*\s)?(?:struct|enum|final class|extension) (?P<suite>\w+)'
+    rf'^(?:@\w.*\s)?(?:struct|enum|final class|extension) (?P<suite>\w+)'
     rf'|@Test\(\s*"(?P<name>[^"]*)"|\bfunc (?P<function>\w+)',
     re.M,
 )
