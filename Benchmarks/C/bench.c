@@ -1,13 +1,16 @@
 #include "bench.h"
+#include "allocations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { REPETITIONS = 15, MAX_ROWS = 32 };
+enum { REPETITIONS = 15, MAX_ROWS = 64 };
 /* About how long one repetition takes, in nanoseconds. */
 static const double target = 1e7;
+/* How often a row runs before its allocations are counted, and while they are. */
+enum { WARM_UP = 100, COUNTED = 100 };
 
 double bench_now(void) {
   struct timespec now;
@@ -16,13 +19,17 @@ double bench_now(void) {
 }
 
 static double measure(const struct bench_row *row, size_t times) {
+  if (row->prepare)
+    row->prepare(times);
   double start = bench_now();
   row->run(times);
   return bench_now() - start;
 }
 
+/* The first run is not counted: what is made when it is first needed would pass for the work. */
 static size_t calibrate(const struct bench_row *row) {
   size_t times = 1;
+  measure(row, times);
   for (;;) {
     double taken = measure(row, times);
     if (taken >= target)
@@ -38,32 +45,56 @@ static int compare(const void *left, const void *right) {
 
 void bench_sort(double *samples, size_t count) { qsort(samples, count, sizeof *samples, compare); }
 
-int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count) {
+/* Every row once, then every row again: a loud neighbour disturbs a repetition of each row, and the
+ * minimum of none. */
+static void measure_all(const struct bench_row *const *rows, size_t count) {
   static double samples[MAX_ROWS][REPETITIONS];
-  size_t times[MAX_ROWS] = {0};
+  size_t times[MAX_ROWS];
 
-  if (count > MAX_ROWS)
-    return 2;
-  for (size_t row = 0; row < count; row++) {
-    if (argc > 1 && strcmp(argv[1], rows[row].name) != 0)
-      continue;
-    if (argc > 2) {
-      rows[row].run(strtoul(argv[2], NULL, 10));
-      return 0;
-    }
-    times[row] = calibrate(&rows[row]);
-  }
-  /* Every row once, then every row again: a loud neighbour disturbs a repetition of each row, and
-   * the minimum of none. */
+  for (size_t row = 0; row < count; row++)
+    times[row] = calibrate(rows[row]);
   for (size_t repetition = 0; repetition < REPETITIONS; repetition++)
     for (size_t row = 0; row < count; row++)
-      if (times[row])
-        samples[row][repetition] = measure(&rows[row], times[row]) / (double)times[row];
+      samples[row][repetition] = measure(rows[row], times[row]) / (double)times[row];
   for (size_t row = 0; row < count; row++) {
-    if (!times[row])
-      continue;
     bench_sort(samples[row], REPETITIONS);
-    printf("%s %f %f\n", rows[row].name, samples[row][0], samples[row][REPETITIONS / 2]);
+    printf("%s %f %f\n", rows[row]->name, samples[row][0], samples[row][REPETITIONS / 2]);
   }
+}
+
+static void count_allocations(const struct bench_row *row) {
+  measure(row, WARM_UP);
+  if (row->prepare)
+    row->prepare(COUNTED);
+  uint64_t before = allocations();
+  row->run(COUNTED);
+  printf("%s %f\n", row->name, (double)(allocations() - before) / COUNTED);
+}
+
+int bench_main(int argc, char **argv, const struct bench_row *rows, size_t count) {
+  const struct bench_row *wanted[MAX_ROWS];
+  size_t found = 0;
+  int counting = argc > 1 && strcmp(argv[1], "--allocations") == 0;
+
+  if (counting && !allocations_are_counted()) {
+    fprintf(stderr, "%s: LD_PRELOAD does not name liballocations.so\n", argv[0]);
+    return 2;
+  }
+  argc -= counting, argv += counting;
+  for (size_t row = 0; row < count && found < MAX_ROWS; row++) {
+    if (argc > 1 && strcmp(argv[1], rows[row].name) != 0)
+      continue;
+    if (rows[row].set_up)
+      rows[row].set_up();
+    wanted[found++] = &rows[row];
+  }
+  if (counting)
+    for (size_t row = 0; row < found; row++)
+      count_allocations(wanted[row]);
+  else if (argc > 2)
+    for (size_t row = 0; row < found; row++)
+      measure(wanted[row], strtoul(argv[2], NULL, 10));
+  else
+    measure_all(wanted, found);
   return 0;
 }

@@ -1,8 +1,19 @@
-/// Measures rows side by side and prints, for each, `name minimum median` in nanoseconds.
+import Floor
+
+/// Measures rows side by side, as the C program beside this one does.
+///
+///     PROGRAM                 measures every row: prints `name minimum median`, in nanoseconds
+///     PROGRAM NAME            measures that row alone
+///     PROGRAM NAME TIMES      runs it so often and prints nothing, for a profiler
+///     PROGRAM --allocations   counts instead, beside liballocations.so: prints `name allocations`
 struct Bench {
+  /// Does the work so many times.
+  typealias Run = (_ times: Int) -> Void
+
   private struct Row {
     let name: String
-    let run: (_ times: Int) -> Void
+    let prepare: Run
+    let run: Run
     var times = 1
     var samples: [Double] = []
   }
@@ -10,29 +21,52 @@ struct Bench {
   /// How long one repetition takes, about, and how many there are.
   private let target = 0.01
   private let repetitions = 15
+  /// How often a row runs before its allocations are counted, and while they are.
+  private let warmUp = 100
+  private let counted = 100
   private let clock = ContinuousClock()
-  /// `NAME`: only that row. `NAME TIMES`: runs it so often and prints nothing, for a profiler.
-  private let arguments = Array(CommandLine.arguments.dropFirst())
+  private let isCounting: Bool
+  private let arguments: [String]
   private var rows: [Row] = []
 
-  /// - Parameter run: does the work so many times.
-  mutating func add(_ name: String, _ run: @escaping (_ times: Int) -> Void) {
+  init() {
+    let given = CommandLine.arguments.dropFirst()
+    isCounting = given.first == "--allocations"
+    arguments = Array(isCounting ? given.dropFirst() : given)
+    precondition(!isCounting || allocations_are_counted(), "LD_PRELOAD names no liballocations.so")
+  }
+
+  /// - Parameters:
+  ///   - setUp: makes what the row needs, once, and only if the row is wanted.
+  ///   - prepare: comes before each run, and is not measured.
+  mutating func add<Needs>(
+    _ name: String, _ setUp: () -> Needs, prepare: @escaping (Needs, _ times: Int) -> Void,
+    run: @escaping (Needs, _ times: Int) -> Void
+  ) {
     guard arguments.isEmpty || arguments[0] == name else { return }
-    rows.append(Row(name: name, run: run))
+    let needs = setUp()
+    rows.append(Row(name: name, prepare: { prepare(needs, $0) }, run: { run(needs, $0) }))
+  }
+
+  /// - Parameter setUp: makes what the row needs, once, and only if the row is wanted; answers with
+  ///   the work, to be done so many times.
+  mutating func add(_ name: String, _ setUp: () -> Run) {
+    add(name, setUp, prepare: { _, _ in }, run: { run, times in run(times) })
   }
 
   /// Measures every row once, then every row again: a neighbour on the machine who is loud for a
   /// while disturbs a repetition of each, and the minimum of none.
   mutating func measure() {
+    if isCounting { return countAllocations() }
     if arguments.count == 2 {
-      for row in rows { row.run(Int(arguments[1])!) }
+      for row in rows { _ = seconds(row, Int(arguments[1])!) }
       return
     }
     for index in rows.indices { calibrate(index) }
     for _ in 0..<repetitions {
       for index in rows.indices {
-        let seconds = time(rows[index].run, rows[index].times)
-        rows[index].samples.append(seconds / Double(rows[index].times) * 1e9)
+        let row = rows[index]
+        rows[index].samples.append(seconds(row, row.times) / Double(row.times) * 1e9)
       }
     }
     for row in rows {
@@ -41,17 +75,30 @@ struct Bench {
     }
   }
 
+  private func countAllocations() {
+    for row in rows {
+      _ = seconds(row, warmUp)
+      row.prepare(counted)
+      let before = allocations()
+      row.run(counted)
+      print(row.name, Double(allocations() - before) / Double(counted))
+    }
+  }
+
+  /// The first run is not counted: what is made when it is first needed would pass for the work.
   private mutating func calibrate(_ index: Int) {
+    _ = seconds(rows[index], 1)
     while true {
-      let seconds = time(rows[index].run, rows[index].times)
-      if seconds >= target { return }
-      let factor = seconds > target / 100 ? target / seconds * 1.2 : 10
+      let taken = seconds(rows[index], rows[index].times)
+      if taken >= target { return }
+      let factor = taken > target / 100 ? target / taken * 1.2 : 10
       rows[index].times = Int(Double(rows[index].times) * factor) + 1
     }
   }
 
-  private func time(_ run: (Int) -> Void, _ times: Int) -> Double {
-    let duration = clock.measure { run(times) }
+  private func seconds(_ row: Row, _ times: Int) -> Double {
+    row.prepare(times)
+    let duration = clock.measure { row.run(times) }
     let (seconds, attoseconds) = duration.components
     return Double(seconds) + Double(attoseconds) * 1e-18
   }

@@ -1,0 +1,34 @@
+import Floor
+import Kumiki
+
+/// What observers count into. A pointer: a global variable would be checked for exclusive access, and
+/// that would be measured.
+nonisolated(unsafe) let told = {
+  let told = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  told.initialize(to: 0)
+  return told
+}()
+
+extension Bench {
+  mutating func addCounterRows() {
+    add("floor.counter") { { floor_counter($0) } }
+    let told = told
+
+    add("counter") {
+      let store = opaque(Store(initialState: Counter.State()) { Counter() })
+      let subscription = store.subscribe { _ in told.pointee += 1 }
+      return { times in
+        for _ in 0..<times { store.send(.increment) }
+        withExtendedLifetime(subscription) {}
+      }
+    }
+    add("scope") {
+      let store = opaque(Store(initialState: Panel.State(child: Counter.State())) { Panel() })
+      let subscription = store.subscribe { _ in told.pointee += 1 }
+      return { times in
+        for _ in 0..<times { store.send(.child(.increment)) }
+        withExtendedLifetime(subscription) {}
+      }
+    }
+  }
+}
