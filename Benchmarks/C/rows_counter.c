@@ -19,9 +19,9 @@ static void set_up_plain(void) {
 
 static void set_up_presenting(void) {
   kmk_reducer *child = kmk_scope_case("counter", "counter", counter_reducer());
-  presenting = store_of(
-      kmk_presentation(kmk_reducer_new(parent, NULL, NULL), "/destination", "destination", NULL, child),
-      json_pack("{s:{s:{s:i}}}", "destination", "counter", "count", 0));
+  presenting = store_of(kmk_presentation(kmk_reducer_new(parent, NULL, NULL), "/destination",
+                                         "destination", NULL, child),
+                        json_pack("{s:{s:{s:i}}}", "destination", "counter", "count", 0));
   presented_increment =
       value_of("{s:{s:{s:s}}}", "destination", "presented", "counter", "increment");
   open_counter = value_of("s", "open");

@@ -60,9 +60,7 @@ static void free_fresh(void) {
   fresh = NULL;
 }
 
-static void set_up_first(void) {
-  first_action = deepest(1000);
-}
+static void set_up_first(void) { first_action = deepest(1000); }
 
 static void make_fresh(size_t times) {
   kmk_error error = {0};

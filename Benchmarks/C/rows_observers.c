@@ -36,8 +36,9 @@ static kmk_store *watched, *idled;
 static json_t *increment;
 
 static kmk_store *gauges_beside(int idle) {
-  kmk_store *store = store_of(kmk_reducer_new(gauges, NULL, NULL),
-                              json_pack("{s:o, s:o}", "gauges", zeros(GAUGES), "others", zeros(idle)));
+  kmk_store *store =
+      store_of(kmk_reducer_new(gauges, NULL, NULL),
+               json_pack("{s:o, s:o}", "gauges", zeros(GAUGES), "others", zeros(idle)));
   observe_each(store, "gauges", GAUGES);
   observe_each(store, "others", idle);
   increment = value_of("{s:i}", "increment", GAUGES / 2);

@@ -7,7 +7,8 @@
 /* ------------------------------------------------------- the features */
 
 static kmk_store *presenting;
-static const char presented_text[] = "{\"destination\":{\"presented\":{\"counter\":\"increment\"}}}";
+static const char presented_text[] =
+    "{\"destination\":{\"presented\":{\"counter\":\"increment\"}}}";
 
 /* Ten fields, the second of which is written by {"form": {"edit": {"count": n}}}. */
 static kmk_store *form;
@@ -60,9 +61,10 @@ static const char *fresh(struct texts *texts) { return texts->text[texts->next++
 
 static void set_up_presented(void) {
   make_texts(&presented_texts, presented_text);
-  presenting = store_of(kmk_presentation(kmk_reducer_new(edit, NULL, NULL), "/destination", "destination",
-                                         NULL, kmk_scope_case("counter", "counter", counter_reducer())),
-                        json_pack("{s:{s:{s:i}}}", "destination", "counter", "count", 0));
+  presenting =
+      store_of(kmk_presentation(kmk_reducer_new(edit, NULL, NULL), "/destination", "destination",
+                                NULL, kmk_scope_case("counter", "counter", counter_reducer())),
+               json_pack("{s:{s:{s:i}}}", "destination", "counter", "count", 0));
 }
 
 static void set_up_form(void) {
@@ -98,8 +100,7 @@ static void set_up_raw(void) {
 static void raw_in_and_out(size_t times) {
   for (size_t index = 0; index < times; index++) {
     const char *text = fresh(&form_texts);
-    json_t *action =
-        json_loadb(text, strlen(text), JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    json_t *action = json_loadb(text, strlen(text), JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     json_t *edited = json_object_get(json_object_get(action, "form"), "edit");
     json_object_set(raw_state, "count", json_object_get(edited, "count"));
     json_decref(action);

@@ -11,7 +11,8 @@ struct theme {
   const struct bench_row *rows;
   size_t count;
 };
-#define THEME(rows) {(rows), sizeof(rows) / sizeof *(rows)}
+#define THEME(rows)                                                                                \
+  { (rows), sizeof(rows) / sizeof *(rows) }
 
 extern kmk_loop *loop;
 
