@@ -68,39 +68,6 @@ static void append_and_remove(size_t times) {
   }
 }
 
-/* --------------------------------------------------- the same without an engine */
-
-struct row {
-  long id, count;
-};
-
-static struct row plain_rows[MANY + 1];
-static size_t plain_count = MANY;
-static size_t plain_told;
-
-static void tell(const struct row *row) { plain_told += (size_t)row->count & 1; }
-static void increment(struct row *row) { row->count++; }
-
-/* Volatile, as the counter's is. */
-static void (*volatile reduce)(struct row *) = increment;
-static void (*volatile observer)(const struct row *) = tell;
-
-static void plain_row(size_t times) {
-  for (size_t index = 0; index < times; index++) {
-    reduce(&plain_rows[MANY / 2]);
-    observer(&plain_rows[MANY / 2]);
-  }
-}
-
-static void plain_append_and_remove(size_t times) {
-  for (size_t index = 0; index < times; index++) {
-    plain_rows[plain_count++] = (struct row){MANY, 0};
-    reduce(&plain_rows[plain_count - 1]);
-    plain_count--;
-    observer(&plain_rows[plain_count]);
-  }
-}
-
 /* ---------------------------------------------------------------- reading */
 
 static kmk_store *small;
@@ -125,8 +92,6 @@ static void read_large(size_t times) {
 }
 
 static const struct bench_row rows[] = {
-    {"floor.row", plain_row, NULL, NULL},
-    {"floor.append-remove", plain_append_and_remove, NULL, NULL},
     {"c.row-of-10", row_of_few, set_up_few, NULL},
     {"c.row-of-100000", row_of_many, set_up_many, NULL},
     {"c.append-remove", append_and_remove, set_up_changing, NULL},

@@ -1,5 +1,4 @@
 /* A counter, alone and presented. */
-#include "floor.h"
 #include "support.h"
 
 static kmk_effect *parent(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
@@ -46,7 +45,6 @@ static void present_and_dismiss(size_t times) {
 }
 
 static const struct bench_row rows[] = {
-    {"floor.counter", floor_counter, NULL, NULL},
     {"c.counter", send_plain, set_up_plain, NULL},
     {"c.presented", send_presented, set_up_presenting, NULL},
     {"c.present", present_and_dismiss, set_up_presenting, NULL},

@@ -59,29 +59,7 @@ static void one_beside_idle(size_t times) {
     check(kmk_store_send(idled, increment, NULL));
 }
 
-/* ------------------------------------------ the same without an engine: all are compared */
-
-static long plain[GAUGES], last[GAUGES];
-static size_t told;
-
-static void tell(long value) { told += (size_t)value & 1; }
-static void step(long *values, size_t index) { values[index]++; }
-
-/* Volatile, as the counter's is. */
-static void (*volatile reduce)(long *, size_t) = step;
-static void (*volatile observer)(long) = tell;
-
-static void plain_observers(size_t times) {
-  for (size_t index = 0; index < times; index++) {
-    reduce(plain, GAUGES / 2);
-    for (size_t gauge = 0; gauge < GAUGES; gauge++)
-      if (plain[gauge] != last[gauge])
-        observer(last[gauge] = plain[gauge]);
-  }
-}
-
 static const struct bench_row rows[] = {
-    {"floor.observers", plain_observers, NULL, NULL},
     {"c.observers", one_of_hundred, set_up_watched, NULL},
     {"c.observers-idle", one_beside_idle, set_up_idled, NULL},
 };

@@ -37,7 +37,7 @@ void check_made(const void *made, const kmk_error *error) {
   exit(1);
 }
 
-static kmk_store *kept(kmk_store *store, const kmk_error *error) {
+kmk_store *kept_store(kmk_store *store, const kmk_error *error) {
   check_made(store, error);
   check_made(store_count < MAX_STORES ? store : NULL, NULL);
   return stores[store_count++] = store;
@@ -47,7 +47,7 @@ kmk_store *store_of(kmk_reducer *reducer, json_t *state) {
   kmk_error error = {0};
   kmk_store *store = kmk_store_new(loop, reducer, state, &error);
   json_decref(state);
-  return kept(store, &error);
+  return kept_store(store, &error);
 }
 
 json_t *value_of(const char *format, ...) {

@@ -22,6 +22,9 @@ kmk_reducer *counter_reducer(void);
 
 /* A store that lasts as long as the program. The reducer is consumed, and so is the state. */
 kmk_store *store_of(kmk_reducer *reducer, json_t *state);
+/* The same for one that was made elsewhere; NULL ends the program with the error. */
+kmk_store *kept_store(kmk_store *store, const kmk_error *error);
+
 /* A value that lasts as long as the program; to be written in JSON, with json_pack's directives. */
 json_t *value_of(const char *format, ...);
 

@@ -1,12 +1,15 @@
 #include "floor.h"
 
+/* Where a function happens to begin decides a third of so little: here each begins a cache line. */
+#define ALIGNED __attribute__((aligned(64)))
+
 enum action { INCREMENT, DECREMENT, RESET };
 
 struct counter {
   long count;
 };
 
-static void reduce(struct counter *state, enum action action) {
+ALIGNED static void reduce(struct counter *state, enum action action) {
   switch (action) {
   case INCREMENT:
     state->count++;
@@ -24,7 +27,51 @@ static struct counter counter;
 /* Volatile: read anew for each action, so that the call cannot be inlined. */
 static void (*volatile reducer)(struct counter *, enum action) = reduce;
 
-void floor_counter(size_t times) {
+ALIGNED void floor_counter(size_t times) {
   for (size_t index = 0; index < times; index++)
     reducer(&counter, INCREMENT);
+}
+
+/* ------------------------------------------------------------ a child that comes and goes */
+
+struct parent {
+  struct counter *child, slot;
+};
+
+ALIGNED static void present(struct parent *state, enum action action) {
+  state->slot.count = 0;
+  state->child = action == INCREMENT ? &state->slot : 0;
+}
+
+static struct parent parent;
+static void (*volatile presenter)(struct parent *, enum action) = present;
+
+ALIGNED void floor_present_dismiss(size_t times) {
+  for (size_t index = 0; index < times; index++) {
+    presenter(&parent, INCREMENT);
+    presenter(&parent, RESET);
+  }
+}
+
+/* ------------------------------------------------------------ an effect */
+
+typedef void (*effect)(void);
+
+ALIGNED static void answer(void) { reducer(&counter, INCREMENT); }
+
+ALIGNED static effect ask(struct counter *state) {
+  state->count = 0;
+  return answer;
+}
+
+static effect (*volatile asker)(struct counter *) = ask;
+static effect waiting[16];
+static size_t first, last;
+
+ALIGNED void floor_effect(size_t times) {
+  for (size_t index = 0; index < times; index++) {
+    waiting[last++ % 16] = asker(&counter);
+    while (first < last)
+      waiting[first++ % 16]();
+  }
 }

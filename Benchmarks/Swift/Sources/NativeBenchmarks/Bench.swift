@@ -18,9 +18,10 @@ struct Bench {
     var samples: [Double] = []
   }
 
-  /// How long one repetition takes, about, and how many there are.
-  private let target = 0.01
-  private let repetitions = 15
+  /// How long one repetition takes, about, and how many there are. Short and many: on a busy machine
+  /// a short one is disturbed less often.
+  private let target = 0.002
+  private let repetitions = 61
   /// How often a row runs before its allocations are counted, and while they are.
   private let warmUp = 100
   private let counted = 100

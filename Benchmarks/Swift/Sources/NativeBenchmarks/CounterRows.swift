@@ -12,6 +12,11 @@ nonisolated(unsafe) let told = {
 extension Bench {
   mutating func addCounterRows() {
     add("floor.counter") { { floor_counter($0) } }
+    add("floor.present-dismiss") { { floor_present_dismiss($0) } }
+    add("floor.effect") { { floor_effect($0) } }
+    add("floor.row") { { floor_row($0) } }
+    add("floor.append-remove") { { floor_append_remove($0) } }
+    add("floor.observers") { { floor_observers($0) } }
     let told = told
 
     add("counter") {

@@ -1,0 +1,13 @@
+import KumikiC
+
+/// Makes the features known to C. 0 where all went well.
+@_cdecl("mixed_register")
+public func registerMixed() -> Int32 {
+  do {
+    try registerFeature("Form", initialState: Form.State()) { Form() }
+    try registerFeature("List", initialState: List.State()) { List() }
+    return 0
+  } catch {
+    return -1
+  }
+}

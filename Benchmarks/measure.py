@@ -1,0 +1,118 @@
+"""Builds the programs that measure, and runs them."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "scripts"))
+import tools  # noqa: E402
+
+BINARIES = tools.ROOT / "build/bench"
+FLOOR = HERE / "Swift/Sources/Floor"
+
+
+class Program:
+    """A program whose rows, floors among them, get a prefix unless they have it."""
+
+    def __init__(self, prefix, path):
+        self.prefix, self.path = prefix, path
+
+    def full(self, name):
+        return name if name.startswith(self.prefix) else self.prefix + name
+
+    def times(self):
+        """Name -> (minimum, median) in nanoseconds."""
+        return {
+            self.full(name): (float(least), float(median))
+            for name, least, median in lines([self.path])
+        }
+
+    def allocations(self):
+        """Name -> allocations an operation. A run of its own: counting takes time."""
+        environment = os.environ | {"LD_PRELOAD": str(BINARIES / "liballocations.so")}
+        found = lines([self.path, "--allocations"], env=environment)
+        return {self.full(name): float(count) for name, count in found}
+
+
+def lines(command, **options):
+    return [line.split() for line in tools.output(command, **options).splitlines()]
+
+
+def run(command, **options):
+    """Runs a command whose output is not wanted unless it fails."""
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
+    )
+    if done.returncode:
+        sys.exit(f"$ {shlex.join(map(str, command))}\n{done.stdout}")
+
+
+def c_program(name, sources, options=()):
+    BINARIES.mkdir(parents=True, exist_ok=True)
+    jansson = tools.output(["pkg-config", "--cflags", "--libs", "jansson"]).split()
+    command = [os.environ.get("CC", "cc"), "-std=gnu11", "-O2", "-Wall", "-Wextra"]
+    command += [f"-I{FLOOR}/include", f"-I{tools.ROOT}/include", "-o", BINARIES / name]
+    run([*command, *sources, *options, *jansson])
+    return BINARIES / name
+
+
+def linked_with(library):
+    return [library, f"-Wl,-rpath,{library.parent}"]
+
+
+def native(without_cmo):
+    """The rows in Swift."""
+    scratch = tools.ROOT / (".build/benchmarks-without-cmo" if without_cmo else ".build/benchmarks")
+    build = ["swift", "build", "-c", "release", "--package-path", HERE / "Swift"]
+    build += ["--scratch-path", scratch]
+    if without_cmo:
+        build += ["-Xswiftc", "-disable-cmo"]
+    run(build)
+    return [Program("", scratch / "release/NativeBenchmarks")]
+
+
+def mixed_library():
+    """A team's own library, with the features of Mixed."""
+    library = BINARIES / "libmixed.so"
+    command = [tools.ROOT / "scripts/build-library", "--package-path", HERE / "Mixed"]
+    command += ["--product", "mixed", "--export", "mixed_*", "--output", library]
+    run([*command, "--scratch-path", tools.ROOT / ".build/benchmarks-mixed"])
+    return library
+
+
+def in_c():
+    """The rows in C, and of Swift features behind C."""
+    shared = [HERE / "C/bench.c", *sorted(FLOOR.glob("*.c"))]
+    support = [HERE / "C/support.c", HERE / "C/rows_floors.c", *shared]
+    rows = [path for path in sorted((HERE / "C").glob("rows*.c")) if path not in support]
+    kumiki, mixed = linked_with(tools.library()), linked_with(mixed_library())
+    start = c_program("start", [HERE / "C/start.c", *shared])
+    plain = c_program("plain_counter", [HERE / "C/plain_counter.c"])
+    counter = c_program("01_counter", [tools.ROOT / "examples-c/01_counter.c"], kumiki)
+    return [
+        Program("c.", c_program("rows", [*rows, *support], kumiki)),
+        Program("mixed.", c_program("mixed", [HERE / "C/mixed.c", *support], mixed)),
+    ], [start, "start.plain", plain, "start.kumiki", counter]
+
+
+def measured(arguments):
+    """Name -> (minimum, median), and name -> allocations, of the rows that are wanted."""
+    programs, starts = [], None
+    if not arguments.c_only:
+        programs += native(arguments.without_cmo)
+    if not arguments.swift_only:
+        of_c, starts = in_c()
+        programs += of_c
+    c_program("liballocations.so", [HERE / "C/count_allocations.c"], ["-shared", "-fPIC"])
+
+    times, allocations = {}, {}
+    for program in programs:
+        times |= program.times()
+    if starts:
+        times |= {name: (float(least), float(median)) for name, least, median in lines(starts)}
+    for program in programs:
+        allocations |= program.allocations()
+    return times, allocations

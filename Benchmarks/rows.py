@@ -1,0 +1,125 @@
+"""The rows of the table: what is measured, beside which floor, and what it may cost."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Row:
+    """One line of the table.
+
+    A name with "c." is of the programs in C, "mixed." of the one with Swift features behind it; all
+    others are native. The floor is of the same program as the row. A budget is in nanoseconds, for
+    the machine that DESIGN names.
+    """
+
+    title: str
+    name: str
+    floor: str = "counter"
+    budget: float | None = None
+    scale: str = "counter"  # the floor whose slowness here is the budget's too
+    less: str | None = None  # the row whose time is taken off this one's
+    plus_floor: bool = False  # the budget comes on top of the floor
+    few: str | None = None  # the same work where there is little
+
+    @property
+    def program(self):
+        """What it is of: "c", "mixed", "start" or, of the native ones, ""."""
+        first = self.name.split(".")[0]
+        return first if first in ("c", "mixed", "start") else ""
+
+    def floor_name(self, floor):
+        """The name of a floor in this row's own program."""
+        if self.program == "start":
+            return f"start.{floor}"
+        return f"{self.program}.floor.{floor}".lstrip(".")
+
+
+# What the floors took where the budgets were set. A budget stands for the ratio to its floor: here
+# it is so much larger as the floor is, on this machine and under its load.
+REFERENCE = {"counter": 2.0, "parse": 616.0, "text": 2160.0}
+
+# Of the shared library, stripped, in bytes.
+SIZE_BUDGET = 10_000_000
+
+GROUPS = {
+    "A counter": [
+        Row("send to a plain counter, one subscriber", "counter", budget=15),
+        Row("one Scope deeper (difference)", "scope", budget=8, less="counter"),
+        Row("Scope depth 50", "scope-50", budget=500),
+        Row("the same in C, ready json_t", "c.counter", "json"),
+    ],
+    "A presented child": [
+        Row("send to it", "presented", budget=35),
+        Row("its action made each time", "presented-made"),
+        Row("in an enum's case", "presented-case"),
+        Row("key path known at run time only", "presented-runtime"),
+        Row("in C, ready json_t", "c.presented", "json", 200),
+        Row("in C, text never seen before", "c.text-fresh", "parse", 200, "parse", plus_floor=True),
+        Row("in C, the same text again", "c.text-again", "parse", 400, "parse"),
+        Row("present and dismiss", "present-dismiss", "present-dismiss", 150),
+        Row("present and dismiss in C", "c.present", "present-dismiss"),
+    ],
+    "Rows": [
+        Row("one of 10, one observer on it", "row-of-10", "row"),
+        Row("one of 100,000", "row-of-100000", "row", 400, few="row-of-10"),
+        Row("one of 10, by a store of its own", "row-view-of-10", "row"),
+        Row(
+            "one of 100,000, by a store of its own", "row-view-of-100000", "row", 400,
+            few="row-view-of-10",
+        ),
+        Row("one of 10 in C", "c.row-of-10", "json-row"),
+        Row("one of 100,000 in C", "c.row-of-100000", "json-row", 400, few="c.row-of-10"),
+        Row("append and remove one of 100,000", "append-remove", "append-remove", 1000),
+        Row("the same in C", "c.append-remove", "json-append-remove", 1000),
+    ],
+    "Observers": [
+        Row("100 on distinct slices, one changes", "observers", "observers", 500),
+        Row("10,000 idle ones beside", "observers-idle", "observers", 500, few="observers"),
+        Row("100 in C", "c.observers", "observers", 500),
+        Row(
+            "10,000 idle ones beside in C", "c.observers-idle", "observers", 500, few="c.observers"
+        ),
+    ],
+    "A Swift feature seen from C": [
+        Row("one pointer of ten fields", "mixed.form.get", budget=600),
+        Row(
+            "one pointer after a change (difference)", "mixed.form.send-get", budget=600,
+            less="mixed.form.send",
+        ),
+        Row("a row of 100,000 by its id", "mixed.row.get", budget=1000),
+        Row(
+            "a row by its id after a change (difference)", "mixed.row.send-get", budget=1000,
+            less="mixed.row.send",
+        ),
+        Row("an action to ten fields", "mixed.form.send"),
+        Row("the same, one of them observed", "mixed.form.observed"),
+        Row("an action to a row of 100,000", "mixed.row.send"),
+    ],
+    "Effects": [
+        Row("round trip in C", "c.effect", "effect", 300),
+        Row("round trip as a Swift task", "effect-task", "effect", 1500),
+        Row("an action as an effect", "effect-send", "effect"),
+        Row("an action as an effect in C", "c.effect-send", "effect"),
+    ],
+    "Depth": [
+        Row("presentations nested 100 deep", "nested-100", budget=8000),
+        Row("100 deep in C", "c.nested-100", budget=25_000),
+        Row("1,000 deep, the first send", "nested-1000-first", budget=400_000),
+        Row("1,000 deep, the first send in C", "c.nested-1000-first", budget=400_000),
+        Row("1,000 deep, later", "nested-1000"),
+        Row("1,000 deep, later in C", "c.nested-1000"),
+        Row("boxed states, 1,000 deep", "boxed-1000"),
+        Row("boxed states, 2,000 deep", "boxed-2000"),
+    ],
+    "State and text, in C": [
+        Row("read the whole state", "c.state", "json-keep", 30),
+        Row(
+            "read the whole state of 100,000 rows", "c.state-large", "json-keep", 30, few="c.state"
+        ),
+        Row("action text in, 10-field state text out", "c.in-out", "text", 2000, "text"),
+        Row("the same, texts never seen before", "c.in-out-fresh", "text", 2000, "text"),
+    ],
+    "A process": [
+        Row("start to first state read", "start.kumiki", "plain", 5_000_000, scale=""),
+    ],
+}

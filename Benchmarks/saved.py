@@ -1,0 +1,123 @@
+"""Keeps what was measured, and tells what has moved since."""
+
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+from measure import HERE, tools
+from table import aligned, count, number
+
+RESULTS = HERE / "results"
+
+# A ratio of minima moves by so much between two runs of the same build.
+NOISE = 0.15
+
+
+def circumstances():
+    """Where and of what the figures were taken."""
+    model = next(
+        (
+            line.split(":", 1)[1].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ),
+        platform.machine(),
+    )
+    commit = tools.output(["git", "-C", tools.ROOT, "describe", "--always", "--dirty"]).strip()
+    swift = tools.output(["swift", "--version"], stderr=subprocess.DEVNULL).splitlines()[0]
+    cc = tools.output([os.environ.get("CC", "cc"), "--version"]).splitlines()[0]
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    return {
+        "date": datetime.date.today().isoformat(),
+        "build": f"Kumiki {tools.version()}, {commit}; release",
+        "machine": f"{os.cpu_count()} x {model}, {platform.system()} {platform.release()}",
+        "tools": f"{swift}; {cc}",
+        "load": f"{load} (over 1, 5 and 15 minutes)",
+    }
+
+
+def save(about, rows, text):
+    """Writes a table for people and one for programs, under the date."""
+    RESULTS.mkdir(exist_ok=True)
+    path = RESULTS / f"{about['date']}.txt"
+    path.write_text("\n".join(text) + "\n")
+    whole = about | {"rows": [row.saved() for row in rows]}
+    path.with_suffix(".json").write_text(json.dumps(whole, indent=2) + "\n")
+    print(f"\nsaved in {tools.relative(path)}, and beside it as JSON")
+
+
+def newest():
+    found = sorted(RESULTS.glob("*.json"))
+    return found[-1] if found else sys.exit("run: nothing was saved yet; `make bench-save` does it")
+
+
+# MARK: Comparing
+
+
+def in_floors(row):
+    """A row's time, as a multiple of the floor that stands for the machine's speed in its run."""
+    return row["minimum"] / row["scale_minimum"]
+
+
+def moved(old, new):
+    """What to say of a row that has moved by more than noise; "" where it has not.
+
+    The noise of a difference is that of the times that it is made of.
+    """
+    is_time = bool(new["floor"])
+    times_noise = NOISE * max(row["whole"] / row["minimum"] for row in (old, new))
+    noise = times_noise if is_time else 0.01
+    # A difference of two disturbed times may be less than nothing.
+    is_sound = old["minimum"] > 0 and new["minimum"] > 0
+    factor = in_floors(new) / in_floors(old) if is_sound else 1
+    words = []
+    if factor > 1 + noise:
+        words.append(f"{'slower' if is_time else 'larger'} x{factor:.2f}")
+    elif factor < 1 / (1 + noise):
+        words.append(f"{'faster' if is_time else 'smaller'} x{1 / factor:.2f}")
+    before, after = old["allocations"], new["allocations"]
+    if None not in (before, after) and abs(before - after) >= 0.5:
+        words.append(f"allocations {count(before)} -> {count(after)}")
+    return ", ".join(words)
+
+
+def was_busy(rows):
+    """Whether something else had the machine for so long that even the fastest may be disturbed."""
+    disturbed = sum(row["median"] > 2 * row["minimum"] for row in rows)
+    return disturbed > len(rows) / 4
+
+
+def comparison(path, about, rows):
+    """What has moved since a saved table, line by line."""
+    whole = json.loads(Path(path).read_text())
+    before = {row["name"]: row for row in whole["rows"]}
+    yield f"beside {tools.relative(path)} ({whole['build']})"
+    if whole["machine"] != about["machine"]:
+        yield f"which is of another machine: {whole['machine']}"
+    yield ""
+    lines = [["", "min then", "now", "in floors then", "now", ""]]
+    fresh = []
+    now = [row.saved() for row in rows]
+    for row in now:
+        title = f"{row['group']}: {row['title']}"
+        old = before.get(row["name"])
+        if not old:
+            fresh.append(title)
+            continue
+        words = moved(old, row)
+        if words:
+            ratios = [number(in_floors(one)) if row["floor"] else "" for one in (old, row)]
+            lines.append([title, number(old["minimum"]), number(row["minimum"]), *ratios, words])
+    if len(lines) > 1:
+        yield from aligned(lines)
+        yield ""
+    same = len(now) - len(fresh) - (len(lines) - 1)
+    yield f"{same} of {len(now)} rows have not moved by more than {NOISE:.0%}"
+    for title in fresh:
+        yield f"not measured then: {title}"
+    if was_busy(now) or was_busy(whole["rows"]):
+        yield "the machine was busy in one of the two runs: measure again before you believe a move"
