@@ -32,9 +32,33 @@ class Program:
 
     def allocations(self):
         """Name -> allocations an operation. A run of its own: counting takes time."""
-        environment = os.environ | {"LD_PRELOAD": str(BINARIES / "liballocations.so")}
-        found = lines([self.path, "--allocations"], env=environment)
+        found = lines([self.path, "--allocations"], env=counting())
         return {self.full(name): float(count) for name, count in found}
+
+
+class Starts:
+    """Programs that are started and end; each is a row."""
+
+    def __init__(self, starter, programs):
+        self.starter, self.programs = starter, programs
+
+    def times(self):
+        pairs = [argument for pair in self.programs.items() for argument in pair]
+        found = lines([self.starter, *pairs])
+        return {name: (float(least), float(median)) for name, least, median in found}
+
+    def allocations(self):
+        """All that a program asks for between its start and its end."""
+        path = BINARIES / "allocations.txt"
+        found = {}
+        for name, program in self.programs.items():
+            tools.output([program], env=counting() | {"ALLOCATIONS_FILE": str(path)})
+            found[name] = float(path.read_text())
+        return found
+
+
+def counting():
+    return os.environ | {"LD_PRELOAD": str(BINARIES / "liballocations.so")}
 
 
 def lines(command, **options):
@@ -95,24 +119,22 @@ def in_c():
     return [
         Program("c.", c_program("rows", [*rows, *support], kumiki)),
         Program("mixed.", c_program("mixed", [HERE / "C/mixed.c", *support], mixed)),
-    ], [start, "start.plain", plain, "start.kumiki", counter]
+        Starts(start, {"start.plain": plain, "start.kumiki": counter}),
+    ]
 
 
 def measured(arguments):
     """Name -> (minimum, median), and name -> allocations, of the rows that are wanted."""
-    programs, starts = [], None
+    programs = []
     if not arguments.c_only:
         programs += native(arguments.without_cmo)
     if not arguments.swift_only:
-        of_c, starts = in_c()
-        programs += of_c
+        programs += in_c()
     c_program("liballocations.so", [HERE / "C/count_allocations.c"], ["-shared", "-fPIC"])
 
     times, allocations = {}, {}
     for program in programs:
         times |= program.times()
-    if starts:
-        times |= {name: (float(least), float(median)) for name, least, median in lines(starts)}
     for program in programs:
         allocations |= program.allocations()
     return times, allocations

@@ -91,8 +91,15 @@ GROUPS = {
             "a row by its id after a change (difference)", "mixed.row.send-get", budget=1000,
             less="mixed.row.send",
         ),
+        Row(
+            "one pointer observed (difference)", "mixed.form.observed", budget=600,
+            less="mixed.form.send",
+        ),
+        Row(
+            "a row observed by its id (difference)", "mixed.row.observed", budget=1000,
+            less="mixed.row.send",
+        ),
         Row("an action to ten fields", "mixed.form.send"),
-        Row("the same, one of them observed", "mixed.form.observed"),
         Row("an action to a row of 100,000", "mixed.row.send"),
     ],
     "Effects": [

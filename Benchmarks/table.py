@@ -31,7 +31,11 @@ class Result:
         return self.minimum / self.floor_minimum
 
     def saved(self):
-        return asdict(self) | {"ratio": self.ratio}
+        values = asdict(self) | {"ratio": self.ratio}
+        return {
+            key: round(value, 3) if isinstance(value, float) else value
+            for key, value in values.items()
+        }
 
 
 def verdict(value, budget):

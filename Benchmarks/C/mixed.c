@@ -6,7 +6,7 @@ int mixed_register(void);
 
 enum { ROWS = 100000, ROW = ROWS / 2 };
 
-static kmk_store *form, *watched_form, *list, *row;
+static kmk_store *form, *watched_form, *row, *watched_row;
 static json_t *increment;
 
 static kmk_store *opened(const char *feature) {
@@ -31,14 +31,23 @@ static void set_up_watched_form(void) {
   observe(watched_form, "/count");
 }
 
-static void set_up_list(void) {
+/* A view of one row among many. */
+static kmk_store *row_of_many(void) {
   kmk_error error = {0};
-  if (list)
-    return;
-  list = opened("List");
+  kmk_store *list = opened("List");
   check(kmk_store_sendf(list, NULL, "{s:i}", "fill", ROWS));
   json_t *id = value_of("i", ROW);
-  row = kept_store(kmk_store_scope_element(list, "/rows", "rows", id, &error), &error);
+  return kept_store(kmk_store_scope_element(list, "/rows", "rows", id, &error), &error);
+}
+
+static void set_up_row(void) {
+  if (!row)
+    row = row_of_many();
+}
+
+static void set_up_watched_row(void) {
+  watched_row = row_of_many();
+  observe(watched_row, "");
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -83,6 +92,11 @@ static void send_row(size_t times) {
     check(kmk_store_send(row, increment, NULL));
 }
 
+static void send_watched_row(size_t times) {
+  for (size_t index = 0; index < times; index++)
+    check(kmk_store_send(watched_row, increment, NULL));
+}
+
 static void send_row_and_get(size_t times) {
   for (size_t index = 0; index < times; index++) {
     check(kmk_store_send(row, increment, NULL));
@@ -95,9 +109,10 @@ static const struct bench_row rows[] = {
     {"form.send", send_form, set_up_form, NULL},
     {"form.send-get", send_form_and_get, set_up_form, NULL},
     {"form.observed", send_watched_form, set_up_watched_form, NULL},
-    {"row.get", get_row, set_up_list, NULL},
-    {"row.send", send_row, set_up_list, NULL},
-    {"row.send-get", send_row_and_get, set_up_list, NULL},
+    {"row.get", get_row, set_up_row, NULL},
+    {"row.send", send_row, set_up_row, NULL},
+    {"row.send-get", send_row_and_get, set_up_row, NULL},
+    {"row.observed", send_watched_row, set_up_watched_row, NULL},
 };
 
 extern const struct theme floors;

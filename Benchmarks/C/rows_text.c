@@ -30,8 +30,8 @@ static json_t *ten_fields(void) {
 
 /* ------------------------------------------------- texts never seen before */
 
-/* Each has spaces at other places: one action, and more texts than any cache would keep. They take
- * turns, so a text comes back only after all the others. */
+/* Each has spaces at other places, and another number where the source has one: more texts than any
+ * cache would keep. They take turns, so a text comes back only after all the others. */
 enum { TEXTS = 4096, TEXT_SIZE = 80 };
 struct texts {
   char text[TEXTS][TEXT_SIZE];
@@ -44,7 +44,7 @@ static void make_texts(struct texts *texts, const char *source) {
     size_t gaps = index;
     char *end = texts->text[index];
     for (const char *from = source; *from; from++) {
-      *end++ = *from;
+      *end++ = *from == '3' ? (char)('0' + index % 10) : *from;
       if (!strchr("{}:", *from))
         continue;
       if (gaps & 1)
