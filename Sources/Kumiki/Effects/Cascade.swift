@@ -1,16 +1,18 @@
 /// All that one send set going: its effects, those of the actions that they send, and so on.
 @usableFromInline
 package final class Cascade: @unchecked Sendable {
-  let loop: Loop
-  private var members = EntryBag()
-  private var pending = 0
-  private var waiters: [() -> Void] = []
-  package private(set) var isCancelled = false
+  package let table: EffectTable
+  @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongCascade>()
+  @exclusivity(unchecked) private var pending = 0
+  @exclusivity(unchecked) private var waiters: [() -> Void] = []
+  @exclusivity(unchecked) package private(set) var isCancelled = false
 
-  init(_ loop: Loop) {
-    self.loop = loop
+  init(_ table: EffectTable) {
+    self.table = table
     LiveObjects.add()
   }
+
+  var loop: Loop { table.loop }
 
   deinit { LiveObjects.remove() }
 
@@ -19,7 +21,7 @@ package final class Cascade: @unchecked Sendable {
 
   func enter(_ entry: EffectEntry) {
     pending += 1
-    members.insert(entry)
+    members.append(entry)
   }
 
   func leave(_ entry: EffectEntry) {
@@ -34,7 +36,7 @@ package final class Cascade: @unchecked Sendable {
   @usableFromInline
   func release() {
     pending -= 1
-    guard pending == 0 else { return }
+    guard pending == 0, !waiters.isEmpty else { return }
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter() }
@@ -43,7 +45,7 @@ package final class Cascade: @unchecked Sendable {
   /// Cancels every effect of the cascade, and those that its buffered actions would start.
   func cancel() {
     isCancelled = true
-    for entry in members.ordered { entry.cancel() }
+    for entry in members.all { entry.cancel() }
   }
 
   /// Calls `waiter` when the cascade has finished; at once if it has.

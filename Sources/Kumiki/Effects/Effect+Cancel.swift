@@ -33,8 +33,7 @@ private final class CancellableNode<Action>: EffectNode<Action> {
       acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
     }
     var inner = acceptance
-    let group = CancelGroup(id: id, scope: acceptance.scope.identity)
-    inner.groups = GroupList(group, outer: acceptance.groups)
+    inner.groups = CancelGroup(id, in: acceptance)
     effect.accept(inner, into: sink)
   }
 }

@@ -12,6 +12,7 @@ extension Effect {
   ///
   /// - Parameter handler: receives an error that the body throws, unless the effect was cancelled or
   ///   the error is a `CancellationError`. Without one such an error is the issue `effect-threw`.
+  @inlinable
   public static func run(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -21,53 +22,52 @@ extension Effect {
   ) -> Self {
     Self(
       node: RunNode(
-        RunOperation(
-          priority: priority, body: operation, handler: handler, site: Site(fileID, line)),
-        DependencyValues.current))
+        priority: priority, body: operation, handler: handler, site: Site(fileID, line)))
   }
 }
 
-struct RunOperation<Action>: Sendable {
-  let priority: TaskPriority?
-  let body: @Sendable (Send<Action>) async throws -> Void
-  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
-  let site: Site
-}
+/// Shared by the tasks that it leads to; all of it is set when it is made.
+@usableFromInline
+final class RunNode<Action>: EffectNode<Action>, TaskWork, @unchecked Sendable {
+  // As a number, whose size is known here: the type's is not.
+  private let priority: TaskPriority.RawValue?
+  private let body: @Sendable (Send<Action>) async throws -> Void
+  private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  private let site: Site
+  private let dependencies: DependencyValues
 
-private final class RunNode<Action>: EffectNode<Action> {
-  let operation: RunOperation<Action>
-  let dependencies: DependencyValues
-
-  init(_ operation: RunOperation<Action>, _ dependencies: DependencyValues) {
-    self.operation = operation
-    self.dependencies = dependencies
+  @usableFromInline
+  init(
+    priority: TaskPriority?, body: @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)?, site: Site
+  ) {
+    self.priority = priority?.rawValue
+    self.body = body
+    self.handler = handler
+    self.site = site
+    dependencies = .current
   }
 
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+  override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    let entry = TaskEntry(acceptance)
-    let send = Send(entry: entry, sink: sink)
-    let context = EffectContext(entry: entry, dependencies: dependencies)
-    let operation = operation
     // Not at once: an effect that a dispatch brings begins with the next one, after its own burst.
-    acceptance.table.loop.nextTurn {
-      // Cancelled between acceptance and now: it never begins.
+    acceptance.table.loop.begin(TaskEntry(acceptance, sink, self))
+  }
+
+  func begin(_ entry: TaskEntry) -> Task<Void, Never> {
+    Task.detached(
+      executorPreference: entry.table.loop, priority: priority.map(TaskPriority.init(rawValue:))
+    ) { [self] in
       guard !entry.isFinished else { return }
-      entry.task = Task.detached(
-        executorPreference: entry.table.loop, priority: operation.priority
-      ) {
-        guard !entry.isFinished else { return }
-        await EffectContext.$current.withValue(context) {
-          await operation.perform(send, entry)
-        }
-        entry.finish()
-      }
+      let context = EffectContext(entry: entry, dependencies: dependencies)
+      await EffectContext.$current.withValue(context) { await perform(entry) }
+      entry.finish()
     }
   }
-}
 
-extension RunOperation {
-  fileprivate func perform(_ send: Send<Action>, _ entry: TaskEntry) async {
+  private func perform(_ entry: TaskEntry) async {
+    let send = Send(
+      entry: entry, sink: unsafeDowncast(entry.sink, to: EffectSink<Action>.self))
     do {
       try await body(send)
     } catch is CancellationError {
@@ -86,16 +86,37 @@ extension RunOperation {
   }
 }
 
-/// A running task.
-private final class TaskEntry: EffectEntry, @unchecked Sendable {
-  var task: Task<Void, Never>?
+/// Makes the task of an effect.
+protocol TaskWork: AnyObject {
+  func begin(_ entry: TaskEntry) -> Task<Void, Never>
+}
 
-  override func stop() {
+/// A running task.
+final class TaskEntry: EffectEntry, @unchecked Sendable {
+  /// An `EffectSink` for the actions of the effect: its node knows of which type.
+  let sink: AnyObject
+  @exclusivity(unchecked) private var work: (any TaskWork)?
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+
+  init(_ acceptance: Acceptance, _ sink: AnyObject, _ work: any TaskWork) {
+    self.sink = sink
+    self.work = work
+    super.init(acceptance)
+  }
+
+  override func begin() {
+    let work = work
+    self.work = nil
+    // Cancelled between acceptance and now: it never begins.
+    if !isFinished { task = work?.begin(self) }
+  }
+
+  override package func stop() {
     task?.cancel()
     task = nil
   }
 
-  override func finish() {
+  override package func finish() {
     task = nil
     super.finish()
   }

@@ -17,7 +17,7 @@ extension Effect {
     _ subscribe: @escaping (_ observer: StreamObserver<Action>) -> (() -> Void)?
   ) -> Self {
     let dependencies = DependencyValues.current
-    return .start(begins: .atAcceptance) { handle in
+    return .start { handle in
       dependencies.scoped { subscribe(StreamObserver(handle)) }
     }
   }

@@ -50,7 +50,7 @@ extension Effect {
 
   /// Sends nothing and completes after a while.
   static func wait(_ nanoseconds: UInt64) -> Self {
-    .start(begins: .atAcceptance) { handle in
+    .start { handle in
       let timer = handle.loop.schedule(after: nanoseconds) { handle.finish() }
       return { handle.loop.cancel(timer) }
     }

@@ -15,6 +15,7 @@ public struct Effect<Action> {
   public static var none: Self { Self(node: nil) }
 
   /// An effect that hands `action` to the store in the same burst, behind what is already buffered.
+  @inlinable
   public static func send(_ action: Action) -> Self { Self(node: SendNode(action)) }
 
   @inlinable
@@ -27,11 +28,14 @@ public struct Effect<Action> {
   }
 }
 
-private final class SendNode<Action>: EffectNode<Action> {
-  let action: Action
+@usableFromInline
+final class SendNode<Action>: EffectNode<Action> {
+  @usableFromInline let action: Action
+
+  @inlinable
   init(_ action: Action) { self.action = action }
 
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+  override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     sink.send(action, from: Delivery(cascade: acceptance.cascade))
   }
 }
@@ -42,10 +46,29 @@ private final class SendNode<Action>: EffectNode<Action> {
 /// (``Effect/lift(_:)``), not by rewriting the tree: an effect from depth *n* costs *n* nodes.
 @usableFromInline
 package class EffectNode<Action> {
-  @usableFromInline package init() {}
+  @inlinable package init() {}
 
   @usableFromInline
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
+  }
+}
+
+// MARK: - For those who hold an effect by a pointer
+
+extension Effect {
+  /// A reference of its own to the node; nil for none.
+  @inlinable
+  package func retainedNode() -> UnsafeMutableRawPointer? {
+    node.map { Unmanaged.passRetained($0).toOpaque() }
+  }
+
+  /// Takes such a reference over.
+  @inlinable
+  package init(consuming node: UnsafeMutableRawPointer) {
+    assert(
+      Unmanaged<AnyObject>.fromOpaque(node).takeUnretainedValue() is EffectNode<Action>,
+      "a pointer that is no effect, or one that was consumed")
+    self.init(node: Unmanaged<EffectNode<Action>>.fromOpaque(node).takeRetainedValue())
   }
 }

@@ -2,34 +2,41 @@
 /// was cancelled.
 ///
 /// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
+@usableFromInline
 package class EffectEntry: @unchecked Sendable {
-  package let table: EffectTable
   package let scope: ScopeNode
   package let cascade: Cascade
   package let serial: UInt64
-  let groups: GroupList?
-  private let join: Join?
+  let groups: CancelGroup?
+  /// Let go of at the end: a chain holds its links, and a link may hold what runs.
+  @exclusivity(unchecked) private var join: Join?
 
-  package private(set) var isCancelled = false
-  package private(set) var isFinished = false
+  @exclusivity(unchecked) package private(set) var isCancelled = false
+  @exclusivity(unchecked) package private(set) var isFinished = false
+  @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
+  @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
+
+  package var table: EffectTable { cascade.table }
   /// Nothing more is delivered: true already while a cancelled effect is being stopped.
   package var isOver: Bool { isFinished || isCancelled }
 
   /// Registers the effect. The caller begins the work.
   package init(_ acceptance: Acceptance) {
-    table = acceptance.table
+    let table = acceptance.table
     scope = acceptance.scope
     cascade = acceptance.cascade ?? table.burstCascade()
     groups = acceptance.groups
     join = acceptance.join
     serial = table.nextSerial()
     LiveObjects.add()
+    // One reference for all the lists that it is in, until it leaves them.
+    _ = Unmanaged.passRetained(self)
     join?.enter()
     cascade.enter(self)
-    scope.entries.insert(self)
+    scope.entries.append(self)
     var list = groups
     while let here = list {
-      here.group.insert(self)
+      here.insert(self)
       list = here.outer
     }
     table.count += 1
@@ -39,6 +46,9 @@ package class EffectEntry: @unchecked Sendable {
 
   /// What is to be done when the effect is cancelled while it runs. For subclasses.
   package func stop() {}
+
+  /// Begins what is to begin at the loop's next turn. For subclasses.
+  func begin() {}
 
   /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
   package func cancel() {
@@ -62,12 +72,30 @@ package class EffectEntry: @unchecked Sendable {
     scope.entries.remove(self)
     var list = groups
     while let here = list {
-      here.group.remove(self)
+      here.remove(self)
       list = here.outer
     }
-    join?.leave()
+    if let join {
+      self.join = nil
+      join.leave()
+    }
     cascade.leave(self)
     scope.prune()
+    Unmanaged.passUnretained(self).release()
+  }
+
+  enum AmongScope: LinkPlace {
+    static subscript(_ entry: EffectEntry) -> Links<EffectEntry> {
+      get { entry.amongScope }
+      set { entry.amongScope = newValue }
+    }
+  }
+
+  enum AmongCascade: LinkPlace {
+    static subscript(_ entry: EffectEntry) -> Links<EffectEntry> {
+      get { entry.amongCascade }
+      set { entry.amongCascade = newValue }
+    }
   }
 
   /// Asks for the dismissal of the presentation that this effect belongs to.

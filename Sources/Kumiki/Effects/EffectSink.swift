@@ -25,7 +25,7 @@ package struct Delivery {
 /// The store's end: it forgets the store when the store ends, and drops what arrives later.
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
-  @usableFromInline var deliver: ((Action, Delivery) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var deliver: ((Action, Delivery) -> Void)?
 
   @usableFromInline
   override init() {}

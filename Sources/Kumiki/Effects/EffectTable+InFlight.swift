@@ -6,7 +6,7 @@ extension EffectTable {
     var found: [EffectEntry] = []
     var stack = [root]
     while let node = stack.popLast() {
-      found += node.entries.ordered
+      node.entries.append(to: &found)
       stack += node.children.values
     }
     return found.sorted { $0.serial < $1.serial }
@@ -19,7 +19,7 @@ extension EffectEntry {
     var ids: [AnyHashable] = []
     var list = groups
     while let here = list {
-      ids.append(here.group.id)
+      ids.append(here.id)
       list = here.outer
     }
     return ids

@@ -39,19 +39,21 @@ package final class ScopeNode {
   @usableFromInline @exclusivity(unchecked) var children: [ScopeKey: ScopeNode] = [:]
   /// By place: the structure of a collection when its rows were last compared with the children here.
   var lookedAt: [Place: UInt64] = [:]
-  var entries = EntryBag()
-  var groups: [AnyHashable: [CancelGroup]] = [:]
+  @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
+  @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
+  /// How many groups there are here and below.
+  @exclusivity(unchecked) var groupCount = 0
   /// Throttles that this feature has used; they keep it in the tree until it ends.
-  var throttles: [AnyHashable: ThrottleWindow] = [:]
-  package private(set) var isEnded = false
+  @exclusivity(unchecked) var throttles: [AnyHashable: ThrottleWindow] = [:]
+  @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
   /// empty, and what comes next must find it in the tree.
-  private var pins = 0
+  @exclusivity(unchecked) private var pins = 0
 
   /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
   var dismiss: ((Delivery) -> Void)?
   /// A dismissal is on its way: another request is the same one.
-  package var isDismissing = false
+  @exclusivity(unchecked) package var isDismissing = false
 
   init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
     self.parent = parent
@@ -100,6 +102,7 @@ package final class ScopeNode {
 
   /// Leaves the tree when nothing is left here or below.
   func prune() {
+    if parent == nil { return }
     var node = self
     while node.entries.isEmpty, node.children.isEmpty, node.throttles.isEmpty,
       !node.isDismissing, node.pins == 0,
@@ -118,7 +121,7 @@ package final class ScopeNode {
     while let node = stack.popLast() {
       node.isEnded = true
       node.dismiss = nil
-      doomed += node.entries.ordered
+      node.entries.append(to: &doomed)
       stack += node.children.values
       node.children = [:]
     }

@@ -45,8 +45,7 @@ final class ThrottleNode<Action>: EffectNode<Action> {
   ) {
     guard !acceptance.isCancelled else { return }
     var own = acceptance
-    own.groups = GroupList(
-      CancelGroup(id: id, scope: acceptance.scope.identity), outer: acceptance.groups)
+    own.groups = CancelGroup(id, in: acceptance)
     let entry = WaitEntry(own)
     memory.waiting = entry
     let (end, overflow) = memory.opened.addingReportingOverflow(window)

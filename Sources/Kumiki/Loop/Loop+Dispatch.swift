@@ -145,6 +145,8 @@ extension Loop {
     switch item {
     case .work(let work):
       work()
+    case .effect(let entry):
+      entry.begin()
     case .job(let job, let role), .delayedJob(let job, let role, _):
       run(job, as: role)
     case .timer(let timer):

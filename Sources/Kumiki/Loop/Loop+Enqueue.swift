@@ -20,6 +20,13 @@ extension Loop {
     append(.work(work))
   }
 
+  /// Begins an effect at the next dispatch; called inside one, not in that one. Owner thread only.
+  func begin(_ entry: EffectEntry) {
+    assert(isCurrentThread)
+    guard phase == .open else { return }
+    append(.effect(entry))
+  }
+
   /// Ends a blocking dispatch, or keeps the next one from blocking. Any thread.
   public func wakeup() { inbox.wakeup() }
 

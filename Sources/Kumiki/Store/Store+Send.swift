@@ -78,7 +78,7 @@ extension Store {
   /// Takes the first effect in, drains the buffer, tells the observers; again while they send.
   ///
   /// - Parameter isTold: the observers were told of this step already.
-  @usableFromInline
+  @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
     accept(effect, nil)
@@ -118,7 +118,7 @@ extension Store {
   }
 
   /// An action from an effect.
-  @usableFromInline
+  @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
     delivery.cascade?.retain()

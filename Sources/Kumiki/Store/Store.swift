@@ -77,6 +77,7 @@ public final class Store<State, Action> {
       let reducer = reducer()
       return { state, action in reducer.reduce(into: &state, action: action) }
     }
+    connect()
   }
 
   /// The designated initializer: takes the reducer erased, and how to describe an action.
@@ -111,8 +112,18 @@ public final class Store<State, Action> {
     step = makeStep()
     frame.pointee.context = outer
     LiveObjects.add()
-    sink.deliver = { [unowned self] action, delivery in receive(action, delivery) }
+    connect()
     closeHandler = loop.atClose { [weak self] in self?.end() }
+  }
+
+  /// Has the actions of effects come to this store. Called by the designated initializer, and again
+  /// where the feature's types are known: there it is specialised for them.
+  // Held by hand: the sink lets go of the store when that ends, and a weak or checked reference would
+  // be counted at each action.
+  @inlinable
+  package func connect() {
+    let store = Unmanaged.passUnretained(self)
+    sink.deliver = { action, delivery in store.takeUnretainedValue().receive(action, delivery) }
   }
 
   /// Makes a scoped store, which shares its root's table and context.

@@ -71,7 +71,7 @@ public func kmk_on_change(
           new.map { UnsafePointer($0.node) },
           UnsafePointer(action.node), context.map { OpaquePointer($0) }, userData.pointer)
       }
-      return Handle<CEffect>.consume(effect)?.effect ?? .none
+      return CEffect.consume(effect)
     }
   }
 }

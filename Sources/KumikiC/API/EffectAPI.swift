@@ -35,40 +35,24 @@ public func kmk_effect_start(
   _ start: kmk_start_fn!, _ cancel: kmk_cancel_fn!, _ user_data: UnsafeMutableRawPointer!,
   _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
-  let userData = UserData(user_data, free_fn)
-  guard let start else { return CEffect.invalid("kmk_effect_start: start is NULL") }
-  return CEffect.new(
-    .start(begins: .atNextTurn) { handle in
-      userData.takeHome(to: handle.loop)
-      let sender = Sender(handle, userData)
-      start(sender.retained(), userData.pointer)
-      return {
-        sender.markCancelled()
-        // Not where the effect was cancelled and finished while it began.
-        if !sender.isFinished { cancel?(userData.pointer) }
-      }
-    })
+  let context = CallbackContext(user_data, free_fn)
+  guard let start else {
+    context.giveBack()
+    return CEffect.invalid("kmk_effect_start: start is NULL")
+  }
+  return CEffect.new(.driven(by: StartSender(context, start: start, cancel: cancel)))
 }
 
 @_cdecl("kmk_effect_blocking") @implementation
 public func kmk_effect_blocking(
   _ run: kmk_blocking_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
-  let userData = UserData(user_data, free_fn)
-  guard let run else { return CEffect.invalid("kmk_effect_blocking: run is NULL") }
-  return CEffect.new(
-    .start(begins: .atNextTurn) { handle in
-      userData.takeHome(to: handle.loop)
-      let sender = Sender(handle, userData)
-      let didStart = Worker.run(for: handle.loop) {
-        // The function may finish by itself, which gives up one reference; the other one is ours.
-        let pointer = sender.retained()
-        run(pointer, userData.pointer)
-        if !sender.isFinished { kmk_sender_finish(pointer) }
-      }
-      if !didStart { sender.fail("the system refused a thread for a blocking effect") }
-      return { sender.markCancelled() }
-    })
+  let context = CallbackContext(user_data, free_fn)
+  guard let run else {
+    context.giveBack()
+    return CEffect.invalid("kmk_effect_blocking: run is NULL")
+  }
+  return CEffect.new(.driven(by: BlockingSender(context, run: run)))
 }
 
 @_cdecl("kmk_effect_dismiss") @implementation
@@ -100,7 +84,7 @@ public func kmk_effect_concatenate(
 public func kmk_effect_cancellable(
   _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ cancel_in_flight: Bool
 ) -> OpaquePointer! {
-  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  let effect = CEffect.consume(effect)
   guard let id = try? text(id, "id") else {
     return CEffect.invalid("kmk_effect_cancellable: id is NULL or not UTF-8")
   }
@@ -118,7 +102,7 @@ public func kmk_effect_cancel(_ id: UnsafePointer<CChar>!) -> OpaquePointer! {
 
 @_cdecl("kmk_effect_delay") @implementation
 public func kmk_effect_delay(_ effect: OpaquePointer!, _ nanoseconds: UInt64) -> OpaquePointer! {
-  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  let effect = CEffect.consume(effect)
   return CEffect.new(effect.delay(nanoseconds: nanoseconds))
 }
 
@@ -126,7 +110,7 @@ public func kmk_effect_delay(_ effect: OpaquePointer!, _ nanoseconds: UInt64) ->
 public func kmk_effect_debounce(
   _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ nanoseconds: UInt64
 ) -> OpaquePointer! {
-  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  let effect = CEffect.consume(effect)
   guard let id = try? text(id, "id") else {
     return CEffect.invalid("kmk_effect_debounce: id is NULL or not UTF-8")
   }
@@ -137,7 +121,7 @@ public func kmk_effect_debounce(
 public func kmk_effect_throttle(
   _ effect: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ nanoseconds: UInt64, _ latest: Bool
 ) -> OpaquePointer! {
-  let effect = Handle<CEffect>.consume(effect)?.effect ?? .none
+  let effect = CEffect.consume(effect)
   guard let id = try? text(id, "id") else {
     return CEffect.invalid("kmk_effect_throttle: id is NULL or not UTF-8")
   }
@@ -146,7 +130,7 @@ public func kmk_effect_throttle(
 }
 
 @_cdecl("kmk_effect_free") @implementation
-public func kmk_effect_free(_ effect: OpaquePointer!) { Handle<CEffect>.free(effect) }
+public func kmk_effect_free(_ effect: OpaquePointer!) { CEffect.free(effect) }
 
 /// Ids are texts, compared by their bytes: Swift's own comparison would take é and e + ́ for one.
 private struct CancelText: Hashable, CustomStringConvertible {

@@ -2,13 +2,29 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// An effect as C holds it, until a constructor or a reducer's return consumes it.
-final class CEffect: HandleObject {
-  let effect: Effect<JSONAction>
+/// An effect as C holds it, until a constructor or a reducer's return consumes it: a reference to its
+/// node, and no object around it.
+enum CEffect {
+  /// Stands for an effect that does nothing, which has no node: a constructor never returns NULL.
+  private static let nothing = Nothing()
 
-  init(_ effect: Effect<JSONAction>) { self.effect = effect }
+  private final class Nothing: Sendable {
+    var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+  }
 
-  static func new(_ effect: Effect<JSONAction>) -> OpaquePointer { CEffect(effect).retained() }
+  static func new(_ effect: Effect<JSONAction>) -> OpaquePointer {
+    guard let node = effect.retainedNode() else { return nothing.pointer }
+    LiveObjects.add()
+    return OpaquePointer(node)
+  }
+
+  static func consume(_ pointer: OpaquePointer?) -> Effect<JSONAction> {
+    guard let pointer, pointer != nothing.pointer else { return .none }
+    LiveObjects.remove()
+    return Effect(consuming: UnsafeMutableRawPointer(pointer))
+  }
+
+  static func free(_ pointer: OpaquePointer?) { _ = consume(pointer) }
 
   static func invalid(_ message: String) -> OpaquePointer { new(.invalid(message)) }
 
@@ -32,6 +48,6 @@ final class CEffect: HandleObject {
     _ count: Int, _ effects: UnsafePointer<OpaquePointer?>?
   ) -> [Effect<JSONAction>]? {
     guard let effects else { return count == 0 ? [] : nil }
-    return (0..<count).compactMap { Handle<CEffect>.consume(effects[$0])?.effect }
+    return (0..<count).map { consume(effects[$0]) }
   }
 }

@@ -39,7 +39,7 @@ extension JSONReducer {
           OpaquePointer(state), UnsafePointer(action.node), context.map { OpaquePointer($0) },
           userData.pointer)
       }
-      return Handle<CEffect>.consume(effect)?.effect ?? .none
+      return CEffect.consume(effect)
     }
   }
 }

@@ -3,38 +3,93 @@ internal import Kumiki
 internal import KumikiJSON
 internal import Synchronization
 
-/// What a running effect in C feeds actions through. Any thread; lives until it is finished.
+/// An effect in C, from its description until it is finished: the program's functions and their
+/// context, and then what it feeds actions through.
 ///
-/// On the loop's thread it acts at once, from another it posts. The engine's own handle is touched
+/// On the loop's thread it acts at once, from another it posts. The engine's own record is touched
 /// on the loop's thread alone; what other threads ask is kept in atomics.
-final class Sender: HandleObject, @unchecked Sendable {
-  private let handle: EffectHandle<JSONAction>
-  private let userData: UserData
-  private let loop: Loop
+class Sender: HandleObject, EffectDriver, @unchecked Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let finished = Atomic<Bool>(false)
+  private let cancel: kmk_cancel_fn?
+  // The rest is written on one thread, before another can have the sender.
+  /// The description that this one repeats, and whose context it uses.
+  private let original: Sender?
+  private var context: CallbackContext
+  private var isAccepted = false
+  /// What runs; there once it has begun.
+  private var effect: StartedEntry!
 
-  init(_ handle: EffectHandle<JSONAction>, _ userData: UserData) {
-    self.handle = handle
-    self.userData = userData
-    loop = handle.loop
+  init(_ context: CallbackContext, _ cancel: kmk_cancel_fn?) {
+    self.context = context
+    self.cancel = cancel
+    original = nil
   }
+
+  init(again original: Sender) {
+    context = original.context
+    cancel = original.cancel
+    self.original = original
+  }
+
+  deinit { if original == nil { context.giveBack() } }
+
+  var pointer: UnsafeMutableRawPointer? { context.pointer }
+  private var handle: EffectHandle<JSONAction> { EffectHandle(effect) }
+  private var loop: Loop { effect.table.loop }
+
+  // MARK: - The engine's side
+
+  /// Begins the work. For the two kinds of effects.
+  func start(on loop: Loop) {}
+  func again() -> Sender { Sender(again: self) }
+
+  func accepted() -> any EffectDriver {
+    if isAccepted { return again() }
+    isAccepted = true
+    return self
+  }
+
+  func begin(_ effect: StartedEntry) {
+    self.effect = effect
+    let loop = effect.table.loop
+    context.takeHome(to: loop)
+    start(on: loop)
+  }
+
+  func stop() {
+    cancelled.store(true, ordering: .releasing)
+    // Not where the effect was cancelled and finished while it began.
+    if !isFinished { cancel?(pointer) }
+  }
+
+  // MARK: - The program's side
 
   /// Known on the loop's thread as soon as it happens, to others when the effect was told to stop.
   var isCancelled: Bool {
+    let loop = loop
     if cancelled.load(ordering: .acquiring) || loop.isClosed { return true }
-    return loop.isCurrentThread && (handle.isCancelled || handle.isStoreEnded)
+    return loop.isCurrentThread && (effect.isCancelled || effect.table.isEnded)
   }
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-  /// The effect was stopped. Loop's thread.
-  func markCancelled() { cancelled.store(true, ordering: .releasing) }
-
   func send(stealing action: JSONNode) -> kmk_status {
-    let json = JSON(stealing: action)
-    do throws(JSONError) { try JSONMeasure.check(action) } catch { return Failure(error).status }
-    guard !isOver else { return KMK_ERR_CLOSED }
-    onLoop { $0.send(JSONAction(json)) }
+    do throws(JSONError) { try JSONMeasure.check(action) } catch {
+      action.releaseDeep()
+      return Failure(error).status
+    }
+    guard !isOver else {
+      action.releaseDeep()
+      return KMK_ERR_CLOSED
+    }
+    // Where no store is busy the action is handled before the call returns, and needs nobody to own it.
+    if loop.isCurrentThread, loop.activity == 0 {
+      handle.send(JSONAction(borrowing: action))
+      action.releaseDeep()
+    } else {
+      let json = JSON(stealing: action)
+      onLoop { $0.send(JSONAction(json)) }
+    }
     return KMK_OK
   }
 
@@ -62,6 +117,7 @@ final class Sender: HandleObject, @unchecked Sendable {
   /// Acts on the loop's thread: now, or at its next dispatch. Holds this sender, and with it the
   /// program's context, until then, so that it is released there.
   private func onLoop(_ body: @escaping (EffectHandle<JSONAction>) -> Void) {
+    let loop = loop
     if loop.isCurrentThread { return body(handle) }
     let task = LoopTask(self, body)
     loop.post { task.run() }
@@ -78,5 +134,50 @@ final class Sender: HandleObject, @unchecked Sendable {
     }
 
     func run() { body(sender.handle) }
+  }
+}
+
+/// `kmk_effect_start`: work that calls back.
+final class StartSender: Sender, @unchecked Sendable {
+  private let startFunction: kmk_start_fn
+
+  init(_ context: CallbackContext, start: @escaping kmk_start_fn, cancel: kmk_cancel_fn?) {
+    startFunction = start
+    super.init(context, cancel)
+  }
+
+  private init(again original: StartSender) {
+    startFunction = original.startFunction
+    super.init(again: original)
+  }
+
+  override func again() -> Sender { StartSender(again: self) }
+  override func start(on loop: Loop) { startFunction(retained(), pointer) }
+}
+
+/// `kmk_effect_blocking`: work on a thread of its own.
+final class BlockingSender: Sender, @unchecked Sendable {
+  private let run: kmk_blocking_fn
+
+  init(_ context: CallbackContext, run: @escaping kmk_blocking_fn) {
+    self.run = run
+    super.init(context, nil)
+  }
+
+  private init(again original: BlockingSender) {
+    run = original.run
+    super.init(again: original)
+  }
+
+  override func again() -> Sender { BlockingSender(again: self) }
+
+  override func start(on loop: Loop) {
+    let didStart = Worker.run(for: loop) { [self] in
+      // The function may finish by itself, which gives up one reference; the other one is ours.
+      let sender = retained()
+      run(sender, pointer)
+      if !isFinished { kmk_sender_finish(sender) }
+    }
+    if !didStart { fail("the system refused a thread for a blocking effect") }
   }
 }

@@ -2,15 +2,10 @@ internal import CKumiki
 internal import Kumiki
 internal import Synchronization
 
-/// A C callback's context, with the function that releases it.
-///
-/// `free_fn` runs exactly once, when the last closure that holds this has gone: on the thread of the
-/// loop where it was taken home to one, else where that happens.
-final class UserData: @unchecked Sendable {
-  // Only carried from thread to thread; what is behind it is the program's own business.
+/// A C callback's context and the function that releases it, once.
+struct CallbackContext {
   let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
-  // Written once, on the loop's thread, before another thread can have this.
   private var home: Loop?
 
   init(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) {
@@ -19,14 +14,32 @@ final class UserData: @unchecked Sendable {
   }
 
   /// Has `free_fn` run on the thread of a loop for as long as that is open.
-  func takeHome(to loop: Loop) { home = loop }
+  mutating func takeHome(to loop: Loop) { if release != nil { home = loop } }
 
-  deinit {
+  /// Whoever holds this calls it, at the end and once.
+  func giveBack() {
     guard let release else { return }
     guard let home, !home.isCurrentThread, !home.isClosed else { return release(pointer) }
     let last = LastRelease(pointer, release)
     home.post { last.run() }
   }
+}
+
+/// A C callback's context that several closures hold.
+///
+/// `free_fn` runs exactly once, when the last of them has gone: on the thread of the loop where it was
+/// taken home to one, else where that happens.
+final class UserData: @unchecked Sendable {
+  // Only carried from thread to thread; what is behind it is the program's own business.
+  private let context: CallbackContext
+
+  init(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) {
+    context = CallbackContext(pointer, release)
+  }
+
+  var pointer: UnsafeMutableRawPointer? { context.pointer }
+
+  deinit { context.giveBack() }
 }
 
 /// A release on its way to another thread. A loop that closes first drops it, and it runs then.

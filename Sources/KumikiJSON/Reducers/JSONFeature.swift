@@ -45,6 +45,7 @@ public struct JSONFeature {
     ) {
       around(reducer.makeCheckedStep())
     }
+    store.connect()
     return (store, document)
   }
 }

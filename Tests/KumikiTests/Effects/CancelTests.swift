@@ -129,7 +129,7 @@ import Testing
       // "stop" is ahead of "a" in the buffer, and cancels the effect that sent "a".
       .merge(
         .send("stop"),
-        .start(begins: .atAcceptance) { handle in
+        .start { handle in
           handle.send("a")
           handle.loop.schedule(after: 1_000_000_000) { handle.send("late") }
           return nil
@@ -149,7 +149,7 @@ import Testing
       switch word {
       case "start":
         .merge(
-          .start(begins: .atAcceptance) { handle in
+          .start { handle in
             {
               handle.send("from the stopping")
               handle.fail("stopped")

@@ -68,7 +68,7 @@ import Testing
     let fixture = try scripted { word in
       switch word {
       case "immediate":
-        .start(begins: .atAcceptance) { handle in
+        .start { handle in
           handle.send("x")
           handle.finish()
           return nil

@@ -129,7 +129,7 @@ import Testing
       Reduce<[Int], Int> { numbers, number in
         numbers.append(number)
         guard number == 0 else { return .none }
-        return .start(begins: .atAcceptance) { handle in
+        return .start { handle in
           for number in 1...1000 { handle.send(number) }
           handle.finish()
           return nil

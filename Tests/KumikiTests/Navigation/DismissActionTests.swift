@@ -73,7 +73,7 @@ import Testing
       },
       child: { _, action in
         guard action == .counter(.set(1)) else { return .none }
-        return .start(begins: .atAcceptance) { _ in { endings += 1 } }
+        return .start { _ in { endings += 1 } }
       })
     sheet.counter(.startTimer)
     sheet.counter(.set(1))

@@ -76,7 +76,7 @@ import Testing
       dialect, .counter(count: 0),
       child: { _, action in
         guard action == .counter(.set(0)) else { return .none }
-        let leaving = Effect<Sheet.Destination.Action>.start(begins: .atAcceptance) { effect in
+        let leaving = Effect<Sheet.Destination.Action>.start { effect in
           effect.dismiss()
           effect.send(.counter(.inc))
           return nil

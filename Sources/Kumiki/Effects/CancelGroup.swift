@@ -1,0 +1,149 @@
+/// Effects under one id that were accepted together: what `cancel(id:)` finds.
+@usableFromInline
+package final class CancelGroup {
+  let id: AnyHashable
+  /// The feature whose id this is.
+  let scope: ScopeNode
+  /// The next id around the effects.
+  let outer: CancelGroup?
+  @exclusivity(unchecked) package var isCancelled = false
+  @exclusivity(unchecked) private var members = EntryBag()
+  /// While it has members: where the table finds it.
+  @exclusivity(unchecked) private(set) var mark: CancelMark?
+  @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
+  @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
+
+  /// A group of the effects that are about to be accepted.
+  init(_ id: AnyHashable, in acceptance: Acceptance) {
+    self.id = id
+    scope = acceptance.scope.identity
+    outer = acceptance.groups
+  }
+
+  /// Its running effects, from the first accepted to the last.
+  var ordered: [EffectEntry] { members.ordered }
+
+  func insert(_ entry: EffectEntry) {
+    if members.isEmpty {
+      let mark = entry.table.mark(id)
+      self.mark = mark
+      mark.groups.append(self)
+      mark.count += 1
+      scope.insert(self)
+    }
+    members.insert(entry)
+  }
+
+  func remove(_ entry: EffectEntry) {
+    members.remove(entry)
+    guard members.isEmpty, let mark else { return }
+    self.mark = nil
+    mark.groups.remove(self)
+    mark.count -= 1
+    if mark.count == 0 { entry.table.forget(mark) }
+    scope.remove(self)
+  }
+
+  func contains(_ other: CancelGroup) -> Bool {
+    self === other || outer?.contains(other) ?? false
+  }
+
+  enum AmongMark: LinkPlace {
+    static subscript(_ group: CancelGroup) -> Links<CancelGroup> {
+      get { group.amongMark }
+      set { group.amongMark = newValue }
+    }
+  }
+
+  enum AmongScope: LinkPlace {
+    static subscript(_ group: CancelGroup) -> Links<CancelGroup> {
+      get { group.amongScope }
+      set { group.amongScope = newValue }
+    }
+  }
+}
+
+/// An id that something runs under, anywhere in a store.
+final class CancelMark {
+  let id: AnyHashable
+  @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()
+  @exclusivity(unchecked) var count = 0
+
+  init(_ id: AnyHashable) { self.id = id }
+}
+
+// MARK: - Finding
+
+extension EffectTable {
+  func mark(_ id: AnyHashable) -> CancelMark {
+    if let mark = marks[id] { return mark }
+    let mark = CancelMark(id)
+    marks[id] = mark
+    return mark
+  }
+
+  func forget(_ mark: CancelMark) { marks[mark.id] = nil }
+
+  /// How many ids are registered; for tests.
+  package var registeredIDCount: Int { marks.count }
+
+  /// Cancels the effects under `id` in a feature and in everything below it.
+  ///
+  /// Groups in `sparing` are left alone: an effect that is made cancellable twice with the same id
+  /// and `cancelInFlight` must not stop itself.
+  /// - Complexity: O(*n*) in what is found, and in the lesser of two numbers: that of the ids in force
+  ///   in the feature and below it, and that of the places where this one is.
+  func cancel(_ id: AnyHashable, in scope: ScopeNode, sparing: CancelGroup? = nil) {
+    guard let mark = marks[id] else { return }
+    var doomed: [EffectEntry] = []
+    for group in scope.identity.groups(under: mark) where sparing?.contains(group) != true {
+      group.isCancelled = true
+      doomed += group.ordered
+    }
+    if doomed.count > 1 { doomed.sort { $0.serial < $1.serial } }
+    for entry in doomed { entry.cancel() }
+  }
+}
+
+extension ScopeNode {
+  func insert(_ group: CancelGroup) {
+    groups.append(group)
+    count(1)
+  }
+
+  func remove(_ group: CancelGroup) {
+    groups.remove(group)
+    count(-1)
+  }
+
+  private func count(_ difference: Int) {
+    var node: ScopeNode? = self
+    while let here = node {
+      here.groupCount += difference
+      node = here.parent
+    }
+  }
+
+  /// Those of an id's groups that belong to this feature, or to one below it.
+  fileprivate func groups(under mark: CancelMark) -> [CancelGroup] {
+    if parent == nil { return mark.groups.all }
+    if mark.count <= groupCount { return mark.groups.all.filter { $0.scope.isWithin(self) } }
+    var found: [CancelGroup] = []
+    var stack = [self]
+    while let node = stack.popLast() {
+      if node.groupCount == 0 { continue }
+      found += node.groups.all.filter { $0.mark === mark }
+      stack += node.children.values
+    }
+    return found
+  }
+
+  private func isWithin(_ other: ScopeNode) -> Bool {
+    var node: ScopeNode? = self
+    while let here = node {
+      if here === other { return true }
+      node = here.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,67 @@
+/// An element's neighbours in a list.
+struct Links<Element: AnyObject> {
+  fileprivate var previous: Unmanaged<Element>?
+  fileprivate var next: Unmanaged<Element>?
+}
+
+/// Where in an element the neighbours of one list are kept: an element may be in several.
+protocol LinkPlace<Element> {
+  associatedtype Element: AnyObject
+  static subscript(_ element: Element) -> Links<Element> { get set }
+}
+
+/// A list that is threaded through its elements, in the order in which they came.
+///
+/// Putting one in and taking one out allocates nothing, counts nothing and takes the same time however
+/// long the list is. Whoever puts an element in keeps it alive for as long as it is in.
+struct LinkedList<Place: LinkPlace> {
+  typealias Element = Place.Element
+
+  private var first: Unmanaged<Element>?
+  private var last: Unmanaged<Element>?
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func append(_ element: Element) {
+    let here = Unmanaged.passUnretained(element)
+    Place[element] = Links(previous: last, next: nil)
+    if let last {
+      last._withUnsafeGuaranteedRef { Place[$0].next = here }
+    } else {
+      first = here
+    }
+    last = here
+  }
+
+  /// Takes out an element that is in this list.
+  mutating func remove(_ element: Element) {
+    let links = Place[element]
+    if let previous = links.previous {
+      previous._withUnsafeGuaranteedRef { Place[$0].next = links.next }
+    } else {
+      first = links.next
+    }
+    if let next = links.next {
+      next._withUnsafeGuaranteedRef { Place[$0].previous = links.previous }
+    } else {
+      last = links.previous
+    }
+    Place[element] = Links()
+  }
+
+  /// Adds the elements to an array, which keeps them: the list may change while that is gone through.
+  func append(to elements: inout [Element]) {
+    var next = first
+    while let here = next {
+      elements.append(here.takeUnretainedValue())
+      next = here._withUnsafeGuaranteedRef { Place[$0].next }
+    }
+  }
+
+  /// The elements, from the first to the last.
+  var all: [Element] {
+    var elements: [Element] = []
+    append(to: &elements)
+    return elements
+  }
+}
