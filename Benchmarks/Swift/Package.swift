@@ -14,5 +14,10 @@ let package = Package(
       name: "NativeBenchmarks",
       dependencies: ["Floor", .product(name: "Kumiki", package: "Kumiki")],
       swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(name: "HeapBytes"),
+    .executableTarget(
+      name: "GrowthBenchmarks",
+      dependencies: ["HeapBytes", .product(name: "Kumiki", package: "Kumiki")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

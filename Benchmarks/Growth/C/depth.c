@@ -1,0 +1,155 @@
+/* Features inside each other: presented, scoped, and on a path of screens. */
+#include "growth.h"
+
+#include "bench.h"
+
+#include <stdlib.h>
+
+struct nest {
+  kmk_store *store;
+  json_t *deepest, *outermost;
+};
+
+static json_t *nested_state(size_t depth) {
+  json_t *state = json_pack("{s:i}", "count", 0);
+  while (depth-- > 0)
+    state = json_pack("{s:i, s:o}", "count", 0, "child", state);
+  return state;
+}
+
+static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "increment")) {
+    json_int_t count = json_integer_value(kmk_state_get(state, "/count"));
+    growth_check(kmk_state_set_new(state, "/count", json_integer(count + 1)));
+  }
+  return NULL;
+}
+
+static kmk_reducer *presenting(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_presentation(kmk_reducer_new(counter, NULL, NULL), "/child", "child", NULL, self);
+}
+
+static kmk_reducer *scoping(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_combine(2, (kmk_reducer *[]){kmk_reducer_new(counter, NULL, NULL),
+                                          kmk_scope("/child", "child", self)});
+}
+
+static struct nest *make(size_t depth, kmk_recurse_fn around, json_t *(*wrap)(json_t *)) {
+  struct nest *made = growth_new(sizeof *made);
+  made->store = growth_store(kmk_recurse(around, NULL, NULL), nested_state(depth));
+  made->outermost = json_string("increment");
+  made->deepest = json_string("increment");
+  while (depth-- > 0)
+    made->deepest = wrap(made->deepest);
+  return made;
+}
+
+static json_t *presented(json_t *action) {
+  return growth_action("{s:{s:o}}", "child", "presented", action);
+}
+
+static json_t *scoped(json_t *action) { return growth_action("{s:o}", "child", action); }
+
+static void *make_nested(size_t depth) { return make(depth, presenting, presented); }
+static void *make_scopes(size_t depth) { return make(depth, scoping, scoped); }
+
+static void drop(void *world) {
+  struct nest *made = world;
+  kmk_store_free(made->store);
+  json_decref(made->deepest);
+  json_decref(made->outermost);
+  free(made);
+}
+
+static void send_deepest(void *world, size_t times) {
+  struct nest *made = world;
+  growth_send(made->store, made->deepest, times);
+}
+
+static void send_outermost(void *world, size_t times) {
+  struct nest *made = world;
+  growth_send(made->store, made->outermost, times);
+}
+
+/* The first send finds nothing that an earlier one has made. */
+static void first_send(size_t depth, double *values) {
+  struct nest *made = make_nested(depth);
+  double start = bench_now();
+  send_deepest(made, 1);
+  values[0] = bench_now() - start;
+  drop(made);
+}
+
+const struct growth_world nested_world = {
+    1, 1000, 10, make_nested, drop,
+    {{"c.nested.deepest", send_deepest}, {"c.nested.outermost", send_outermost}},
+};
+
+const struct growth_world scopes_world = {
+    1, 1000, 10, make_scopes, drop, {{"c.scopes.deepest", send_deepest}},
+};
+
+const struct growth_batch nested_first = {1, 1000, 10, {"c.nested.first"}, first_send};
+
+/* ------------------------------------------------------ a path of screens */
+
+struct path {
+  kmk_store *store;
+  json_t *top, *push, *pop;
+  uint64_t pushed;
+};
+
+static kmk_effect *path(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  struct path *made = data;
+  (void)env;
+  if (kmk_action_is(action, "push"))
+    growth_check(
+        kmk_state_push_new(state, "/path", json_pack("{s:i}", "count", 0), &made->pushed));
+  else if (kmk_action_is(action, "pop"))
+    growth_check(kmk_state_pop_from(state, "/path", made->pushed));
+  return NULL;
+}
+
+static void *make_path(size_t size) {
+  struct path *made = growth_new(sizeof *made);
+  json_t *elements = json_array();
+  for (size_t id = 0; id < size; id++)
+    json_array_append_new(elements, json_pack("{s:i}", "count", 0));
+  made->store = growth_store(kmk_stack(kmk_reducer_new(path, made, NULL), "/path", "path",
+                                       kmk_reducer_new(counter, NULL, NULL)),
+                             json_pack("{s:o}", "path", elements));
+  made->top = growth_action("{s:{s:{s:I, s:s}}}", "path", "element", "id", (json_int_t)(size - 1),
+                            "action", "increment");
+  made->push = json_string("push");
+  made->pop = json_string("pop");
+  return made;
+}
+
+static void drop_path(void *world) {
+  struct path *made = world;
+  kmk_store_free(made->store);
+  json_decref(made->top);
+  json_decref(made->push);
+  json_decref(made->pop);
+  free(made);
+}
+
+static void send_top(void *world, size_t times) {
+  struct path *made = world;
+  growth_send(made->store, made->top, times);
+}
+
+static void push_and_pop(void *world, size_t times) {
+  struct path *made = world;
+  for (size_t index = 0; index < times; index++) {
+    growth_send(made->store, made->push, 1);
+    growth_send(made->store, made->pop, 1);
+  }
+}
+
+const struct growth_world stack_world = {
+    1, 1000, 10, make_path, drop_path, {{"c.stack.top", send_top}, {"c.stack.push", push_and_pop}},
+};

@@ -1,0 +1,53 @@
+/** Measures operations at many sizes of the world around them, so that what grows with it shows. */
+#ifndef GROWTH_H
+#define GROWTH_H
+
+#include <kumiki.h>
+#include <stddef.h>
+
+enum { GROWTH_MOST = 16 }; /* operations of a world, values of a batch */
+
+struct growth_operation {
+  const char *name;                       /* NULL ends a list */
+  void (*run)(void *world, size_t times); /* leaves the world as large as it was */
+  size_t least; /* how often it runs at least in a repetition: what it puts off comes with it. 0: 1 */
+};
+
+/** Operations in a world of each size from least to most, one step a factor. */
+struct growth_world {
+  size_t least, most, factor;
+  void *(*make)(size_t size);
+  void (*drop)(void *world);
+  struct growth_operation operations[GROWTH_MOST];
+};
+
+/** What is measured as a whole: made anew for each sample, and divided by the caller. */
+struct growth_batch {
+  size_t least, most, factor;
+  const char *names[GROWTH_MOST];                /* NULL ends the list */
+  void (*sample)(size_t size, double *values);
+};
+
+extern const struct growth_world rows_world, middle_world;
+extern const struct growth_world nested_world, scopes_world, stack_world;
+extern const struct growth_batch nested_first;
+extern const struct growth_world observers_world, row_views_world, replaced_views_world;
+extern const struct growth_batch stores_batch, views_batch;
+extern const struct growth_world stores_world;
+extern const struct growth_world root_effects_world, row_effects_world, same_id_world, timers_world;
+extern const struct growth_batch timers_batch;
+extern const struct growth_world fields_world, texts_in_world, snapshot_world, texts_world;
+
+/* ------------------------------------------------ what all of them need */
+
+/** A virtual loop. An issue that is reported on it ends the program: something was measured wrongly. */
+extern kmk_loop *growth_loop;
+
+/** Steals the state. A mistake ends the program. */
+kmk_store *growth_store(kmk_reducer *reducer, json_t *state);
+void growth_check(kmk_status status);
+void growth_send(kmk_store *store, const json_t *action, size_t times);
+json_t *growth_action(const char *format, ...); /* as json_pack */
+void *growth_new(size_t size);
+
+#endif

@@ -1,0 +1,166 @@
+import Kumiki
+
+/// A feature that presents one like itself.
+struct Nest: Reducer {
+  struct State {
+    var count = 0
+    @PresentationState var child: State?
+  }
+
+  enum Action: CasePathable {
+    case increment
+    indirect case child(PresentationAction<Action>)
+
+    struct AllCasePaths {
+      let child = CasePath(embed: Action.child) {
+        if case .child(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> {
+    Recurse { nested in
+      Reduce<State, Action> { state, action in
+        if case .increment = action { state.count += 1 }
+        return .none
+      }
+      .ifLet(\.$child, action: \.child) { nested }
+    }
+  }
+
+  /// A state so many levels deep, and the action that reaches its last.
+  static func nested(_ depth: Int) -> (State, Action) {
+    var state = State()
+    var action = Action.increment
+    for _ in 0..<depth {
+      state = State(child: state)
+      action = .child(.presented(action))
+    }
+    return (state, action)
+  }
+}
+
+/// A feature inside itself by a box.
+struct Deep: Reducer {
+  struct State {
+    var count = 0
+    @Boxed var below: State?
+  }
+
+  enum Action {
+    case increment
+    indirect case below(Action)
+  }
+
+  /// Reaches the state below, where there is one.
+  struct Below: StateOptic {
+    typealias Root = State
+    typealias Value = State
+
+    var place: Place { Place("below") }
+    var absence: Issue.Code { .absentChild }
+    var name: String { "below" }
+
+    func modify<Result>(_ root: inout State, _ body: (inout State) -> Result) -> Result? {
+      root.below == nil ? nil : body(&root.below!)
+    }
+  }
+
+  static let action = CasePath(embed: Action.below) {
+    if case .below(let action) = $0 { action } else { nil }
+  }
+
+  var body: some Reducer<State, Action> {
+    Recurse { nested in
+      Reduce<State, Action> { state, action in
+        if case .increment = action { state.count += 1 }
+        return .none
+      }
+      Scope(Below(), Deep.action, nested, label: OperatorLabel("Scope", at: Site(#fileID, #line)))
+    }
+  }
+
+  static func nested(_ depth: Int) -> (State, Action) {
+    var state = State(below: nil)
+    var action = Action.increment
+    for _ in 0..<depth {
+      state = State(below: state)
+      action = .below(action)
+    }
+    return (state, action)
+  }
+}
+
+/// A path of screens.
+struct Screens: Reducer {
+  struct State {
+    var path = StackState<Row.State>()
+  }
+
+  enum Action: CasePathable {
+    case push
+    case pop
+    case path(StackAction<Row.State, Row.Action>)
+
+    struct AllCasePaths {
+      let path = CasePath(embed: Action.path) { if case .path(let action) = $0 { action } else { nil } }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .push: state.path.append(Row.State(id: 0))
+      case .pop: state.path.popLast()
+      case .path: break
+      }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { Row() }
+  }
+}
+
+func measureDepth(_ growth: Growth) {
+  growth.worlds(1...1_000, ["nested.deepest", "nested.outermost"]) { depth in
+    let (state, deepest) = Nest.nested(depth)
+    let store = opaque(Store(initialState: state) { Nest() })
+    return Growth.World([
+      Growth.Operation("nested.deepest") { for _ in 0..<$0 { store.send(deepest) } },
+      Growth.Operation("nested.outermost") { for _ in 0..<$0 { store.send(.increment) } },
+    ])
+  }
+  // The first send finds nothing that an earlier one has made.
+  growth.batches(1...1_000, ["nested.first"]) { depth in
+    let (state, deepest) = Nest.nested(depth)
+    let store = opaque(Store(initialState: state) { Nest() })
+    let start = now()
+    store.send(deepest)
+    return [now() - start]
+  }
+  growth.worlds(1...1_000, ["scopes.deepest"]) { depth in
+    let (state, deepest) = Deep.nested(depth)
+    let store = opaque(Store(initialState: state) { Deep() })
+    return Growth.World([
+      Growth.Operation("scopes.deepest") { for _ in 0..<$0 { store.send(deepest) } }
+    ])
+  }
+  growth.worlds(1...1_000, ["stack.top", "stack.push"]) { size in
+    let store = opaque(
+      Store(initialState: Screens.State(path: StackState((0..<size).map { Row.State(id: $0) }))) {
+        Screens()
+      })
+    let top = store.state.path.ids.last!
+    let increment = opaque(Screens.Action.path(.element(id: top, action: .increment)))
+    return Growth.World([
+      Growth.Operation("stack.top") { for _ in 0..<$0 { store.send(increment) } },
+      Growth.Operation("stack.push") {
+        for _ in 0..<$0 {
+          store.send(.push)
+          store.send(.pop)
+        }
+      },
+    ])
+  }
+}

@@ -1,0 +1,146 @@
+import Glibc
+
+/// Measures operations at many sizes of the world around them, and prints for each
+/// `name size minimum median repetitions`, in nanoseconds.
+struct Growth {
+  /// One operation in a world; does the work so many times, and leaves the world as large as it was.
+  struct Operation {
+    let name: String
+    let run: (_ times: Int) -> Void
+
+    init(_ name: String, _ run: @escaping (_ times: Int) -> Void) {
+      self.name = name
+      self.run = run
+    }
+  }
+
+  /// What operations are done in: they are all gone before what it holds is.
+  struct World {
+    let held: Any
+    let operations: [Operation]
+
+    init(holding held: Any = (), _ operations: [Operation]) {
+      self.held = held
+      self.operations = operations
+    }
+  }
+
+  /// How long a repetition takes, if an operation is no longer; and from when on an operation is so
+  /// long that fewer repetitions will do.
+  private let target = 3e6
+  private let slow = 1e8
+  private let slowest = 3e9
+  /// After how long no larger world is made: how long this one took to make and to let go of.
+  private let limit = 5e9
+  private let most = 9
+  /// `PREFIX`: only series whose name begins so. `NAME SIZE TIMES`: one operation, for a profiler.
+  private let arguments = Array(CommandLine.arguments.dropFirst())
+
+  private func isWanted(_ name: String) -> Bool {
+    arguments.isEmpty || (arguments.count < 3 ? name.hasPrefix(arguments[0]) : name == arguments[0])
+  }
+
+  private func repetitions(_ taken: Double) -> Int { taken < slow ? most : taken < slowest ? 3 : 1 }
+
+  /// Every size from `least` to `most`, one ten times the other.
+  private func sizes(_ sizes: ClosedRange<Int>) -> [Int] {
+    if arguments.count > 2 { return [Int(arguments[1])!] }
+    return Array(sequence(first: sizes.lowerBound) { $0 * 10 }.prefix { $0 <= sizes.upperBound })
+  }
+
+  /// Measures the operations of the world that `make` returns for each size.
+  ///
+  /// - Parameter names: of all of them, so that no world is made in vain.
+  func worlds(_ range: ClosedRange<Int>, _ names: [String], _ make: (_ size: Int) -> World) {
+    guard names.contains(where: isWanted) else { return }
+    for size in sizes(range) {
+      var measuring = 0.0
+      let whole = time { measuring = time(in: make(size), size) }
+      if whole - measuring > limit { return }
+    }
+  }
+
+  /// Measures a world, and says how long that took.
+  private func time(in world: World, _ size: Int) -> Double {
+    let operations = world.operations.filter { isWanted($0.name) }
+    return time {
+      withExtendedLifetime(world.held) {
+        if arguments.count > 2 {
+          for operation in operations { operation.run(Int(arguments[2])!) }
+        } else {
+          measure(operations, size)
+        }
+      }
+    }
+  }
+
+  /// Every operation once, then every one again: a loud neighbour disturbs a repetition of each.
+  private func measure(_ operations: [Operation], _ size: Int) {
+    let plans = operations.map(calibrate)
+    var samples = operations.map { _ in [Double]() }
+    for round in 0..<most {
+      for (index, (times, rounds)) in plans.enumerated() where round < rounds {
+        samples[index].append(time { operations[index].run(times) } / Double(times))
+      }
+    }
+    for (operation, samples) in zip(operations, samples) { show(operation.name, size, samples) }
+  }
+
+  /// How often an operation runs in one repetition, and how many of those there are. The first time
+  /// does not count: it fills caches.
+  private func calibrate(_ operation: Operation) -> (times: Int, rounds: Int) {
+    var taken = time { operation.run(1) }
+    var times = 1
+    if taken > slow { return (1, repetitions(taken)) }
+    while true {
+      taken = time { operation.run(times) }
+      if taken >= target { return (times, repetitions(taken)) }
+      times = Int(Double(times) * (taken > target / 100 ? target / taken * 1.2 : 10)) + 1
+    }
+  }
+
+  /// Measures what is made anew for each sample, which has a value for each name. Of small sizes one
+  /// sample is the mean of several.
+  func batches(
+    _ range: ClosedRange<Int>, _ names: [String],
+    _ sample: @escaping (_ size: Int) -> [Double]
+  ) {
+    guard arguments.count < 3, names.contains(where: isWanted) else { return }
+    for size in sizes(range) {
+      let times = size < 1000 ? 1000 / size : 1
+      let mean = { () -> [Double] in
+        var sums = names.map { _ in 0.0 }
+        for _ in 0..<times { for (index, value) in sample(size).enumerated() { sums[index] += value } }
+        return sums.map { $0 / Double(times) }
+      }
+      let rounds = repetitions(time { _ = mean() })
+      let samples = (0..<rounds).map { _ in mean() }
+      for (index, name) in names.enumerated() where isWanted(name) {
+        show(name, size, samples.map { $0[index] })
+      }
+    }
+  }
+
+  private func show(_ name: String, _ size: Int, _ samples: [Double]) {
+    let sorted = samples.sorted()
+    print(name, size, sorted[0], sorted[sorted.count / 2], sorted.count)
+    fflush(nil)
+  }
+
+  private func time(_ body: () -> Void) -> Double {
+    let start = now()
+    body()
+    return now() - start
+  }
+}
+
+/// Nanoseconds on a clock that only goes forward.
+func now() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// Hides a value's origin from the optimizer: a store in a program comes from somewhere else.
+@inline(never)
+func opaque<Value>(_ value: Value) -> Value { value }

@@ -1,0 +1,6 @@
+let growth = Growth()
+measureRows(growth)
+measureDepth(growth)
+measureObservers(growth)
+measureStores(growth)
+measureEffects(growth)
