@@ -11,7 +11,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
 
-.PHONY: all library help demo test test-asan test-tsan mutants bench bench-save bench-compare check format install uninstall clean
+.PHONY: all library help demo test test-asan test-tsan mutants bench bench-save bench-compare bench-growth check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -26,6 +26,7 @@ help:
 	@echo "make mutants     breaks one rule after the other, and sees that its tests notice"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
+	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects; and plots"
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules"
 	@echo "make format      formats Swift and C files"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
@@ -66,6 +67,11 @@ bench: library
 bench-save: library
 	@scripts/setup build
 	@Benchmarks/run --save
+
+bench-growth: library
+	@scripts/setup build
+	@Benchmarks/Growth/run
+	@Benchmarks/Growth/plot
 
 bench-compare: library
 	@scripts/setup build

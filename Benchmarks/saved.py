@@ -51,7 +51,7 @@ def save(about, rows, text):
 
 
 def newest():
-    found = sorted(RESULTS.glob("*.json"))
+    found = sorted(RESULTS.glob("[0-9]*.json"))
     return found[-1] if found else sys.exit("run: nothing was saved yet; `make bench-save` does it")
 
 

@@ -84,8 +84,8 @@ static void first_send(size_t depth, double *values) {
 }
 
 const struct growth_world nested_world = {
-    1, 1000, 10, make_nested, drop,
-    {{"c.nested.deepest", send_deepest}, {"c.nested.outermost", send_outermost}},
+    1,           1000, 10,
+    make_nested, drop, {{"c.nested.deepest", send_deepest}, {"c.nested.outermost", send_outermost}},
 };
 
 const struct growth_world scopes_world = {
@@ -106,8 +106,7 @@ static kmk_effect *path(kmk_state *state, const json_t *action, kmk_env *env, vo
   struct path *made = data;
   (void)env;
   if (kmk_action_is(action, "push"))
-    growth_check(
-        kmk_state_push_new(state, "/path", json_pack("{s:i}", "count", 0), &made->pushed));
+    growth_check(kmk_state_push_new(state, "/path", json_pack("{s:i}", "count", 0), &made->pushed));
   else if (kmk_action_is(action, "pop"))
     growth_check(kmk_state_pop_from(state, "/path", made->pushed));
   return NULL;

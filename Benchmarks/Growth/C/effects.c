@@ -73,8 +73,7 @@ static kmk_effect *root(kmk_state *state, const json_t *action, kmk_env *env, vo
     growth_check(kmk_state_insert_new(state, "/rows/-", row_of(made->size)));
   } else if (kmk_action_is(action, "remove")) {
     char last[40];
-    snprintf(last, sizeof last, "/rows/%zu",
-             json_array_size(kmk_state_get(state, "/rows")) - 1);
+    snprintf(last, sizeof last, "/rows/%zu", json_array_size(kmk_state_get(state, "/rows")) - 1);
     growth_check(kmk_state_remove(state, last));
   }
   return NULL;
@@ -92,8 +91,8 @@ static struct busy *make(size_t size, size_t rows) {
   json_t *array = json_array();
   for (size_t id = 0; id < rows; id++)
     json_array_append_new(array, row_of(id));
-  made->store = growth_store(
-      feature(made), json_pack("{s:i, s:n, s:o}", "ticks", 0, "sheet", "rows", array));
+  made->store =
+      growth_store(feature(made), json_pack("{s:i, s:n, s:o}", "ticks", 0, "sheet", "rows", array));
   return made;
 }
 
@@ -239,7 +238,11 @@ static void sleep_and_advance(void *world, size_t times) {
 }
 
 const struct growth_world root_effects_world = {
-    1, 100000, 10, make_root, drop,
+    1,
+    100000,
+    10,
+    make_root,
+    drop,
     {{"c.effects.start", start_and_finish},
      {"c.effects.cancel", start_and_cancel},
      {"c.effects.dismiss", dismiss_with_effect},
@@ -247,7 +250,11 @@ const struct growth_world root_effects_world = {
 };
 
 const struct growth_world row_effects_world = {
-    1, 100000, 10, make_rows, drop,
+    1,
+    100000,
+    10,
+    make_rows,
+    drop,
     {{"c.row-effects.start", start_and_finish},
      {"c.row-effects.cancel", start_and_cancel},
      {"c.row-effects.dismiss", dismiss_with_effect},

@@ -6,22 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nanoseconds: how long a repetition takes, if one operation is not longer than that; from when on
- * an operation is so long that fewer repetitions will do; and after how long no larger world is made. */
-static const double target = 3e6, slow = 1e8, slowest = 3e9, limit = 5e9;
-enum { REPETITIONS = 9 };
+/* Nanoseconds: how long a repetition takes, if an operation is no longer; and after how long nothing
+ * larger is made. */
+static const double target = 1e6, limit = 5e9;
+enum { REPETITIONS = 25 };
 
 kmk_loop *growth_loop;
 
 static const struct growth_world *const worlds[] = {
-    &rows_world,      &middle_world,       &nested_world,      &scopes_world,
-    &stack_world,     &observers_world,    &row_views_world,   &replaced_views_world,
-    &stores_world,    &root_effects_world, &row_effects_world, &same_id_world,
-    &timers_world,    &fields_world,       &texts_in_world,    &snapshot_world,
-    &texts_world,
+    &rows_world,        &middle_world,    &nested_world,         &scopes_world, &stack_world,
+    &observers_world,   &row_views_world, &replaced_views_world, &stores_world, &root_effects_world,
+    &row_effects_world, &same_id_world,   &timers_world,         &fields_world, &texts_in_world,
+    &snapshot_world,    &texts_world,
 };
 static const struct growth_batch *const batches[] = {
-    &nested_first, &stores_batch, &views_batch, &timers_batch,
+    &nested_first, &stores_batch, &store_bytes, &views_batch, &view_bytes, &timers_batch,
 };
 
 /* ------------------------------------------------------------- measuring */
@@ -32,7 +31,10 @@ static bool is_wanted(const char *name) {
   return !wanted || strncmp(name, wanted, strlen(wanted)) == 0;
 }
 
-static size_t repetitions(double taken) { return taken < slow ? REPETITIONS : taken < slowest ? 3 : 1; }
+/* Of what takes long there are few, of what takes very long one. */
+static size_t repetitions(double taken) {
+  return taken < 1e7 ? REPETITIONS : taken < 1e8 ? 9 : taken < 3e9 ? 3 : 1;
+}
 
 static void print(const char *name, size_t size, double *samples, size_t count) {
   bench_sort(samples, count);
@@ -50,7 +52,7 @@ static double measure(const struct growth_operation *operation, void *world, siz
 static size_t calibrate(const struct growth_operation *operation, void *world, double *taken) {
   size_t least = operation->least ? operation->least : 1;
   *taken = measure(operation, world, least);
-  if (*taken > slow)
+  if (*taken > 100 * target)
     return least;
   for (size_t times = least;;) {
     *taken = measure(operation, world, times);
@@ -108,13 +110,15 @@ static void sample_batch(const struct growth_batch *batch, size_t size, double *
   }
 }
 
-static void measure_batch(const struct growth_batch *batch, size_t size) {
+/* Returns how long a sample took. */
+static double measure_batch(const struct growth_batch *batch, size_t size) {
   static double samples[GROWTH_MOST][REPETITIONS];
   double values[GROWTH_MOST];
   double start = bench_now();
 
   sample_batch(batch, size, values);
-  size_t rounds = repetitions(bench_now() - start);
+  double taken = bench_now() - start;
+  size_t rounds = repetitions(taken);
   for (size_t round = 0; round < rounds; round++) {
     sample_batch(batch, size, values);
     for (size_t value = 0; batch->names[value]; value++)
@@ -123,6 +127,7 @@ static void measure_batch(const struct growth_batch *batch, size_t size) {
   for (size_t value = 0; batch->names[value]; value++)
     if (is_wanted(batch->names[value]))
       print(batch->names[value], size, samples[value], rounds);
+  return taken;
 }
 
 static bool wants_batch(const struct growth_batch *batch) {
@@ -214,8 +219,9 @@ int main(int argc, char **argv) {
     const struct growth_batch *batch = batches[index];
     if (!wants_batch(batch))
       continue;
-    for (size_t size = batch->least; size <= batch->most; size *= batch->factor)
-      measure_batch(batch, size);
+    double taken = 0;
+    for (size_t size = batch->least; size <= batch->most && taken < limit; size *= batch->factor)
+      taken = measure_batch(batch, size);
   }
   kmk_loop_free(growth_loop);
   return 0;

@@ -10,7 +10,8 @@ enum { GROWTH_MOST = 16 }; /* operations of a world, values of a batch */
 struct growth_operation {
   const char *name;                       /* NULL ends a list */
   void (*run)(void *world, size_t times); /* leaves the world as large as it was */
-  size_t least; /* how often it runs at least in a repetition: what it puts off comes with it. 0: 1 */
+  size_t
+      least; /* how often it runs at least in a repetition: what it puts off comes with it. 0: 1 */
 };
 
 /** Operations in a world of each size from least to most, one step a factor. */
@@ -24,7 +25,7 @@ struct growth_world {
 /** What is measured as a whole: made anew for each sample, and divided by the caller. */
 struct growth_batch {
   size_t least, most, factor;
-  const char *names[GROWTH_MOST];                /* NULL ends the list */
+  const char *names[GROWTH_MOST]; /* NULL ends the list */
   void (*sample)(size_t size, double *values);
 };
 
@@ -32,7 +33,7 @@ extern const struct growth_world rows_world, middle_world;
 extern const struct growth_world nested_world, scopes_world, stack_world;
 extern const struct growth_batch nested_first;
 extern const struct growth_world observers_world, row_views_world, replaced_views_world;
-extern const struct growth_batch stores_batch, views_batch;
+extern const struct growth_batch stores_batch, store_bytes, views_batch, view_bytes;
 extern const struct growth_world stores_world;
 extern const struct growth_world root_effects_world, row_effects_world, same_id_world, timers_world;
 extern const struct growth_batch timers_batch;

@@ -78,7 +78,11 @@ static void subscribe_and_free(void *world, size_t times) {
 }
 
 const struct growth_world observers_world = {
-    1, 100000, 10, make_slices, drop_slices,
+    1,
+    100000,
+    10,
+    make_slices,
+    drop_slices,
     {{"c.observers.one", change_one},
      {"c.observers.idle", change_none},
      {"c.observers.subscribe", subscribe_and_free}},
@@ -126,9 +130,10 @@ static void *make_views(size_t size) {
   made->rows = json_array();
   for (size_t id = 0; id < size; id++)
     json_array_append_new(made->rows, row_of(id));
-  made->store = growth_store(kmk_for_each(kmk_reducer_new(list, made, NULL), "/rows", "rows", NULL,
-                                          kmk_reducer_new(row, NULL, NULL)),
-                             json_pack("{s:i, s:o}", "ticks", 0, "rows", json_deep_copy(made->rows)));
+  made->store =
+      growth_store(kmk_for_each(kmk_reducer_new(list, made, NULL), "/rows", "rows", NULL,
+                                kmk_reducer_new(row, NULL, NULL)),
+                   json_pack("{s:i, s:o}", "ticks", 0, "rows", json_deep_copy(made->rows)));
   made->views = growth_new(size * sizeof *made->views);
   made->subscriptions = growth_new(size * sizeof *made->subscriptions);
   for (size_t index = 0; index < size; index++) {
@@ -194,7 +199,11 @@ static void replace_all(void *world, size_t times) {
 }
 
 const struct growth_world row_views_world = {
-    1, 100000, 10, make_views, drop_views,
+    1,
+    100000,
+    10,
+    make_views,
+    drop_views,
     {{"c.views.one", send_through_view},
      {"c.views.idle", send_beside_views},
      {"c.views.append", append_beside_views},

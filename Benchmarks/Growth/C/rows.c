@@ -70,7 +70,8 @@ static void *make(size_t size) {
   json_t *id = json_integer((json_int_t)(size / 2));
   made->view = kmk_store_scope_element(made->store, "/rows", "rows", id, NULL);
   made->subscription = kmk_store_observe(made->view, "/count", told, NULL, NULL, NULL);
-  made->row = growth_action("{s:{s:{s:O, s:s}}}", "rows", "element", "id", id, "action", "increment");
+  made->row =
+      growth_action("{s:{s:{s:O, s:s}}}", "rows", "element", "id", id, "action", "increment");
   json_decref(id);
   made->tick = json_string("tick");
   made->append = json_string("append");
@@ -83,7 +84,7 @@ static void *make(size_t size) {
 
 static void drop(void *world) {
   struct list *made = world;
-  json_t *actions[] = {made->row,         made->tick,   made->append, made->remove_last,
+  json_t *actions[] = {made->row,    made->tick,   made->append, made->remove_last,
                        made->insert, made->remove, made->move};
   for (size_t index = 0; index < sizeof actions / sizeof *actions; index++)
     json_decref(actions[index]);
@@ -134,13 +135,23 @@ static void insert_remove_send(void *world, size_t times) {
 }
 
 const struct growth_world rows_world = {
-    10, 1000000, 10, make, drop,
-    {{"c.rows.send", send_row}, {"c.rows.parent", send_parent}, {"c.rows.append", append_and_remove}},
+    10,
+    1000000,
+    10,
+    make,
+    drop,
+    {{"c.rows.send", send_row},
+     {"c.rows.parent", send_parent},
+     {"c.rows.append", append_and_remove}},
 };
 
 /* So often at least that the index of the rows, which is made anew now and then, is. */
 const struct growth_world middle_world = {
-    10, 1000000, 10, make, drop,
+    10,
+    1000000,
+    10,
+    make,
+    drop,
     {{"c.rows.middle", insert_and_remove, 128},
      {"c.rows.middle-send", insert_remove_send, 128},
      {"c.rows.move", move, 128}},

@@ -47,8 +47,7 @@ static void *make_form(size_t size) {
   made->text = json_dumps(load, JSON_COMPACT);
   made->serial = strstr(made->text, "00000000");
   json_decref(load);
-  made->store =
-      growth_store(kmk_reducer_new(form, NULL, NULL), json_pack("{s:o}", "fields", all));
+  made->store = growth_store(kmk_reducer_new(form, NULL, NULL), json_pack("{s:o}", "fields", all));
   made->change = json_string("change");
   return made;
 }
@@ -116,7 +115,11 @@ static void text_in(void *world, size_t times) {
 }
 
 const struct growth_world fields_world = {
-    1, 100000, 10, make_form, drop_form,
+    1,
+    100000,
+    10,
+    make_form,
+    drop_form,
     {{"c.state.read", read_whole},
      {"c.state.write", write_one},
      {"c.state.snapshot-write", write_beside_snapshot},
@@ -219,6 +222,6 @@ static void parse_in_turn(void *world, size_t times) {
 }
 
 const struct growth_world texts_world = {
-    1, 16384, 4, make_texts, drop_texts,
-    {{"c.texts.send", send_in_turn}, {"floor.texts.parse", parse_in_turn}},
+    1,          16384,      4,
+    make_texts, drop_texts, {{"c.texts.send", send_in_turn}, {"floor.texts.parse", parse_in_turn}},
 };

@@ -104,7 +104,9 @@ struct Screens: Reducer {
     case path(StackAction<Row.State, Row.Action>)
 
     struct AllCasePaths {
-      let path = CasePath(embed: Action.path) { if case .path(let action) = $0 { action } else { nil } }
+      let path = CasePath(embed: Action.path) {
+        if case .path(let action) = $0 { action } else { nil }
+      }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }

@@ -37,7 +37,9 @@ struct Busy: Reducer {
       let sheet = CasePath(embed: Action.sheet) {
         if case .sheet(let action) = $0 { action } else { nil }
       }
-      let rows = CasePath(embed: Action.rows) { if case .rows(let action) = $0 { action } else { nil } }
+      let rows = CasePath(embed: Action.rows) {
+        if case .rows(let action) = $0 { action } else { nil }
+      }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }

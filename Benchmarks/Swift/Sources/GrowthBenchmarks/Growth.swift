@@ -25,14 +25,11 @@ struct Growth {
     }
   }
 
-  /// How long a repetition takes, if an operation is no longer; and from when on an operation is so
-  /// long that fewer repetitions will do.
-  private let target = 3e6
-  private let slow = 1e8
-  private let slowest = 3e9
-  /// After how long no larger world is made: how long this one took to make and to let go of.
+  /// Nanoseconds: how long a repetition takes, if an operation is no longer; and after how long
+  /// nothing larger is made.
+  private let target = 1e6
   private let limit = 5e9
-  private let most = 9
+  private let most = 25
   /// `PREFIX`: only series whose name begins so. `NAME SIZE TIMES`: one operation, for a profiler.
   private let arguments = Array(CommandLine.arguments.dropFirst())
 
@@ -40,7 +37,10 @@ struct Growth {
     arguments.isEmpty || (arguments.count < 3 ? name.hasPrefix(arguments[0]) : name == arguments[0])
   }
 
-  private func repetitions(_ taken: Double) -> Int { taken < slow ? most : taken < slowest ? 3 : 1 }
+  /// Of what takes long there are few, of what takes very long one.
+  private func repetitions(_ taken: Double) -> Int {
+    taken < 1e7 ? most : taken < 1e8 ? 9 : taken < 3e9 ? 3 : 1
+  }
 
   /// Every size from `least` to `most`, one ten times the other.
   private func sizes(_ sizes: ClosedRange<Int>) -> [Int] {
@@ -91,7 +91,7 @@ struct Growth {
   private func calibrate(_ operation: Operation) -> (times: Int, rounds: Int) {
     var taken = time { operation.run(1) }
     var times = 1
-    if taken > slow { return (1, repetitions(taken)) }
+    if taken > 100 * target { return (1, repetitions(taken)) }
     while true {
       taken = time { operation.run(times) }
       if taken >= target { return (times, repetitions(taken)) }
@@ -110,14 +110,18 @@ struct Growth {
       let times = size < 1000 ? 1000 / size : 1
       let mean = { () -> [Double] in
         var sums = names.map { _ in 0.0 }
-        for _ in 0..<times { for (index, value) in sample(size).enumerated() { sums[index] += value } }
+        for _ in 0..<times {
+          for (index, value) in sample(size).enumerated() { sums[index] += value }
+        }
         return sums.map { $0 / Double(times) }
       }
-      let rounds = repetitions(time { _ = mean() })
+      let taken = time { _ = mean() }
+      let rounds = repetitions(taken)
       let samples = (0..<rounds).map { _ in mean() }
       for (index, name) in names.enumerated() where isWanted(name) {
         show(name, size, samples.map { $0[index] })
       }
+      if taken > limit { return }
     }
   }
 

@@ -27,16 +27,26 @@ func measureObservers(_ growth: Growth) {
     let store = opaque(
       Store(initialState: Slices.State(values: Array(repeating: 0, count: size))) { Slices() })
     let observers = (0..<size).map { index in
-      store.observe { $0.values[index] } onChange: { _ in }
+      store.observe {
+        $0.values[index]
+      } onChange: { _ in
+      }
     }
     let one = size / 2
-    return Growth.World(holding: observers, [
-      Growth.Operation("observers.one") { for _ in 0..<$0 { store.send(.change(one)) } },
-      Growth.Operation("observers.idle") { for _ in 0..<$0 { store.send(.tick) } },
-      Growth.Operation("observers.subscribe") {
-        for _ in 0..<$0 { store.observe { $0.values[one] } onChange: { _ in }.cancel() }
-      },
-    ])
+    return Growth.World(
+      holding: observers,
+      [
+        Growth.Operation("observers.one") { for _ in 0..<$0 { store.send(.change(one)) } },
+        Growth.Operation("observers.idle") { for _ in 0..<$0 { store.send(.tick) } },
+        Growth.Operation("observers.subscribe") {
+          for _ in 0..<$0 {
+            store.observe {
+              $0.values[one]
+            } onChange: { _ in
+            }.cancel()
+          }
+        },
+      ])
   }
 
   // Rows, each with a store of its own and an observer on it.
@@ -44,17 +54,24 @@ func measureObservers(_ growth: Growth) {
   growth.worlds(1...100_000, views) { size in
     let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
     let rows = (0..<size).map { store.scope(state: \.rows, action: \.rows, id: $0)! }
-    let observers = rows.map { $0.observe { $0.count } onChange: { _ in } }
+    let observers = rows.map {
+      $0.observe {
+        $0.count
+      } onChange: { _ in
+      }
+    }
     let one = rows[size / 2]
-    return Growth.World(holding: (rows, observers), [
-      Growth.Operation("views.one") { for _ in 0..<$0 { one.send(.increment) } },
-      Growth.Operation("views.idle") { for _ in 0..<$0 { store.send(.tick) } },
-      Growth.Operation("views.append") {
-        for _ in 0..<$0 {
-          store.send(.append)
-          store.send(.removeLast)
-        }
-      },
-    ])
+    return Growth.World(
+      holding: (rows, observers),
+      [
+        Growth.Operation("views.one") { for _ in 0..<$0 { one.send(.increment) } },
+        Growth.Operation("views.idle") { for _ in 0..<$0 { store.send(.tick) } },
+        Growth.Operation("views.append") {
+          for _ in 0..<$0 {
+            store.send(.append)
+            store.send(.removeLast)
+          }
+        },
+      ])
   }
 }

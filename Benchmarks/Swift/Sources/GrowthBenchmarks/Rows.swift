@@ -42,7 +42,9 @@ struct List: Reducer {
     case rows(IdentifiedActionOf<Row>)
 
     struct AllCasePaths {
-      let rows = CasePath(embed: Action.rows) { if case .rows(let action) = $0 { action } else { nil } }
+      let rows = CasePath(embed: Action.rows) {
+        if case .rows(let action) = $0 { action } else { nil }
+      }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
@@ -73,24 +75,29 @@ func measureRows(_ growth: Growth) {
   growth.worlds(10...1_000_000, names) { size in
     let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
     let one = size / 2
-    let observer = store.observe { $0.rows[id: one]?.count } onChange: { _ in }
+    let observer = store.observe {
+      $0.rows[id: one]?.count
+    } onChange: { _ in
+    }
     let increment = opaque(List.Action.rows(.element(id: one, action: .increment)))
-    return Growth.World(holding: observer, [
-      Growth.Operation("rows.send") { for _ in 0..<$0 { store.send(increment) } },
-      Growth.Operation("rows.parent") { for _ in 0..<$0 { store.send(.tick) } },
-      Growth.Operation("rows.append") {
-        for _ in 0..<$0 {
-          store.send(.append)
-          store.send(.removeLast)
-        }
-      },
-      Growth.Operation("rows.middle") {
-        for _ in 0..<$0 {
-          store.send(.insert)
-          store.send(.remove)
-        }
-      },
-      Growth.Operation("rows.move") { for _ in 0..<$0 { store.send(.move) } },
-    ])
+    return Growth.World(
+      holding: observer,
+      [
+        Growth.Operation("rows.send") { for _ in 0..<$0 { store.send(increment) } },
+        Growth.Operation("rows.parent") { for _ in 0..<$0 { store.send(.tick) } },
+        Growth.Operation("rows.append") {
+          for _ in 0..<$0 {
+            store.send(.append)
+            store.send(.removeLast)
+          }
+        },
+        Growth.Operation("rows.middle") {
+          for _ in 0..<$0 {
+            store.send(.insert)
+            store.send(.remove)
+          }
+        },
+        Growth.Operation("rows.move") { for _ in 0..<$0 { store.send(.move) } },
+      ])
   }
 }

@@ -1,7 +1,7 @@
 import HeapBytes
 import Kumiki
 
-/// What one of so many took: to be made, in bytes, and to be let go of.
+/// What one of so many took: to be made, to be let go of, and in bytes.
 private func sample<Made>(_ size: Int, _ make: (Int) -> Made) -> [Double] {
   var made: [Made] = []
   made.reserveCapacity(size)
@@ -14,22 +14,31 @@ private func sample<Made>(_ size: Int, _ make: (Int) -> Made) -> [Double] {
   made.removeAll(keepingCapacity: true)
   let end = now()
   let bytes = Double(after) - Double(before)
-  return [filled - start, bytes, end - full].map { $0 / Double(size) }
+  return [filled - start, end - full, bytes].map { $0 / Double(size) }
+}
+
+private func makeStores(_ size: Int) -> [Double] {
+  sample(size) { _ in opaque(Store(initialState: Row.State(id: 0)) { Row() }) }
+}
+
+private func makeViews(_ size: Int) -> [Double] {
+  let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
+  return sample(size) { store.scope(state: \.rows, action: \.rows, id: $0)! }
 }
 
 func measureStores(_ growth: Growth) {
-  growth.batches(1...100_000, ["stores.make", "stores.bytes", "stores.free"]) { size in
-    sample(size) { _ in opaque(Store(initialState: Row.State(id: 0)) { Row() }) }
-  }
+  // Of few the bytes are not known: malloc counts what it keeps for the next as given out.
+  growth.batches(1...100_000, ["stores.make", "stores.free"]) { Array(makeStores($0)[..<2]) }
+  growth.batches(1_000...100_000, ["stores.bytes"]) { [makeStores($0)[2]] }
+  growth.batches(1...100_000, ["views.make", "views.free"]) { Array(makeViews($0)[..<2]) }
+  growth.batches(1_000...100_000, ["views.bytes"]) { [makeViews($0)[2]] }
   growth.worlds(1...100_000, ["stores.send"]) { size in
     let stores = (0..<size).map { opaque(Store(initialState: Row.State(id: $0)) { Row() }) }
     let one = stores[size / 2]
-    return Growth.World(holding: stores, [
-      Growth.Operation("stores.send") { for _ in 0..<$0 { one.send(.increment) } }
-    ])
-  }
-  growth.batches(1...100_000, ["views.make", "views.bytes", "views.free"]) { size in
-    let store = opaque(Store(initialState: List.State(rows: size)) { List(size: size) })
-    return sample(size) { store.scope(state: \.rows, action: \.rows, id: $0)! }
+    return Growth.World(
+      holding: stores,
+      [
+        Growth.Operation("stores.send") { for _ in 0..<$0 { one.send(.increment) } }
+      ])
   }
 }
