@@ -115,6 +115,7 @@ GROUPS = {
         Row("1,000 deep, the first send in C", "c.nested-1000-first", budget=400_000),
         Row("1,000 deep, later", "nested-1000"),
         Row("1,000 deep, later in C", "c.nested-1000"),
+        Row("one feature inside itself, 50 deep", "recursion-50"),
         Row("boxed states, 1,000 deep", "boxed-1000"),
         Row("boxed states, 2,000 deep", "boxed-2000"),
     ],

@@ -23,6 +23,9 @@ public struct DependencyValues: Sendable {
 
   public init() {}
 
+  /// Something was set: else every key has its default.
+  var hasOverrides: Bool { storage != nil }
+
   private mutating func change(_ body: (inout Contents) -> Void) {
     var contents = storage?.contents ?? Contents()
     body(&contents)
@@ -52,7 +55,9 @@ public struct DependencyValues: Sendable {
 
   /// What was set for a key; nil where its default is in force.
   public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    storage?.contents.keyed[ObjectIdentifier(key)] as? Key.Value
+    // In two steps: casting an optional asks the runtime what an optional is.
+    guard let value = storage?.contents.keyed[ObjectIdentifier(key)] else { return nil }
+    return value as? Key.Value
   }
 
   /// Which defaults are in force: a running program's, unless a test store says otherwise.

@@ -20,6 +20,9 @@ public struct ThreadFrame {
   var loops: [LoopNote] = []
   var ownLoop: Loop?
 
+  /// The last number of ``Serial`` given out here; at the end of a block before the first.
+  var lastSerial: UInt64 = 0
+
   /// The lowest address that the stack may grow to; 0 until somebody asks.
   private var stackLimit: UInt = 0
 
@@ -43,13 +46,8 @@ public struct ThreadFrame {
 
 extension ThreadFrame {
   /// The calling thread's frame.
-  @usableFromInline @inline(never)
-  package static var current: UnsafeMutablePointer<ThreadFrame> {
-    if let frame = kumiki_thread_word().pointee {
-      return frame.assumingMemoryBound(to: ThreadFrame.self)
-    }
-    return make()
-  }
+  @inlinable @inline(__always)
+  package static var current: UnsafeMutablePointer<ThreadFrame> { currentThreadFrame() }
 
   /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is
   /// kept.
@@ -72,7 +70,7 @@ extension ThreadFrame {
   }
 
   @inline(never)
-  private static func make() -> UnsafeMutablePointer<ThreadFrame> {
+  fileprivate static func make() -> UnsafeMutablePointer<ThreadFrame> {
     _ = prepared
     let frame = UnsafeMutablePointer<ThreadFrame>.allocate(capacity: 1)
     frame.initialize(to: ThreadFrame(threadID: freshID()))
@@ -123,4 +121,13 @@ extension ThreadFrame {
     // The main thread's stack grows on demand and has its guard outside; others count it in.
     return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
   }
+}
+
+/// The calling thread's frame. No member of the type: that would be called by way of a second function.
+@usableFromInline @inline(never)
+package func currentThreadFrame() -> UnsafeMutablePointer<ThreadFrame> {
+  if let frame = kumiki_thread_word().pointee {
+    return frame.assumingMemoryBound(to: ThreadFrame.self)
+  }
+  return ThreadFrame.make()
 }

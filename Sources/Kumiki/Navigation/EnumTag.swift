@@ -7,9 +7,9 @@
 package enum EnumTag {
   private static let enumKinds: ClosedRange<Int> = 0x201...0x202
   /// Eight functions, size, stride, and two 32-bit fields come before it.
-  private static let offset = 8 * 8 + 8 + 8 + 4 + 4
+  @usableFromInline static var offset: Int { 8 * 8 + 8 + 8 + 4 + 4 }
 
-  private typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  @usableFromInline typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
 
   @usableFromInline
   package static func isEnum(_ type: Any.Type) -> Bool {
@@ -18,6 +18,7 @@ package enum EnumTag {
   }
 
   /// - Precondition: `isEnum(Value.self)`.
+  @inlinable
   package static func of<Value>(_ value: Value) -> UInt32 {
     let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
     let witnesses = (metadata - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)

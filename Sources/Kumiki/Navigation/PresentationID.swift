@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Tells one presentation from the next in the same slot.
 ///
 /// Generated ids are `"0"`, `"1"`, … in each store of a virtual loop, and unique texts elsewhere. A
@@ -30,12 +28,11 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
   init(counted number: UInt64) { form = .counted(number) }
 
   static func unique() -> Self {
-    Self(form: .unique(counter.wrappingAdd(1, ordering: .relaxed).newValue))
+    Self(form: .unique(Serial.next()))
   }
 
   private init(form: Form) { self.form = form }
 
-  private static let counter = Atomic<UInt64>(0)
   /// Keeps the ids of two runs of a program apart.
   private static let prefix = String(UInt32.random(in: .min ... .max), radix: 36)
 

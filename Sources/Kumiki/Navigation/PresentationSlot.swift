@@ -28,6 +28,18 @@ public protocol PresentationSlot {
   mutating func dismiss()
 }
 
+/// How the presentation operator reaches its slot.
+public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
+  /// The slot's serial, 0 where nothing is presented; nil where that cannot be told without reaching
+  /// the slot as `modify` does.
+  func settledSerial(in root: inout Root) -> UInt64?
+}
+
+extension SlotStateOptic {
+  @inlinable
+  public func settledSerial(in _: inout Root) -> UInt64? { nil }
+}
+
 /// A presentation slot's action, taken apart.
 public enum SlotAction<Source, Action> {
   case present(id: PresentationID?, Source?)

@@ -19,18 +19,21 @@ public struct PresentationState<State>: PresentationSlot {
     @usableFromInline @exclusivity(unchecked) var id: PresentationID
     @usableFromInline @exclusivity(unchecked) var serial: UInt64
     @usableFromInline @exclusivity(unchecked) var identity: PresentedIdentity
-    @usableFromInline let type: PresentedType
+    @usableFromInline unowned(unsafe) let type: PresentedType
 
     /// A presentation of its own.
+    @inlinable
     init(_ value: State, id: PresentationID?) {
-      type = PresentedType.of(State.self)
-      identity = type.identity(of: value)
+      let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
+      self.type = type
+      identity = type.isFixed ? .fixed : type.identity(of: value)
       self.value = value
       self.id = id ?? .next()
       serial = Serial.next()
     }
 
     /// The same presentation, in a box of its own.
+    @inlinable
     init(copying other: Box) {
       value = other.value
       id = other.id
@@ -50,6 +53,7 @@ public struct PresentationState<State>: PresentationSlot {
   @inlinable
   static var empty: Self { Self(box: nil) }
 
+  @inlinable
   public init(wrappedValue: State?) {
     if let wrappedValue { box = Box(wrappedValue, id: nil) }
   }
@@ -65,12 +69,12 @@ public struct PresentationState<State>: PresentationSlot {
 
   public var wrappedValue: State? {
     @inlinable get { box?.value }
-    _modify {
+    @inlinable _modify {
       var value = takeValue()
       defer { putBack(value) }
       yield &value
     }
-    set {
+    @inlinable set {
       guard let newValue else { return dismiss() }
       assign(newValue)
     }
@@ -89,24 +93,32 @@ public struct PresentationState<State>: PresentationSlot {
 extension PresentationState {
   /// What an assignment means for the identity: the same case and `id` go on, all else is new. So is
   /// an alert shown again.
-  private mutating func assign(_ value: State) {
-    guard let box, box.identity.payload != .ephemeral, box.identity == box.type.identity(of: value)
-    else {
-      self.box = Box(value, id: nil)
+  @inlinable
+  mutating func assign(_ value: State) {
+    guard box != nil, continues(box!, with: value) else {
+      box = Box(value, id: nil)
       return
     }
     makeUnique()
-    self.box!.value = value
+    box!.value = value
+  }
+
+  @usableFromInline
+  func continues(_ box: Box, with value: State) -> Bool {
+    if box.type.isFixed { return true }
+    return box.identity.payload != .ephemeral && box.identity == box.type.identity(of: value)
   }
 
   /// Takes the value out for a change in place, so that a copy is made only where it is shared.
-  private mutating func takeValue() -> State? {
+  @inlinable
+  mutating func takeValue() -> State? {
     guard box != nil else { return nil }
     makeUnique()
     return box!.value.take()
   }
 
-  private mutating func putBack(_ value: State?) {
+  @inlinable
+  mutating func putBack(_ value: State?) {
     guard let value else { return dismiss() }
     guard let box else {
       self.box = Box(value, id: nil)
@@ -123,17 +135,24 @@ extension PresentationState {
     box = Box(copying: box!)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func reconcile() {
-    guard let box, !box.type.isFixed else { return }
+    if box == nil || box!.type.isFixed { return }
+    reconcileOther()
+  }
+
+  /// The same for a type whose values may become another presentation by being written.
+  @inlinable @inline(never)
+  mutating func reconcileOther() {
+    if box!.value != nil, box!.type.keeps(box!.identity, box!.value!) { return }
     reconcileIdentity()
   }
 
   @usableFromInline
   mutating func reconcileIdentity() {
-    guard let box, let value = box.value, !box.type.keeps(box.identity, value),
-      box.type.identity(of: value) != box.identity
-    else { return }
+    guard let box, let value = box.value, box.type.identity(of: value) != box.identity else {
+      return
+    }
     self.box = Box(value, id: nil)
   }
 
@@ -141,11 +160,13 @@ extension PresentationState {
   public mutating func modifyPresented<Result>(_ body: (inout State) -> Result) -> Result? {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
-    let result = body(&box!.value!)
+    // This slot holds the box and is held itself: the box need not be counted meanwhile.
+    let result = Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef { body(&$0.value!) }
     reconcile()
     return result
   }
 
+  @inlinable
   public mutating func present(_ source: State, id: PresentationID?) {
     guard let box, let id, box.id == id else {
       self.box = Box(source, id: id)
@@ -157,6 +178,7 @@ extension PresentationState {
     self.box!.identity = self.box!.type.identity(of: source)
   }
 
+  @inlinable
   public mutating func dismiss() { box = nil }
 
   /// This value as the presentation that another state holds, if it has the same case and id, so that
@@ -196,10 +218,14 @@ extension PresentationState {
 
 extension PresentationID {
   /// The next id of the store that is reducing or being made; unique elsewhere.
+  @usableFromInline
   static func next() -> Self { next(from: nil) }
 
   /// - Parameter identifiers: the store's generator where nothing is being reduced.
   package static func next(from identifiers: Identifiers?) -> Self {
+    if let context = ReduceContext.current, !context.pointee.dependencies.hasOverrides {
+      return generated(by: identifiers ?? context.pointee.identifiers)
+    }
     if let generator = DependencyValues.ambient(PresentationIDKey.self) { return generator() }
     return generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
   }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What makes a presented value this one and not the next: its case, and the `id` of the value or of
 /// the case's payload.
 public struct PresentedIdentity: Hashable, @unchecked Sendable {
@@ -8,12 +10,25 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
   @usableFromInline let tag: UInt32
   @usableFromInline let payload: Payload
   @usableFromInline let id: AnyHashable?
+
+  @inlinable
+  init(tag: UInt32, payload: Payload, id: AnyHashable?) {
+    self.tag = tag
+    self.payload = payload
+    self.id = id
+  }
+
+  /// The identity of every value of a fixed type.
+  @inlinable
+  static var fixed: Self { Self(tag: 0, payload: .plain, id: nil) }
 }
 
-/// What is known of a type of presented values, found out once a type.
+/// What is known of a type of presented values, found out once a type. It stays for the process's life,
+/// so nobody needs to own it.
 @usableFromInline
 package final class PresentedType: Sendable {
-  let isEnum: Bool
+  @usableFromInline let isEnum: Bool
+  private let type: ObjectIdentifier
   private let structure: PresentedIdentity.Payload
   /// What each case's payload is, as far as its values have been seen.
   private let payloads = Guarded<[UInt32: PresentedIdentity.Payload]>([:])
@@ -22,29 +37,34 @@ package final class PresentedType: Sendable {
   @usableFromInline let isFixed: Bool
   /// Some value of the type may be an alert or dialog.
   @usableFromInline let mayBeEphemeral: Bool
-  /// The identity of every value of a fixed type that is no alert.
-  @usableFromInline let fixedIdentity: PresentedIdentity
 
   private init(_ type: Any.Type) {
+    self.type = ObjectIdentifier(type)
     isEnum = EnumTag.isEnum(type)
     structure =
       type is any EphemeralState.Type
       ? .ephemeral : type is any Identifiable.Type ? .identifiable : .plain
     isFixed = !isEnum && structure == .plain
     mayBeEphemeral = isEnum || structure == .ephemeral
-    fixedIdentity = PresentedIdentity(tag: 0, payload: structure, id: nil)
   }
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
+  /// The types asked for last, each where its address says: presenting asks every time.
+  private static let recent = RecentTypes()
+
   @usableFromInline
-  static func of<State>(_ type: State.Type) -> PresentedType {
-    known.withLock { known in
-      if let found = known[ObjectIdentifier(type)] { return found }
+  static func of(_ type: Any.Type) -> Unmanaged<PresentedType> {
+    let key = ObjectIdentifier(type)
+    if let found = recent[key], found._withUnsafeGuaranteedRef({ $0.type == key }) { return found }
+    let found = known.withLock { known in
+      if let found = known[key] { return found }
       let made = PresentedType(type)
-      known[ObjectIdentifier(type)] = made
+      known[key] = made
       return made
     }
+    recent[key] = .passUnretained(found)
+    return .passUnretained(found)
   }
 
   @usableFromInline
@@ -60,6 +80,7 @@ package final class PresentedType: Sendable {
   }
 
   /// True where a value that had this identity surely still has it. Cheap: the case, and no more.
+  @inlinable
   func keeps<State>(_ identity: PresentedIdentity, _ value: State) -> Bool {
     identity.payload == .plain && (!isEnum || EnumTag.of(value) == identity.tag)
   }
@@ -87,4 +108,28 @@ package final class PresentedType: Sendable {
 
 extension Identifiable {
   fileprivate var erasedID: AnyHashable { AnyHashable(id) }
+}
+
+/// A few types by their addresses. A place holds one; whoever comes later takes it.
+private final class RecentTypes: @unchecked Sendable {
+  private static let places = 64
+  private let first: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
+
+  init() {
+    first = .allocate(capacity: Self.places)
+    for index in 0..<Self.places { (first + index).initialize(to: Atomic(nil)) }
+  }
+
+  private func place(_ key: ObjectIdentifier) -> UnsafeMutablePointer<Atomic<UnsafeRawPointer?>> {
+    let address = UInt(bitPattern: key)
+    return first + Int((address >> 4 ^ address >> 10) % UInt(Self.places))
+  }
+
+  subscript(key: ObjectIdentifier) -> Unmanaged<PresentedType>? {
+    get { place(key).pointee.load(ordering: .acquiring).map { .fromOpaque($0) } }
+    set {
+      place(key).pointee.store(
+        newValue.map { UnsafeRawPointer($0.toOpaque()) }, ordering: .releasing)
+    }
+  }
 }

@@ -14,13 +14,16 @@
 ///   for the length of the access.
 ///
 /// A property that computes its slot some other way sees two reads and two writes for each access.
-public struct SlotOptic<Root, State>: StateOptic {
+public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline typealias Slot = PresentationState<State>
 
-  // Two closures and not one that is handed a body: what is done to the slot is then compiled into
-  // whoever does it.
+  // A closure for each step and not one that is handed a body: what is done to the slot is then
+  // compiled into whoever does it.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
+  @usableFromInline let look: (inout Root) -> UInt64
+  /// A value cannot become another presentation but by way of the slot, so its serial says all.
+  @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
   @inlinable @inline(__always)
@@ -36,6 +39,14 @@ public struct SlotOptic<Root, State>: StateOptic {
       var slot = slot
       swap(&slot, &root[keyPath: keyPath()])
     }
+    look = { root in
+      var slot = Slot.empty
+      swap(&slot, &root[keyPath: keyPath()])
+      let serial = slot.serial
+      swap(&slot, &root[keyPath: keyPath()])
+      return serial
+    }
+    isFixed = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0.isFixed }
   }
 
   public var place: Place { Place(keyPath()) }
@@ -51,4 +62,7 @@ public struct SlotOptic<Root, State>: StateOptic {
     putBack(&root, consume slot)
     return result
   }
+
+  @inlinable
+  public func settledSerial(in root: inout Root) -> UInt64? { isFixed ? look(&root) : nil }
 }

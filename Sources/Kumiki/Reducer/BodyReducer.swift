@@ -14,15 +14,7 @@ public final class BodyReducer<Base: Reducer>: Reducer {
   @usableFromInline let make: () -> Step
   // Held by hand: to run it must not count it. Unchecked: written once, by the thread of the store that
   // owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var made: Unmanaged<Made>?
-
-  @usableFromInline
-  final class Made {
-    @usableFromInline let step: Step
-
-    @usableFromInline
-    init(_ step: @escaping Step) { self.step = step }
-  }
+  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<KeptStep<State, Action>>?
 
   @inlinable
   public init(_ base: Base)
@@ -35,11 +27,32 @@ public final class BodyReducer<Base: Reducer>: Reducer {
 
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    if let made { return made._withUnsafeGuaranteedRef { $0.step(&state, action) } }
-    let made = Unmanaged.passRetained(Made(make()))
-    self.made = made
-    return made._withUnsafeGuaranteedRef { $0.step(&state, action) }
+    let kept = kept ?? keep()
+    return kept._withUnsafeGuaranteedRef { $0.step(&state, action) }
   }
 
-  deinit { made?.release() }
+  /// The body's own step, made now: what a store runs, of which this is the whole tree.
+  @inlinable
+  public func makeStep() -> (inout State, Action) -> Effect<Action> {
+    // Not by a generic call, which would hand the closure out wrapped.
+    (kept ?? keep()).takeUnretainedValue().step
+  }
+
+  @usableFromInline @inline(never)
+  func keep() -> Unmanaged<KeptStep<State, Action>> {
+    let made = Unmanaged.passRetained(KeptStep(make()))
+    kept = made
+    return made
+  }
+
+  deinit { kept?.release() }
+}
+
+/// A reducer's step behind one reference.
+@usableFromInline
+final class KeptStep<State, Action> {
+  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+
+  @usableFromInline
+  init(_ step: @escaping (inout State, Action) -> Effect<Action>) { self.step = step }
 }

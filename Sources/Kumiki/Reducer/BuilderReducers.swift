@@ -17,6 +17,7 @@ where First.State == Second.State, First.Action == Second.Action {
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
+    if effect.isNone { return second.reduce(into: &state, action: action) }
     return effect.merge(with: second.reduce(into: &state, action: action))
   }
 }

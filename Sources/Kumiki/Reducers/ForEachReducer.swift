@@ -90,7 +90,7 @@ where
       (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: rows.place, occupant: AnyHashable(id)) }
 
   @usableFromInline

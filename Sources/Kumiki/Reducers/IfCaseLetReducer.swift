@@ -27,17 +27,17 @@ extension Reducer {
 /// Tells the payloads of one case apart: by what an identifiable payload, or an enum in it, says.
 public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
-  @usableFromInline let type: PresentedType
+  @usableFromInline unowned(unsafe) let type: PresentedType
 
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path
-    type = PresentedType.of(Payload.self)
+    type = PresentedType.of(Payload.self)._withUnsafeGuaranteedRef { $0 }
   }
 
   @inlinable
   public func value(in root: inout Root) -> PresentedIdentity? {
-    path.extract(from: root).map { type.isFixed ? type.fixedIdentity : type.identity(of: $0) }
+    path.extract(from: root).map { type.isFixed ? .fixed : type.identity(of: $0) }
   }
 
   /// A case cannot be null: what comes after an alert there is the parent's to say.

@@ -87,7 +87,7 @@ where
       { .end($0) })
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func key(_ occupant: Identity.Value?) -> ScopeKey {
     ScopeKey(place: part.place, occupant: occupant.map { AnyHashable($0) })
   }
@@ -117,19 +117,19 @@ public protocol ChildIdentity<Root> {
 /// The rule for typed optionals: the case and the `id` of the value; an alert's own identity.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
-  @usableFromInline let type: PresentedType
+  @usableFromInline unowned(unsafe) let type: PresentedType
 
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)
-    type = PresentedType.of(Wrapped.self)
+    type = PresentedType.of(Wrapped.self)._withUnsafeGuaranteedRef { $0 }
   }
 
   @inlinable
   public func value(in root: inout Root) -> PresentedIdentity? {
     let type = type
     return base.modify(&root) { wrapped in
-      wrapped.map { type.isFixed ? type.fixedIdentity : type.identity(of: $0) }
+      wrapped.map { type.isFixed ? .fixed : type.identity(of: $0) }
     } ?? nil
   }
 

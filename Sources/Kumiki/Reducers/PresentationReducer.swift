@@ -5,10 +5,10 @@
 /// this was, or a slot that is being dismissed, becomes null; and if the slot's identity is no longer
 /// what it was, whatever ran under the old one is cancelled.
 public final class PresentationReducer<
-  Parent: Reducer, Slot: StateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
+  Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
 >: Reducer
 where
-  Slot.Root == Parent.State, Slot.Value: PresentationSlot, Act.Root == Parent.Action,
+  Slot.Root == Parent.State, Act.Root == Parent.Action,
   Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
   Act.ChildAction == Child.Action, Rule.State == Child.State, Rule.Action == Child.Action
 {
@@ -88,8 +88,13 @@ where
     _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent.reduce(into: &state, action: action))
-    let policy = policy
-    slot.modify(&state) { Self.end(&step, &$0, policy) }
+    // Most steps dismiss nothing: then the slot is only looked at.
+    if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
+      step.after = serial
+    } else {
+      let policy = policy
+      slot.modify(&state) { Self.end(&step, &$0, policy) }
+    }
     return finish(step, &state, effect)
   }
 
@@ -212,7 +217,7 @@ where
     return .merge(stale.map { .end($0) })
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func key(_ serial: UInt64) -> ScopeKey {
     ScopeKey(place: slot.place, occupant: AnyHashable(serial))
   }

@@ -17,15 +17,16 @@ public struct Recurse<State, Action>: Reducer {
     @ReducerBuilder<State, Action> _ base:
       @escaping (_ nested: NestedReducer<State, Action>) -> Base
   ) {
-    root = RecursionRoot { root in
-      let base = base(NestedReducer(root))
+    root = RecursionRoot { knot in
+      let base = base(NestedReducer(knot))
       return { base.reduce(into: &$0, action: $1) }
     }
   }
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    root.reduce(&state, action)
+    if root.knot.kept == nil { root.tie() }
+    return root.knot.reduce(&state, action)
   }
 }
 
@@ -33,15 +34,31 @@ public struct Recurse<State, Action>: Reducer {
 public struct NestedReducer<State, Action>: Reducer {
   public typealias Body = Never
 
-  // Not owned: the root owns the parts that this is one of.
-  @usableFromInline unowned let root: RecursionRoot<State, Action>
+  @usableFromInline let knot: RecursionKnot<State, Action>
 
   @usableFromInline
-  init(_ root: RecursionRoot<State, Action>) { self.root = root }
+  init(_ knot: RecursionKnot<State, Action>) { self.knot = knot }
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    root.reduce(&state, action)
+    knot.reduce(&state, action)
+  }
+}
+
+/// Where the parts of a ``Recurse`` find the whole that they are parts of, without owning it.
+@usableFromInline
+final class RecursionKnot<State, Action> {
+  // Held by hand: the root owns it, and to run it must not count it. Unchecked: written by the thread
+  // of the store that owns this tree, before it is read and when the tree goes.
+  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<KeptStep<State, Action>>?
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
+    return kept._withUnsafeGuaranteedRef { $0.step(&state, action) }
   }
 }
 
@@ -50,18 +67,14 @@ public struct NestedReducer<State, Action>: Reducer {
 final class RecursionRoot<State, Action> {
   @usableFromInline typealias Step = (inout State, Action) -> Effect<Action>
 
-  // Unchecked: written once, by the thread of the store that owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var step: Step?
-  @usableFromInline let make: (RecursionRoot) -> Step
+  @usableFromInline let knot = RecursionKnot<State, Action>()
+  private let make: (RecursionKnot<State, Action>) -> Step
 
   @usableFromInline
-  init(_ make: @escaping (RecursionRoot) -> Step) { self.make = make }
+  init(_ make: @escaping (RecursionKnot<State, Action>) -> Step) { self.make = make }
 
-  @inlinable
-  func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    if let step { return step(&state, action) }
-    let made = make(self)
-    step = made
-    return made(&state, action)
-  }
+  deinit { knot.kept.take()?.release() }
+
+  @usableFromInline
+  func tie() { knot.kept = .passRetained(KeptStep(make(knot))) }
 }

@@ -31,24 +31,40 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = branch.extract(from: action) else { return .none }
     let context = ReduceContext.current
+    if ReduceContext.hasRunning(context) { return reduceRunning(&state, childAction, context) }
     // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
     // leaves unset, which is harmless but not clean under valgrind.
     var effect = Effect<Child.Action>.none
     let reached: Void? = part.modify(&state) { value in
+      effect = child.reduce(into: &value, action: childAction)
+    }
+    if reached == nil { reportAbsence(state) }
+    return effect.isNone ? .none : scoped(effect)
+  }
+
+  /// The same where effects run at or below the parent: the child may have some of its own.
+  @inlinable @inline(never)
+  func reduceRunning(
+    _ state: inout State, _ action: Child.Action, _ context: UnsafeMutablePointer<ReduceContext>?
+  ) -> Effect<Action> {
+    var effect = Effect<Child.Action>.none
+    let reached: Void? = part.modify(&state) { value in
       effect = ReduceContext.descend(context, { key }) {
-        child.reduce(into: &value, action: childAction)
+        child.reduce(into: &value, action: action)
       }
     }
-    guard reached != nil else {
-      reportAbsence(state)
-      return .none
-    }
-    if effect.isNone { return .none }
+    if reached == nil { reportAbsence(state) }
+    return effect.isNone ? .none : scoped(effect)
+  }
+
+  /// The child's effect as the parent's.
+  @inlinable @inline(never)
+  func scoped(_ effect: Effect<Child.Action>) -> Effect<Action> {
     let branch = branch
     return effect.scoped(key, .transparent, embed: { branch.embed($0) })
   }
 
-  @usableFromInline var key: ScopeKey { ScopeKey(place: part.place) }
+  @inlinable @inline(never) var key: ScopeKey { ScopeKey(place: part.place) }
 
   @usableFromInline
   func reportAbsence(_ state: State) {

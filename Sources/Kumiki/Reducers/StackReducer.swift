@@ -130,7 +130,7 @@ where
       (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func key(_ id: StackElementID) -> ScopeKey {
     ScopeKey(place: stack.place, occupant: AnyHashable(id))
   }

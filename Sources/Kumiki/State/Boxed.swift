@@ -27,7 +27,7 @@ public struct Boxed<Value> {
 
   @inlinable
   public var wrappedValue: Value {
-    get { box.value }
+    _read { yield box.value }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value

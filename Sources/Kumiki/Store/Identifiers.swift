@@ -6,11 +6,11 @@ internal import Synchronization
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
-  private var nextPresentation: UInt64 = 0
-  private var nextUUID: UInt64 = 0
-  private var nextStackElement: UInt64 = 0
+  @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
+  @exclusivity(unchecked) private var nextUUID: UInt64 = 0
+  @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
   /// Ids from the next one on that elements brought along.
-  private var takenStackElements: Set<UInt64> = []
+  @exclusivity(unchecked) private var takenStackElements: Set<UInt64> = []
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
@@ -45,7 +45,9 @@ package final class Identifiers: @unchecked Sendable {
 
   /// Ids of path elements count from 0 in every store: they are part of the state.
   package func stackElementID() -> StackElementID {
-    while takenStackElements.remove(nextStackElement) != nil { nextStackElement += 1 }
+    if !takenStackElements.isEmpty {
+      while takenStackElements.remove(nextStackElement) != nil { nextStackElement += 1 }
+    }
     defer { nextStackElement += 1 }
     return StackElementID(generation: nextStackElement)
   }
@@ -101,8 +103,19 @@ package final class Identifiers: @unchecked Sendable {
 
 /// Numbers that no two presentations of the process share: what cancellation goes by, since an
 /// explicitly given id may come twice.
+@usableFromInline
 package enum Serial {
   private static let last = Atomic<UInt64>(0)
+  /// So many are taken at once, so that threads seldom meet.
+  private static let block: UInt64 = 1024
 
-  package static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+  @usableFromInline
+  package static func next() -> UInt64 {
+    let frame = ThreadFrame.current
+    if frame.pointee.lastSerial & (block - 1) == 0 {
+      frame.pointee.lastSerial = last.wrappingAdd(block, ordering: .relaxed).oldValue
+    }
+    frame.pointee.lastSerial += 1
+    return frame.pointee.lastSerial
+  }
 }

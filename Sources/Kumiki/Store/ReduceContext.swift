@@ -40,25 +40,44 @@ extension ReduceContext {
 
   /// Runs a child's step as the feature under `key`.
   ///
-  /// - Parameter isPresented: what the child's `isPresented` says; nil leaves it as it is.
-  @inlinable
+  /// - Parameter isPresented: what the child's `isPresented` says.
+  @inlinable @inline(__always)
   package static func descend<Result>(
-    _ context: UnsafeMutablePointer<ReduceContext>?, isPresented: Bool? = nil,
+    _ context: UnsafeMutablePointer<ReduceContext>?, isPresented: Bool,
     _ key: () -> ScopeKey, _ body: () -> Result
   ) -> Result {
     guard let context else { return body() }
-    let node = context.pointee.node
     let wasPresented = context.pointee.isPresented
-    if let isPresented { context.pointee.isPresented = isPresented }
-    if let node {
-      context.pointee.node = node._withUnsafeGuaranteedRef {
-        $0.children.isEmpty ? nil : $0.children[key()].map { .passUnretained($0) }
-      }
-    }
-    let result = body()
-    context.pointee.node = node
+    context.pointee.isPresented = isPresented
+    let result = descend(context, key, body)
     context.pointee.isPresented = wasPresented
     return result
+  }
+
+  /// The same for a child that is presented where its parent is.
+  @inlinable @inline(__always)
+  package static func descend<Result>(
+    _ context: UnsafeMutablePointer<ReduceContext>?, _ key: () -> ScopeKey, _ body: () -> Result
+  ) -> Result {
+    // Where nothing runs below the parent nothing runs below its child, and no step changes that:
+    // the node may stay.
+    let isRunning = hasRunning(context)
+    let node = isRunning ? context!.pointee.enter(key()) : nil
+    let result = body()
+    if isRunning { context!.pointee.node = node }
+    return result
+  }
+
+  /// Goes down to the child under `key`; nil where nothing runs there.
+  ///
+  /// - Returns: the node to come back to.
+  @usableFromInline
+  mutating func enter(_ key: ScopeKey) -> Unmanaged<ScopeNode>? {
+    let outer = node
+    node = outer?._withUnsafeGuaranteedRef {
+      $0.children[key].map { .passUnretained($0) }
+    }
+    return outer
   }
 
   /// The children of the current feature that hang at `place` and are not `occupant`: what was there

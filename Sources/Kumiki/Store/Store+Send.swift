@@ -18,7 +18,7 @@ extension Store {
       return .finished
     }
     guard phase == .idle else { return sendWhileBusy(action) }
-    loop.activity += 1
+    loop.callbackDepth &+= 1
     let effect = reduce(action, frame)
     // Most steps ask for nothing: then the observers are told, and that is all.
     let isPlain = effect.isNone && buffer.isEmpty && !isEnding

@@ -12,8 +12,9 @@ public final class Store<State, Action> {
   @usableFromInline @exclusivity(unchecked) var current: State
   @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  /// Held by hand: telling them must not count.
-  @usableFromInline @exclusivity(unchecked) var observers: [Unmanaged<Observer>] = []
+  /// Held by hand: telling them must not count. Nil where one was that has gone.
+  @usableFromInline @exclusivity(unchecked) var observers: [Unmanaged<Observer>?] = []
+  @exclusivity(unchecked) var emptyPlaces = 0
   @usableFromInline @exclusivity(unchecked) var isEnding = false
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
   @usableFromInline let threadID: UInt64
@@ -74,8 +75,7 @@ public final class Store<State, Action> {
       initialState: initialState, table: EffectTable(loop: loop),
       describe: { describeAction($0) }, update: update
     ) {
-      let reducer = reducer()
-      return { state, action in reducer.reduce(into: &state, action: action) }
+      reducer().makeStep()
     }
     connect()
   }
@@ -173,10 +173,6 @@ public final class Store<State, Action> {
 
   /// Effects in flight, each member of a merge counted.
   public var effectCount: Int { isOnItsThread("effectCount") ? table.count : 0 }
-
-  /// The state as observers are shown it: they run on the store's thread, after the commit.
-  @inlinable
-  var committed: State { origin?.read(self) ?? current }
 
   /// A store is used on its loop's thread alone. Anywhere else a call is refused, and reported there.
   func isOnItsThread(_ call: StaticString) -> Bool {

@@ -39,7 +39,7 @@ package struct JSONSlot: PresentationSlot {
 /// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
 ///
 /// A class: an operator that hands it to a closure counts one reference and not one for each part.
-package final class JSONSlotOptic: StateOptic, @unchecked Sendable {
+package final class JSONSlotOptic: SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
   let options: JSONSlotOptions

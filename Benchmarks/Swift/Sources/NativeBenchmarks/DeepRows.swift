@@ -46,6 +46,15 @@ extension Bench {
   mutating func addDeepRows() {
     let told = told
     add("scope-50") {
+      let store = opaque(Store(initialState: Level<N50>.initial) { Level<N50>() })
+      let action = opaque(Level<N50>.deepest)
+      let subscription = store.subscribe { _ in told.pointee += 1 }
+      return { times in
+        for _ in 0..<times { store.send(action) }
+        withExtendedLifetime(subscription) {}
+      }
+    }
+    add("recursion-50") {
       let (state, action) = Deep.nested(50)
       let store = opaque(Store(initialState: state) { Deep() })
       let subscription = store.subscribe { _ in told.pointee += 1 }
