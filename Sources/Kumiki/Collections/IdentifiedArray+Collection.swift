@@ -12,11 +12,17 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  public init() { self.init(id: \.id) }
+  @inlinable
+  public init() { self.init(id: \.id) { $0.id } }
 
-  public init(uniqueElements elements: some Sequence<Element>) { self.init(elements, id: \.id) }
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init()
+    for element in elements { append(element) }
+  }
 
-  public init(arrayLiteral elements: Element...) { self.init(elements, id: \.id) }
+  @inlinable
+  public init(arrayLiteral elements: Element...) { self.init(uniqueElements: elements) }
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
@@ -47,7 +53,7 @@ extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
   /// - Throws: where two elements have the same id.
   public init(from decoder: any Decoder) throws {
-    self.init(id: \.id)
+    self.init()
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
       let element = try container.decode(Element.self)

@@ -11,23 +11,44 @@ public import OrderedCollections
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline var elementsByID: OrderedDictionary<ID, Element>
   @usableFromInline let idPath: KeyPath<Element, ID>
+  /// Reads an element's id: the key path at run time takes longer than all the rest of a change.
+  @usableFromInline let toID: (Element) -> ID
   /// Another number after each change of which ids there are, or of their order; copies share it.
-  public private(set) var structure: UInt64
+  @inlinable
+  public var structure: UInt64 { structureNumber }
+  @usableFromInline var structureNumber: UInt64
 
   /// No elements, with the key path of their id.
+  @inlinable
   public init(id: KeyPath<Element, ID>) {
-    elementsByID = [:]
-    idPath = id
-    structure = Serial.next()
+    if let offset = MemoryLayout<Element>.offset(of: id) {
+      // A stored property's bytes lie at its offset.
+      self.init(id: id) { element in
+        withUnsafePointer(to: element) { pointer in
+          (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: ID.self).pointee
+        }
+      }
+    } else {
+      self.init(id: id) { $0[keyPath: id] }
+    }
   }
 
+  @inlinable
+  init(id: KeyPath<Element, ID>, reading toID: @escaping (Element) -> ID) {
+    elementsByID = [:]
+    idPath = id
+    self.toID = toID
+    structureNumber = Serial.next()
+  }
+
+  @inlinable
   public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(id: id)
     for element in elements { append(element) }
   }
 
   @inlinable
-  public func contains(id: ID) -> Bool { elementsByID[id] != nil }
+  public func contains(id: ID) -> Bool { elementsByID.index(forKey: id) != nil }
 
   /// The ids, in order.
   @inlinable
@@ -37,35 +58,49 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public var elements: [Element] { Array(elementsByID.values) }
 
-  private mutating func structureChanged() { structure = Serial.next() }
+  @inlinable
+  mutating func structureChanged() { structureNumber = Serial.next() }
 }
 
 extension IdentifiedArray {
   /// Adds an element at the end; false, and an issue, where its id is there.
+  @inlinable
   @discardableResult
-  public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
+  public mutating func append(_ element: Element) -> Bool {
+    let id = toID(element)
+    guard elementsByID.index(forKey: id) == nil else { return refuse(id) }
+    elementsByID.updateValue(element, forKey: id)
+    structureChanged()
+    return true
+  }
 
   /// Adds an element at an index; false, and an issue, where its id is there.
+  @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
-    let id = element[keyPath: idPath]
-    guard elementsByID[id] == nil else {
-      ReduceContext.report(
-        .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
-        label: "")
-      return false
-    }
+    let id = toID(element)
+    guard elementsByID.index(forKey: id) == nil else { return refuse(id) }
     elementsByID.updateValue(element, forKey: id, insertingAt: index)
     structureChanged()
     return true
   }
 
+  @usableFromInline
+  func refuse(_ id: ID) -> Bool {
+    ReduceContext.report(
+      .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
+      label: "")
+    return false
+  }
+
   /// Replaces the element with this one's id, or adds it at the end.
+  @inlinable
   public mutating func updateOrAppend(_ element: Element) {
-    let id = element[keyPath: idPath]
+    let id = toID(element)
     if elementsByID.updateValue(element, forKey: id) == nil { structureChanged() }
   }
 
+  @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     guard let removed = elementsByID.removeValue(forKey: id) else { return nil }
@@ -73,38 +108,45 @@ extension IdentifiedArray {
     return removed
   }
 
+  @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     defer { structureChanged() }
     return elementsByID.remove(at: index).value
   }
 
+  @inlinable
   public mutating func removeAll() {
     elementsByID.removeAll()
     structureChanged()
   }
 
+  @inlinable
   public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
     try elementsByID.removeAll { try isRemoved($0.value) }
     structureChanged()
   }
 
   /// Reorders; which ids there are stays.
+  @inlinable
   public mutating func reverse() {
     elementsByID.reverse()
     structureChanged()
   }
 
+  @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     defer { structureChanged() }
     try elementsByID.sort { try areInOrder($0.value, $1.value) }
   }
 
+  @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
     elementsByID.swapAt(first, second)
     structureChanged()
   }
 
+  @inlinable
   public mutating func move(from source: Int, to target: Int) {
     defer { structureChanged() }
     let element = elementsByID.remove(at: source)
@@ -126,7 +168,7 @@ extension IdentifiedArray {
   public mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result? {
     guard let index = elementsByID.index(forKey: id) else { return nil }
     let result = body(&elementsByID.values[index])
-    if elementsByID.values[index][keyPath: idPath] != id { restoreID(id, at: index) }
+    if toID(elementsByID.values[index]) != id { restoreID(id, at: index) }
     return result
   }
 
@@ -149,22 +191,25 @@ extension IdentifiedArray {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func takeElement(_ id: ID) -> Element? { elementsByID[id] }
 
-  @usableFromInline
+  @inlinable
   mutating func putBack(_ element: Element?, _ id: ID) {
     guard let element else {
       remove(id: id)
       return
     }
-    guard element[keyPath: idPath] == id else {
-      return ReduceContext.report(
-        .elementIDChanged,
-        "an element was written under the id \(id) that has another one; "
-          + "nothing changed", label: "")
-    }
+    guard toID(element) == id else { return refuseOther(id) }
     updateOrAppend(element)
+  }
+
+  @usableFromInline
+  func refuseOther(_ id: ID) {
+    ReduceContext.report(
+      .elementIDChanged,
+      "an element was written under the id \(id) that has another one; "
+        + "nothing changed", label: "")
   }
 }
 

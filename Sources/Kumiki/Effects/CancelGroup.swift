@@ -133,7 +133,7 @@ extension ScopeNode {
     while let node = stack.popLast() {
       if node.groupCount == 0 { continue }
       found += node.groups.all.filter { $0.mark === mark }
-      stack += node.children.values
+      node.append(childrenTo: &stack)
     }
     return found
   }

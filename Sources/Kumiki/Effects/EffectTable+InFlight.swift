@@ -7,7 +7,7 @@ extension EffectTable {
     var stack = [root]
     while let node = stack.popLast() {
       node.entries.append(to: &found)
-      stack += node.children.values
+      node.append(childrenTo: &stack)
     }
     return found.sorted { $0.serial < $1.serial }
   }

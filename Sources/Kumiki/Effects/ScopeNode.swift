@@ -36,9 +36,10 @@ package final class ScopeNode {
   let parent: ScopeNode?
   @usableFromInline let kind: Kind
   // Unchecked, as in the store: every step looks here, on the loop's thread.
-  @usableFromInline @exclusivity(unchecked) var children: [ScopeKey: ScopeNode] = [:]
-  /// By place: the structure of a collection when its rows were last compared with the children here.
-  var lookedAt: [Place: UInt64] = [:]
+  /// How many children there are.
+  @usableFromInline @exclusivity(unchecked) var childCount = 0
+  /// By place, since an operator asks for those at its own, and there may be many at others.
+  @exclusivity(unchecked) private var places: [Place: Children] = [:]
   @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
   @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
   /// How many groups there are here and below.
@@ -77,11 +78,30 @@ package final class ScopeNode {
     return node
   }
 
+  /// The children at one place, by what occupies it.
+  struct Children {
+    fileprivate(set) var nodes: [AnyHashable?: ScopeNode] = [:]
+    /// The structure of a collection when its rows were last compared with these.
+    var lookedAt: UInt64?
+  }
+
+  func child(_ key: ScopeKey) -> ScopeNode? { places[key.place]?.nodes[key.occupant] }
+
   func child(_ key: ScopeKey, kind: Kind) -> ScopeNode {
-    if let child = children[key] { return child }
+    if let child = child(key) { return child }
     let child = ScopeNode(parent: self, key: key, kind: kind)
-    children[key] = child
+    places[key.place, default: Children()].nodes[key.occupant] = child
+    childCount += 1
     return child
+  }
+
+  /// Those that hang at `place`; nil where none does.
+  func children(at place: Place) -> Children? { places[place] }
+
+  func noteLook(at place: Place, structure: UInt64) { places[place]?.lookedAt = structure }
+
+  func append(childrenTo nodes: inout [ScopeNode]) {
+    for place in places.values { nodes += place.nodes.values }
   }
 
   /// Keeps this node in the tree for as long as `body` runs.
@@ -91,12 +111,13 @@ package final class ScopeNode {
     pins -= 1
   }
 
-  /// Takes a child out. Without children nobody looks at the rows any more, so what was last seen of
-  /// them says nothing about those that come next.
+  /// Takes a child out. Without children at its place nobody looks at the rows there any more, so what
+  /// was last seen of them says nothing about those that come next: it goes with the last child.
   @discardableResult
   func removeChild(_ key: ScopeKey) -> ScopeNode? {
-    let child = children.removeValue(forKey: key)
-    if children.isEmpty { lookedAt = [:] }
+    guard let child = places[key.place]?.nodes.removeValue(forKey: key.occupant) else { return nil }
+    if places[key.place]!.nodes.isEmpty { places[key.place] = nil }
+    childCount -= 1
     return child
   }
 
@@ -104,11 +125,11 @@ package final class ScopeNode {
   func prune() {
     if parent == nil { return }
     var node = self
-    while node.entries.isEmpty, node.children.isEmpty, node.throttles.isEmpty,
+    while node.entries.isEmpty, node.childCount == 0, node.throttles.isEmpty,
       !node.isDismissing, node.pins == 0,
       let parent = node.parent, let key = node.key
     {
-      guard parent.children[key] === node else { return }
+      guard parent.child(key) === node else { return }
       parent.removeChild(key)
       node = parent
     }
@@ -122,8 +143,9 @@ package final class ScopeNode {
       node.isEnded = true
       node.dismiss = nil
       node.entries.append(to: &doomed)
-      stack += node.children.values
-      node.children = [:]
+      node.append(childrenTo: &stack)
+      node.places = [:]
+      node.childCount = 0
     }
     doomed.sort { $0.serial < $1.serial }
     for entry in doomed { entry.cancel() }

@@ -75,7 +75,7 @@ extension ReduceContext {
   mutating func enter(_ key: ScopeKey) -> Unmanaged<ScopeNode>? {
     let outer = node
     node = outer?._withUnsafeGuaranteedRef {
-      $0.children[key].map { .passUnretained($0) }
+      $0.child(key).map { .passUnretained($0) }
     }
     return outer
   }
@@ -87,14 +87,12 @@ extension ReduceContext {
     _ context: UnsafeMutablePointer<ReduceContext>?, at place: () -> Place,
     except occupant: AnyHashable?
   ) -> [ScopeKey] {
-    guard let node = context?.pointee.node?.takeUnretainedValue(), !node.children.isEmpty
+    guard let node = context?.pointee.node?.takeUnretainedValue(), node.childCount > 0,
+      let children = node.children(at: place())
     else { return [] }
-    let place = place()
-    return node.children.values.compactMap { child in
-      guard let key = child.key, key.place == place, child.kind != .ephemeral,
-        key.occupant != occupant
-      else { return nil }
-      return key
+    return children.nodes.values.compactMap { child in
+      guard child.kind != .ephemeral, child.key?.occupant != occupant else { return nil }
+      return child.key
     }
   }
 
@@ -108,13 +106,11 @@ extension ReduceContext {
     isThere: (AnyHashable) -> Bool
   ) -> [ScopeKey] {
     guard let node = context?.pointee.node?.takeUnretainedValue(),
-      node.lookedAt[place] != structure
+      let children = node.children(at: place), children.lookedAt != structure
     else { return [] }
-    node.lookedAt[place] = structure
-    return node.children.values.compactMap { child in
-      guard let key = child.key, key.place == place, let occupant = key.occupant,
-        !isThere(occupant)
-      else { return nil }
+    node.noteLook(at: place, structure: structure)
+    return children.nodes.values.compactMap { child in
+      guard let key = child.key, let occupant = key.occupant, !isThere(occupant) else { return nil }
       return key
     }
   }
@@ -123,7 +119,7 @@ extension ReduceContext {
   @inlinable
   package static func hasRunning(_ context: UnsafeMutablePointer<ReduceContext>?) -> Bool {
     guard let node = context?.pointee.node else { return false }
-    return node._withUnsafeGuaranteedRef { !$0.children.isEmpty }
+    return node._withUnsafeGuaranteedRef { $0.childCount > 0 }
   }
 
   /// A reducer of bindings took the write that is being handled.

@@ -57,6 +57,7 @@ extension Store {
   package func onCommit(_ handler: @escaping (Store) -> Void) { _ = append(Observer(handler)) }
 
   /// Calls `handler` after every burst, until the subscription is cancelled; keeps the store alive.
+  @usableFromInline
   func onCommits(_ handler: @escaping () -> Void) -> Subscription { add { _ in handler() } }
 
   /// The state as observers are shown it: they run on the store's thread, after the commit.

@@ -3,28 +3,33 @@
 
 extension Store {
   /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is up.
+  @inlinable
   public func scope<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
     action: CaseKeyPath<Action, PresentationAction<PresentedAction>>
   ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue },
+      ScopeIdentity(state: state, action: action),
+      { [slot = PartReader(state)] in slot.read($0) { $0.wrappedValue } },
       { path.embed(.presented($0)) })
   }
 
   /// A view of what a slot of the seed dialect presents; nil while nothing is up.
+  @inlinable
   public func scope<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
     action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>
   ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue },
+      ScopeIdentity(state: state, action: action),
+      { [slot = PartReader(state)] in slot.read($0) { $0.wrappedValue } },
       { path.embed(.presented($0)) })
   }
 
   /// A view of the payload of one case; nil while the state is in another.
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
@@ -36,49 +41,60 @@ extension Store {
 
   /// The store of a case that a switch has found to be up. Where another one is, the view is for the
   /// wrong case: nil, and the issue `wrong-case`.
+  @inlinable
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
-    if isOnItsThread("caseLet") {
-      loop.report(
-        Issue(
-          code: .wrongCase,
-          message: "a view of \(ChildState.self) was made while the state is in another case"))
-    }
+    reportWrongCase(ChildState.self)
     return nil
   }
 
+  @usableFromInline
+  func reportWrongCase(_ type: Any.Type) {
+    guard isOnItsThread("caseLet") else { return }
+    loop.report(
+      Issue(
+        code: .wrongCase,
+        message: "a view of \(type) was made while the state is in another case"))
+  }
+
   /// A view of the row with an id, wherever it moves; nil where there is none.
+  @inlinable
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] },
+      ScopeIdentity(state: state, action: action, id: id),
+      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
       { embed.embed(.element(id: id, action: $0)) })
   }
 
   /// A view of the element of a path with an id; nil where there is none.
+  @inlinable
   public func scope<Element, ElementAction>(
     state: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, StackAction<Element, ElementAction>>, id: StackElementID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] },
+      ScopeIdentity(state: state, action: action, id: id),
+      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
       { embed.embed(.element(id: id, action: $0)) })
   }
 
   /// A view of the element of a path of the seed dialect; nil where there is none.
+  @inlinable
   public func scope<Element, ElementAction>(
     state: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>, id: StackElementID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] },
+      ScopeIdentity(state: state, action: action, id: id),
+      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
       { embed.embed(.element(id: id, action: $0)) })
   }
 }

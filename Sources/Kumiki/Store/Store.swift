@@ -127,6 +127,7 @@ public final class Store<State, Action> {
   }
 
   /// Makes a scoped store, which shares its root's table and context.
+  @usableFromInline
   init(origin: Origin, first: State) {
     self.origin = origin
     current = first
@@ -142,6 +143,8 @@ public final class Store<State, Action> {
   }
 
   deinit {
+    // First: its parent must not tell it of anything any more.
+    origin?.subscription?.cancel()
     dropObservers()
     if origin == nil {
       end()
