@@ -1,19 +1,17 @@
-public import OrderedCollections
-
 extension IdentifiedArray: RandomAccessCollection {
   public typealias Index = Int
 
   @inlinable
   public var startIndex: Int { 0 }
   @inlinable
-  public var endIndex: Int { elementsByID.count }
+  public var endIndex: Int { storage.order.count }
   @inlinable
-  public subscript(position: Int) -> Element { elementsByID.values[position] }
+  public subscript(position: Int) -> Element { storage.rows[Int(storage.order[position])]! }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
   @inlinable
-  public init() { self.init(id: \.id) { $0.id } }
+  public init() { self.init(idBy: { $0.id }) }
 
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
@@ -28,14 +26,19 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
 extension IdentifiedArray: Equatable where Element: Equatable {
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    left.elementsByID.elementsEqual(right.elementsByID) { $0.key == $1.key && $0.value == $1.value }
+    if left.storage === right.storage { return true }
+    if left.count != right.count { return false }
+    let source = (left.storage.idSource, right.storage.idSource)
+    return zip(left, right).allSatisfy { one, other in
+      one == other && source.0.id(of: one) == source.1.id(of: other)
+    }
   }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
-    for element in elementsByID.values { hasher.combine(element) }
+    for element in self { hasher.combine(element) }
   }
 }
 
@@ -45,7 +48,7 @@ extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Send
 extension IdentifiedArray: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    for element in elementsByID.values { try container.encode(element) }
+    for element in self { try container.encode(element) }
   }
 }
 

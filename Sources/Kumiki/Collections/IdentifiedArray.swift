@@ -9,37 +9,15 @@ public import OrderedCollections
 /// No two elements have the same id: adding one whose id is there is the issue `duplicate-element-id`
 /// and changes nothing.
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
-  @usableFromInline var elementsByID: OrderedDictionary<ID, Element>
-  @usableFromInline let idPath: KeyPath<Element, ID>
-  /// Reads an element's id: the key path at run time takes longer than all the rest of a change.
-  @usableFromInline let toID: (Element) -> ID
+  @usableFromInline var storage: RowStorage<ID, Element>
+
   /// Another number after each change of which ids there are, or of their order; copies share it.
   @inlinable
-  public var structure: UInt64 { structureNumber }
-  @usableFromInline var structureNumber: UInt64
+  public var structure: UInt64 { storage.structure }
 
   /// No elements, with the key path of their id.
   @inlinable
-  public init(id: KeyPath<Element, ID>) {
-    if let offset = MemoryLayout<Element>.offset(of: id) {
-      // A stored property's bytes lie at its offset.
-      self.init(id: id) { element in
-        withUnsafePointer(to: element) { pointer in
-          (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: ID.self).pointee
-        }
-      }
-    } else {
-      self.init(id: id) { $0[keyPath: id] }
-    }
-  }
-
-  @inlinable
-  init(id: KeyPath<Element, ID>, reading toID: @escaping (Element) -> ID) {
-    elementsByID = [:]
-    idPath = id
-    self.toID = toID
-    structureNumber = Serial.next()
-  }
+  public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
 
   @inlinable
   public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
@@ -47,118 +25,120 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
     for element in elements { append(element) }
   }
 
+  /// No elements, of a type that says its id.
   @inlinable
-  public func contains(id: ID) -> Bool { elementsByID.index(forKey: id) != nil }
+  init(idBy getter: @escaping (Element) -> ID) { storage = RowStorage(RowIDSource(getter: getter)) }
 
-  /// The ids, in order.
   @inlinable
-  public var ids: OrderedSet<ID> { elementsByID.keys }
+  public func contains(id: ID) -> Bool { storage.slots[id] != nil }
+
+  /// The ids, in order. Kept until they change; making them is linear in the elements.
+  public var ids: OrderedSet<ID> { storage.ids }
 
   /// The elements, in order.
   @inlinable
-  public var elements: [Element] { Array(elementsByID.values) }
+  public var elements: [Element] { storage.order.map { storage.rows[Int($0)]! } }
 
+  /// Makes the storage this value's own, before it is written.
   @inlinable
-  mutating func structureChanged() { structureNumber = Serial.next() }
+  mutating func own() {
+    if !isKnownUniquelyReferenced(&storage) { storage = RowStorage(copying: storage) }
+  }
 }
 
 extension IdentifiedArray {
   /// Adds an element at the end; false, and an issue, where its id is there.
   @inlinable
   @discardableResult
-  public mutating func append(_ element: Element) -> Bool {
-    let id = toID(element)
-    guard elementsByID.index(forKey: id) == nil else { return refuse(id) }
-    elementsByID.updateValue(element, forKey: id)
-    structureChanged()
-    return true
-  }
+  public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
 
   /// Adds an element at an index; false, and an issue, where its id is there.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
-    let id = toID(element)
-    guard elementsByID.index(forKey: id) == nil else { return refuse(id) }
-    elementsByID.updateValue(element, forKey: id, insertingAt: index)
-    structureChanged()
+    let id = storage.idSource.id(of: element)
+    guard storage.slots[id] == nil else {
+      reportDuplicate(id)
+      return false
+    }
+    own()
+    storage.insert(element, id, at: index)
     return true
   }
 
   @usableFromInline
-  func refuse(_ id: ID) -> Bool {
+  func reportDuplicate(_ id: ID) {
     ReduceContext.report(
       .duplicateElementID, "an element with the id \(id) is already there; nothing was added",
       label: "")
-    return false
   }
 
   /// Replaces the element with this one's id, or adds it at the end.
   @inlinable
   public mutating func updateOrAppend(_ element: Element) {
-    let id = toID(element)
-    if elementsByID.updateValue(element, forKey: id) == nil { structureChanged() }
+    let id = storage.idSource.id(of: element)
+    own()
+    guard let slot = storage.slots[id] else { return storage.insert(element, id, at: count) }
+    storage.rows[slot] = element
+    storage.log.note(id)
   }
 
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    guard let removed = elementsByID.removeValue(forKey: id) else { return nil }
-    structureChanged()
-    return removed
+    guard storage.slots[id] != nil else { return nil }
+    own()
+    return storage.remove(id)
   }
 
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    defer { structureChanged() }
-    return elementsByID.remove(at: index).value
+    own()
+    return storage.remove(at: index)
   }
 
-  @inlinable
-  public mutating func removeAll() {
-    elementsByID.removeAll()
-    structureChanged()
-  }
+  public mutating func removeAll() { storage = RowStorage(storage.idSource) }
 
-  @inlinable
   public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    try elementsByID.removeAll { try isRemoved($0.value) }
-    structureChanged()
+    own()
+    try storage.keep { try !isRemoved($0) }
   }
 
   /// Reorders; which ids there are stays.
-  @inlinable
   public mutating func reverse() {
-    elementsByID.reverse()
-    structureChanged()
+    own()
+    storage.order.reverse()
+    storage.structureChanged()
   }
 
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    defer { structureChanged() }
-    try elementsByID.sort { try areInOrder($0.value, $1.value) }
+    own()
+    defer { storage.structureChanged() }
+    let rows = storage.rows
+    try storage.order.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) }
   }
 
-  @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
-    elementsByID.swapAt(first, second)
-    structureChanged()
+    own()
+    storage.order.swapAt(first, second)
+    storage.structureChanged()
   }
 
-  @inlinable
   public mutating func move(from source: Int, to target: Int) {
-    defer { structureChanged() }
-    let element = elementsByID.remove(at: source)
-    elementsByID.updateValue(element.value, forKey: element.key, insertingAt: target)
+    own()
+    let slot = storage.order.remove(at: source)
+    storage.order.insert(slot, at: target)
+    storage.structureChanged()
   }
 
   /// The element with an id. Writing null removes it; writing an element with another id is an issue.
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get { elementsByID[id] }
+    get { storage.slots[id].flatMap { storage.rows[$0] } }
     _modify {
-      var element = takeElement(id)
+      var element = self[id: id]
       yield &element
       putBack(element, id)
     }
@@ -166,33 +146,19 @@ extension IdentifiedArray {
 
   @inlinable
   public mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result? {
-    guard let index = elementsByID.index(forKey: id) else { return nil }
-    let result = body(&elementsByID.values[index])
-    if toID(elementsByID.values[index]) != id { restoreID(id, at: index) }
-    return result
-  }
-
-  /// A row that renamed itself keeps its other changes and gets its id back, where that can be set.
-  @usableFromInline
-  mutating func restoreID(_ id: ID, at index: Int) {
-    ReduceContext.report(
-      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
-      label: "")
-    if let path = idPath as? WritableKeyPath<Element, ID> {
-      elementsByID.values[index][keyPath: path] = id
-      return
+    if !isKnownUniquelyReferenced(&storage) {
+      guard contains(id: id) else { return nil }
+      own()
     }
-    // The id of an `Identifiable` is known by its getter only.
-    let row = elementsByID.values[index]
-    guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
-    withUnsafeMutableBytes(of: &elementsByID.values[index]) { bytes in
-      let field = bytes.baseAddress! + offset
-      field.assumingMemoryBound(to: ID.self).pointee = id
+    // This value holds it, and is held; a reference more would be counted.
+    return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
+      guard let slot = storage.slots[id] else { return nil }
+      storage.log.note(id)
+      let result = body(&storage.rows[slot]!)
+      if storage.id(at: slot) != id { storage.restoreID(id, at: slot) }
+      return result
     }
   }
-
-  @inlinable
-  func takeElement(_ id: ID) -> Element? { elementsByID[id] }
 
   @inlinable
   mutating func putBack(_ element: Element?, _ id: ID) {
@@ -200,12 +166,12 @@ extension IdentifiedArray {
       remove(id: id)
       return
     }
-    guard toID(element) == id else { return refuseOther(id) }
+    guard storage.idSource.id(of: element) == id else { return reportRenamed(id) }
     updateOrAppend(element)
   }
 
   @usableFromInline
-  func refuseOther(_ id: ID) {
+  func reportRenamed(_ id: ID) {
     ReduceContext.report(
       .elementIDChanged,
       "an element was written under the id \(id) that has another one; "

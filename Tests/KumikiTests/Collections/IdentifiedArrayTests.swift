@@ -87,4 +87,80 @@ import Testing
     #expect(rows != [Row(1), Row(2, count: 1)])
     #expect(rows != [Row(1)])
   }
+
+  @Test("F: whatever is done to rows, they are as those of a plain array", arguments: 0..<8)
+  func asArray(seed: Int) {
+    var random = UInt64(seed + 1)
+    func pick(_ count: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % count
+    }
+    var rows: IdentifiedArrayOf<Row> = []
+    var model: [Row] = []
+    var kept: [(rows: IdentifiedArrayOf<Row>, model: [Row])] = []
+    var idsByStructure: [UInt64: [Int]] = [:]
+    for step in 0..<600 {
+      let row = Row(step, count: step)
+      let place = pick(model.count + 1)
+      let some = model.isEmpty ? nil : pick(model.count)
+      switch (pick(11), some) {
+      case (0...2, _):
+        rows.append(row)
+        model.append(row)
+      case (3...4, _):
+        rows.insert(row, at: place)
+        model.insert(row, at: place)
+      case (5, let index?):
+        #expect(rows.remove(at: index) == model.remove(at: index))
+      case (6, let index?):
+        #expect(rows.remove(id: model[index].id) == model.remove(at: index))
+      case (7, let index?):
+        rows[id: model[index].id]?.counter.count += 1
+        model[index].counter.count += 1
+      case (8, let index?):
+        let other = pick(model.count)
+        rows.swapAt(index, other)
+        model.swapAt(index, other)
+      case (9, let index?):
+        let target = pick(model.count)
+        rows.move(from: index, to: target)
+        model.insert(model.remove(at: index), at: target)
+      case (10, _) where step % 5 == 0:
+        rows.removeAll { $0.id % 7 == 0 }
+        model.removeAll { $0.id % 7 == 0 }
+      case (10, _) where step % 5 == 1:
+        rows.reverse()
+        model.reverse()
+      case (10, _) where step % 5 == 2:
+        rows.sort { $0.counter.count % 13 < $1.counter.count % 13 }
+        model.sort { $0.counter.count % 13 < $1.counter.count % 13 }
+      default: kept.append((rows, model))
+      }
+      #expect(rows.elements == model)
+      #expect(Array(rows.ids) == model.map(\.id))
+      #expect(model.allSatisfy { rows[id: $0.id] == $0 && rows.contains(id: $0.id) })
+      #expect(rows[id: -1] == nil)
+      let known = idsByStructure.updateValue(model.map(\.id), forKey: rows.structure)
+      #expect(known == nil || known == model.map(\.id))
+    }
+    // What was copied on the way is as it was.
+    #expect(
+      kept.allSatisfy { $0.rows.elements == $0.model && Array($0.rows.ids) == $0.model.map(\.id) })
+  }
+
+  @Test("F: rows whose id is no stored property, or is computed, are found by it")
+  func computedIDs() {
+    struct Named: Identifiable, Equatable {
+      var name: String
+      var age = 0
+      var id: String { name.lowercased() }
+    }
+    var rows: IdentifiedArrayOf<Named> = [Named(name: "Ada"), Named(name: "Beate")]
+    rows[id: "ada"]?.age = 36
+    #expect(rows[id: "ada"] == Named(name: "Ada", age: 36))
+    var byName = IdentifiedArray(rows, id: \.name.count)
+    #expect(Array(byName.ids) == [3, 5])
+    byName.remove(id: 3)
+    #expect(byName.elements == [Named(name: "Beate")])
+  }
 }

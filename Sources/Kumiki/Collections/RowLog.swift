@@ -1,0 +1,64 @@
+/// Which rows the last changes of a collection were about, for those who show rows.
+///
+/// It belongs to one storage, and every change of it is in it: whoever saw it at a number finds by the
+/// ids since then which rows may be others, gone or new.
+@usableFromInline
+struct RowLog<ID> {
+  /// Another one where the log cannot say what happened.
+  @usableFromInline var serial = Serial.next()
+  /// The changes since the serial began.
+  @usableFromInline var count = 0
+  @usableFromInline var ids: ContiguousArray<ID> = []
+
+  /// How many changes it knows: those of one burst, mostly.
+  @usableFromInline static var length: Int { 16 }
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  mutating func note(_ id: ID) {
+    if ids.count < Self.length {
+      ids.append(id)
+    } else {
+      ids[count & (Self.length - 1)] = id
+    }
+    count &+= 1
+  }
+
+  /// Any row may be another one.
+  @usableFromInline
+  mutating func noteAll() {
+    serial = Serial.next()
+    count = 0
+    ids.removeAll(keepingCapacity: true)
+  }
+
+  /// What somebody who watches has seen of a log.
+  @usableFromInline
+  struct Mark {
+    @usableFromInline var serial: UInt64 = 0
+    @usableFromInline var count = 0
+
+    @inlinable
+    init() {}
+  }
+
+  /// True where nothing has happened since.
+  @inlinable
+  func isAt(_ mark: Mark) -> Bool { mark.serial == serial && mark.count == count }
+
+  /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark on.
+  ///
+  /// - Returns: false, and `visit` not called, where it does not know them.
+  @inlinable
+  func visit(since mark: inout Mark, _ visit: (ID) -> Void) -> Bool {
+    let isKnown = mark.serial == serial && count &- mark.count <= Self.length
+    if isKnown {
+      for change in mark.count..<count { visit(ids[change & (Self.length - 1)]) }
+    }
+    mark.serial = serial
+    mark.count = count
+    return isKnown
+  }
+}

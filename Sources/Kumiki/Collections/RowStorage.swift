@@ -1,0 +1,235 @@
+internal import OrderedCollections
+internal import Synchronization
+
+/// What the copies of one ``IdentifiedArray`` share until one of them is written.
+///
+/// A row lies in a slot and stays there; the order is a list of slots. So a row that comes or goes in
+/// the middle moves four bytes for each one behind it, an id leads to its row in one step, and what is
+/// done to a row is known by its id.
+@usableFromInline
+final class RowStorage<ID: Hashable, Element> {
+  // Unchecked: nobody writes what is shared, and whoever holds it alone is one thread.
+  @usableFromInline @exclusivity(unchecked) var slots: [ID: Int]
+  /// By slot; nil where nothing is.
+  @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?>
+  /// The slots in the order of the rows.
+  @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32>
+  @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32>
+  @usableFromInline @exclusivity(unchecked) var structure: UInt64
+  @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
+  @usableFromInline let idSource: RowIDSource<ID, Element>
+  /// The ids as a set, made when somebody asks; whoever reads a shared value may do so on any thread.
+  @usableFromInline @exclusivity(unchecked) var hasIDSet = false
+  private let idSet = Mutex<Unchecked<OrderedSet<ID>?>>(Unchecked(value: nil))
+
+  @usableFromInline
+  init(_ idSource: RowIDSource<ID, Element>) {
+    slots = [:]
+    rows = []
+    order = []
+    free = []
+    structure = Serial.next()
+    self.idSource = idSource
+  }
+
+  /// A storage of one's own, to write.
+  @usableFromInline
+  init(copying other: RowStorage) {
+    slots = other.slots
+    rows = other.rows
+    order = other.order
+    free = other.free
+    structure = other.structure
+    idSource = other.idSource
+    let known = other.idSet.withLock { $0 }
+    if known.value != nil {
+      idSet.withLock { $0 = known }
+      hasIDSet = true
+    }
+  }
+
+  private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
+
+  var ids: OrderedSet<ID> {
+    idSet.withLock { known in
+      if let ids = known.value { return Unchecked(value: ids) }
+      let ids = OrderedSet(uncheckedUniqueElements: orderedIDs)
+      known = Unchecked(value: ids)
+      hasIDSet = true
+      return Unchecked(value: ids)
+    }.value
+  }
+
+  /// The ids in order, without the table of a set.
+  var orderedIDs: [ID] { order.map { id(at: Int($0)) } }
+
+  @inlinable
+  func id(at slot: Int) -> ID {
+    rows.withUnsafeBufferPointer { rows in
+      // The payload of an optional lies where the optional does.
+      idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
+    }
+  }
+
+  /// Other ids, or another order, from here on.
+  @inlinable
+  func structureChanged() {
+    structure = Serial.next()
+    if hasIDSet { dropIDSet() }
+  }
+
+  @usableFromInline
+  func dropIDSet() {
+    hasIDSet = false
+    idSet.withLock { $0 = Unchecked(value: nil) }
+  }
+}
+
+extension RowStorage {
+  /// Puts a row whose id is not there at a position.
+  @inlinable
+  func insert(_ element: Element, _ id: ID, at position: Int) {
+    let slot: Int
+    if let last = free.popLast() {
+      slot = Int(last)
+      rows[slot] = element
+    } else {
+      slot = rows.count
+      rows.append(element)
+    }
+    slots[id] = slot
+    let entry = Int32(truncatingIfNeeded: slot)
+    if position == order.count { order.append(entry) } else { order.insert(entry, at: position) }
+    log.note(id)
+    structureChanged()
+  }
+
+  @inlinable
+  func remove(_ id: ID) -> Element? {
+    guard let slot = slots.removeValue(forKey: id) else { return nil }
+    let position = position(of: slot)
+    if position == order.count - 1 { order.removeLast() } else { order.remove(at: position) }
+    return vacate(slot, id)
+  }
+
+  @inlinable
+  func remove(at position: Int) -> Element {
+    let slot = Int(order.remove(at: position))
+    let id = id(at: slot)
+    slots[id] = nil
+    return vacate(slot, id)
+  }
+
+  @inlinable
+  func vacate(_ slot: Int, _ id: ID) -> Element {
+    let element = rows[slot].take()!
+    free.append(Int32(truncatingIfNeeded: slot))
+    log.note(id)
+    structureChanged()
+    return element
+  }
+
+  /// Lends a row to `body`, without a copy; nil where there is none with that id.
+  @inlinable
+  func lendRow(_ id: ID, _ hint: RowHint, _ body: (UnsafePointer<Element>?) -> Void) {
+    var slot = hint.slot
+    if slot >= rows.count || rows[slot] == nil || self.id(at: slot) != id {
+      guard let found = slots[id] else { return body(nil) }
+      slot = found
+      hint.slot = found
+    }
+    let row = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress! + slot) }
+    // The payload of an optional lies where the optional does. Nobody writes rows while one is lent.
+    body(row.assumingMemoryBound(to: Element.self))
+  }
+
+  /// Where the row of a slot stands: the last, or not far from its slot unless rows were sorted.
+  @inlinable
+  func position(of slot: Int) -> Int {
+    order.withUnsafeBufferPointer { order in
+      let wanted = Int32(truncatingIfNeeded: slot)
+      let last = order.count - 1
+      if order[last] == wanted { return last }
+      var below = min(slot, last)
+      var above = below + 1
+      while below >= 0 || above <= last {
+        if below >= 0 {
+          if order[below] == wanted { return below }
+          below -= 1
+        }
+        if above <= last {
+          if order[above] == wanted { return above }
+          above += 1
+        }
+      }
+      preconditionFailure("a row has a slot and no position")
+    }
+  }
+
+  /// Keeps the rows that are wanted, in their order, in slots of their own again.
+  func keep(_ isKept: (Element) throws -> Bool) rethrows {
+    var kept: ContiguousArray<Element?> = []
+    for slot in order where try isKept(rows[Int(slot)]!) { kept.append(rows[Int(slot)]) }
+    rows = kept
+    free = []
+    order = ContiguousArray(kept.indices.lazy.map { Int32(truncatingIfNeeded: $0) })
+    slots = Dictionary(uniqueKeysWithValues: kept.indices.lazy.map { (self.id(at: $0), $0) })
+    log.noteAll()
+    structureChanged()
+  }
+
+  /// A row that renamed itself keeps its other changes and gets its id back, where that can be set.
+  @usableFromInline
+  func restoreID(_ id: ID, at slot: Int) {
+    ReduceContext.report(
+      .elementIDChanged, "a row with the id \(id) changed its own id; it keeps the old one",
+      label: "")
+    if let path = idSource.keyPath as? WritableKeyPath<Element, ID> {
+      rows[slot]![keyPath: path] = id
+      return
+    }
+    // The id of an `Identifiable` is known by its getter only.
+    let row = rows[slot]!
+    guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
+    withUnsafeMutableBytes(of: &rows[slot]!) { bytes in
+      let field = bytes.baseAddress! + offset
+      field.assumingMemoryBound(to: ID.self).pointee = id
+    }
+  }
+}
+
+/// How the id of a row is read.
+@usableFromInline
+struct RowIDSource<ID, Element> {
+  @usableFromInline let keyPath: KeyPath<Element, ID>?
+  /// Of a stored property, which is read without a walk through the key path.
+  @usableFromInline let offset: Int?
+  /// Of an `Identifiable`, whose id is known by its getter.
+  @usableFromInline let getter: ((Element) -> ID)?
+
+  @inlinable
+  init(_ keyPath: KeyPath<Element, ID>) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<Element>.offset(of: keyPath)
+    getter = nil
+  }
+
+  @inlinable
+  init(getter: @escaping (Element) -> ID) {
+    self.getter = getter
+    keyPath = nil
+    offset = nil
+  }
+
+  @inlinable
+  func id(of element: Element) -> ID { withUnsafePointer(to: element) { id(at: $0) } }
+
+  /// The id of the element at an address, which is read and nothing else.
+  @inlinable
+  func id(at element: UnsafeRawPointer) -> ID {
+    if let offset { return (element + offset).assumingMemoryBound(to: ID.self).pointee }
+    let element = element.assumingMemoryBound(to: Element.self)
+    if let getter { return lend(element, to: getter) }
+    return element.pointee[keyPath: keyPath!]
+  }
+}
