@@ -1,36 +1,23 @@
 extension Store {
-  @usableFromInline
-  final class Observer {
-    @usableFromInline let notify: (Store) -> Void
-    /// An observer that is removed during a notification gets no further call.
-    @usableFromInline @exclusivity(unchecked) var isCancelled = false
-    /// Its place in the store's list.
-    @exclusivity(unchecked) var index = 0
-
-    init(_ notify: @escaping (Store) -> Void) { self.notify = notify }
-  }
-
   /// Calls `handler` after every burst, whether the state changed or not, in subscription order.
   ///
   /// The subscription keeps the store alive until it is cancelled or released.
   @inlinable
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
-    add { store in store.withCommitted(handler) }
+    add(isRaw: true) { $0.lend(State.self, to: handler) }
   }
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
+  ///
+  /// The part is a function of the state and of nothing else: a store of a row looks at it only where
+  /// something was done to the row.
   @inlinable
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    let last = LastTold(toValue(state))
-    let subscription = add { store in
-      let value = store.withCommitted(toValue)
-      if last.value == value { return }
-      last.value = value
-      handler(value)
-    }
-    handler(last.value)
+    let part = ObservedPart(toValue, state, handler)
+    let subscription = add(isRaw: false) { state in part.look(at: state) { $0 == $1 } }
+    handler(part.last)
     return subscription
   }
 
@@ -42,152 +29,65 @@ extension Store {
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    let last = LastTold(toValue(state))
-    let subscription = add { store in
-      let value = store.withCommitted(toValue)
-      if isDuplicate(last.value, value) { return }
-      last.value = value
-      handler(value)
-    }
-    handler(last.value)
+    // Two equal values may differ to it.
+    observe(toValue, removeDuplicates: isDuplicate, isRaw: true, onChange: handler)
+  }
+
+  /// - Parameter isRaw: `isDuplicate` may say that a value differs from itself.
+  @inlinable
+  func observe<Value>(
+    _ toValue: @escaping (_ state: State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool, isRaw: Bool,
+    onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    let part = ObservedPart(toValue, state, handler)
+    let subscription = add(isRaw: isRaw) { state in part.look(at: state, isDuplicate) }
+    handler(part.last)
     return subscription
   }
 
   /// Calls `handler` after every burst. Keeps nothing alive; for the engine's own front doors.
-  package func onCommit(_ handler: @escaping (Store) -> Void) { _ = append(Observer(handler)) }
+  package func onCommit(_ handler: @escaping (Store) -> Void) {
+    _ = observerList.add { turn in
+      // The list is the store's own.
+      Observer(turn: turn, isRaw: true) { [unowned(unsafe) self] _ in handler(self) }
+    }
+  }
 
-  /// Calls `handler` after every burst, until the subscription is cancelled; keeps the store alive.
-  @usableFromInline
-  func onCommits(_ handler: @escaping () -> Void) -> Subscription { add { _ in handler() } }
-
-  /// The state as observers are shown it: they run on the store's thread, after the commit.
+  /// Adds an observer that is handed the address of the state.
   ///
-  /// It is lent, not copied: a copy would be counted, and no step writes it meanwhile.
-  @inlinable @inline(__always)
-  func withCommitted<Result>(_ body: (State) -> Result) -> Result {
-    if origin != nil { return withOrigins(body) }
-    return withUnsafePointer(to: &current) { lend($0, to: body) }
-  }
-
-  /// The same in a scoped store; out of line, so that the usual case stays short.
-  @inlinable @inline(never)
-  func withOrigins<Result>(_ body: (State) -> Result) -> Result { body(origin!.read(self)) }
-
+  /// - Parameter isRaw: it is to be told after each burst; else it may be left out where nothing can
+  ///   have changed.
   @usableFromInline
-  func add(_ notify: @escaping (Store) -> Void) -> Subscription {
+  func add(isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
-    let observer = append(Observer(notify))
-    return Subscription { [self] in remove(observer) }
+    let list = observerList
+    return subscription(list.add { Observer(turn: $0, isRaw: isRaw, look) }, list)
   }
 
-  private func append(_ observer: Observer) -> Observer {
-    observer.index = observers.count
-    observers.append(.passRetained(observer))
-    return observer
-  }
-
-  private func remove(_ observer: Observer) {
-    guard !observer.isCancelled else { return }
-    observer.isCancelled = true
-    // During a notification the list is being walked; it is swept afterwards.
-    let isTelling = if let origin { origin.isTelling } else { phase == .settling }
-    if isTelling { return }
-    // Its place stays empty until half of the list is: that keeps the order, and the way is short.
-    observers[observer.index] = nil
-    Unmanaged.passUnretained(observer).release()
-    emptyPlaces += 1
-    if emptyPlaces > 16, emptyPlaces * 2 > observers.count { sweepObservers() }
-  }
-
-  /// Lets go of the observers that were cancelled, and of empty places.
-  @usableFromInline
-  func sweepObservers() {
-    var gone: [Unmanaged<Observer>] = []
-    var kept: [Unmanaged<Observer>?] = []
-    kept.reserveCapacity(observers.count - emptyPlaces)
-    for case let observer? in observers {
-      let isCancelled = observer._withUnsafeGuaranteedRef {
-        $0.index = kept.count
-        return $0.isCancelled
-      }
-      if isCancelled { gone.append(observer) } else { kept.append(observer) }
-    }
-    observers = kept
-    emptyPlaces = 0
-    for observer in gone { observer.release() }
-  }
-
-  /// Lets go of all observers.
-  func dropObservers() {
-    let gone = observers
-    observers = []
-    emptyPlaces = 0
-    for observer in gone {
-      observer?._withUnsafeGuaranteedRef { $0.isCancelled = true }
-      observer?.release()
+  /// Keeps the store alive for an observer of it.
+  func subscription(_ observer: Observer, _ list: ObserverList) -> Subscription {
+    Subscription { [self] in
+      list.cancel(observer)
+      withExtendedLifetime(self) {}
     }
   }
+
+  /// The store's observers; made for the first of them.
+  var observerList: ObserverList {
+    if let observers { return observers.takeUnretainedValue() }
+    let made = ObserverList(upward: origin?.upward)
+    observers = .passRetained(made)
+    return made
+  }
+
+  func dropObservers() { observers?.takeUnretainedValue().drop() }
 
   /// Tells every observer that was there when the notification began.
   @inlinable
   func notify() {
-    let count = observers.count
-    if count == 0 { return }
-    var hasGaps = false
-    for index in 0..<count {
-      // The list holds them, and nobody is taken out of it meanwhile.
-      observers[index]?._withUnsafeGuaranteedRef { observer in
-        if observer.isCancelled { hasGaps = true } else { observer.notify(self) }
-      }
-    }
-    if hasGaps { sweepObservers() }
+    guard let observers else { return }
+    let state = withUnsafePointer(to: &current) { UnsafeRawPointer($0) }
+    observers._withUnsafeGuaranteedRef { $0.tell(state) }
   }
-}
-
-/// What an observer was told last.
-@usableFromInline
-final class LastTold<Value> {
-  // Unchecked: the store's thread alone comes here, and not while it is here.
-  @usableFromInline @exclusivity(unchecked) var value: Value
-
-  @usableFromInline
-  init(_ value: Value) { self.value = value }
-}
-
-/// Hands a value over without a copy, which would be counted: a generic type that may have no copies
-/// gets none. Whoever calls this sees to it that nobody writes the value meanwhile.
-@inlinable @inline(__always)
-func lend<Value: ~Copyable, Result>(
-  _ value: UnsafePointer<Value>, to body: (borrowing Value) -> Result
-) -> Result {
-  body(value.pointee)
-}
-
-/// A running observation. Cancelled by ``cancel()`` or when it is released.
-public final class Subscription {
-  private var onCancel: (() -> Void)?
-
-  package init(_ onCancel: @escaping () -> Void) {
-    self.onCancel = onCancel
-    LiveObjects.add()
-  }
-
-  deinit {
-    cancel()
-    LiveObjects.remove()
-  }
-
-  /// Ends the observation: no call comes after this. Owner thread.
-  public func cancel() {
-    let action = onCancel
-    onCancel = nil
-    action?()
-  }
-}
-
-/// Hands a value over without a copy, which would be counted: a generic type that may have no copies
-/// gets none. Whoever calls this sees to it that nobody writes the value meanwhile.
-@inlinable @inline(__always)
-func lend<Value: ~Copyable>(_ value: UnsafePointer<Value>, to body: (borrowing Value) -> Void) {
-  body(value.pointee)
 }

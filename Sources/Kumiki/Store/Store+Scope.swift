@@ -1,78 +1,6 @@
 extension Store {
-  /// Where a scoped store reads and sends: its parent, by way of two functions.
-  @usableFromInline
-  final class Origin {
-    let table: EffectTable
-    let context: UnsafeMutablePointer<ReduceContext>
-    @usableFromInline let send: (Action) -> StoreTask
-    /// The part of the parent's state; nil where it is not there.
-    @usableFromInline let part: () -> State?
-    /// What stands for the part while it is not there, made of what the parent then answers; nil where
-    /// the part itself may vanish, and the last one is kept.
-    @usableFromInline let standIn: (() -> State)?
-    /// The part as it was found in the running notification, so that it is projected once a level.
-    @usableFromInline @exclusivity(unchecked) var found: State??
-    /// The store's observers are being told.
-    var isTelling: Bool { found != nil }
-    /// Keeps the parent, and with it the root, alive; told after each of its bursts.
-    @usableFromInline @exclusivity(unchecked) var subscription: Subscription?
-
-    @usableFromInline
-    init(
-      table: EffectTable, context: UnsafeMutablePointer<ReduceContext>,
-      part: @escaping () -> State?, standIn: (() -> State)?, send: @escaping (Action) -> StoreTask
-    ) {
-      self.table = table
-      self.context = context
-      self.part = part
-      self.standIn = standIn
-      self.send = send
-    }
-
-    @inlinable
-    func read(_ store: Store) -> State { look() ?? standIn?() ?? store.current }
-
-    @inlinable
-    func look() -> State? {
-      if let found { return found }
-      return part()
-    }
-
-    /// The parent's burst is over: look once, and tell the store's own observers.
-    @inlinable
-    func parentCommitted(_ store: Store) {
-      let part = part()
-      found = .some(part)
-      if standIn == nil, let part { store.current = part }
-      store.notify()
-      found = nil
-    }
-  }
-
-  /// What makes two scopings the same: the paths of state and action, and of a row or an element its id.
-  @usableFromInline
-  struct ScopeIdentity: Hashable {
-    let state: AnyKeyPath
-    let action: AnyKeyPath
-    let id: AnyHashable?
-
-    @usableFromInline
-    init(state: AnyKeyPath, action: AnyKeyPath, id: AnyHashable? = nil) {
-      self.state = state
-      self.action = action
-      self.id = id
-    }
-  }
-
-  struct WeakScope {
-    weak var store: AnyObject?
-  }
-
   /// True while the part of the state that this store was scoped to is there. Always, of a root store.
-  public var isValid: Bool {
-    guard let origin else { return !isEnded }
-    return origin.part() != nil
-  }
+  public var isValid: Bool { origin?.isThere ?? !isEnded }
 
   /// A view of a part of this store's state, which sends its actions as this store's.
   ///
@@ -84,7 +12,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(PartReader(state).read, embed.embed)
+      makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
     }
   }
 
@@ -99,7 +27,8 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), PartReader(state).read, embed.embed(_:))
+      ScopeIdentity(state: state, action: action), by: Projections.optional(state)
+    ) { [self] in send(embed.embed($0)) }
   }
 
   /// A view of what is presented in a slot; nil while nothing is.
@@ -110,8 +39,8 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), PartReader(state).read,
-      { path.embed(.presented($0)) })
+      ScopeIdentity(state: state, action: action), by: Projections.optional(state)
+    ) { [self] in send(path.embed(.presented($0))) }
   }
 
   /// A view by functions; a new one each time.
@@ -119,98 +48,114 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    makeScope(toChild, embed)
+    makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
   /// A view of a part that comes and goes; nil while it is not there.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, _ toChild: @escaping (State) -> ChildState?,
-    _ embed: @escaping (ChildAction) -> Action
+    _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction>? {
-    guard let first = part(toChild) else { return nil }
-    return scoped(identity) { makeScope(first, toChild, nil, embed) }
+    scopeIfThere(identity, by: Projections.function(toChild), send)
   }
 
+  /// - Parameter watch: adds the view, which looks when it is told to, to the store's observers.
   @inlinable
+  func scopeIfThere<ChildState, ChildAction>(
+    _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
+    _ send: @escaping (ChildAction) -> StoreTask,
+    watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
+  ) -> Store<ChildState, ChildAction>? {
+    var first: ChildState?
+    lendPresent { state in
+      if let state { project(state) { first = $0?.pointee } }
+    }
+    guard let first else { return nil }
+    return scoped(identity) { makeScope(first, project, nil, send, watch) }
+  }
+
+  @usableFromInline
   func scoped<ChildState, ChildAction>(
     _ identity: ScopeIdentity, _ make: () -> Store<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let known = knownScope(identity) as? Store<ChildState, ChildAction> { return known }
+    if let known = scopes[identity]?.store as? Store<ChildState, ChildAction> { return known }
     let made = make()
-    note(made, as: identity)
+    // Now and then: a list makes a store for each row.
+    if scopes.count >= scopeLimit {
+      scopes = scopes.filter { $0.value.store != nil }
+      scopeLimit = max(8, scopes.count * 2)
+    }
+    scopes[identity] = WeakScope(store: made)
     return made
   }
 
-  @usableFromInline
-  func knownScope(_ identity: ScopeIdentity) -> AnyObject? { scopes[identity]?.store }
-
-  @usableFromInline
-  func note(_ scope: AnyObject, as identity: ScopeIdentity) {
-    // Now and then: a list makes a store for each row.
-    if scopes.count & (scopes.count - 1) == 0 { scopes = scopes.filter { $0.value.store != nil } }
-    scopes[identity] = WeakScope(store: scope)
+  @inlinable
+  func makeScope<ChildState, ChildAction>(
+    _ project: @escaping Projection<State, ChildState>, _ send: @escaping (ChildAction) -> StoreTask
+  ) -> Store<ChildState, ChildAction> {
+    // What the parent answers, whether it is there or not.
+    let answer = { [self] in
+      var part: ChildState?
+      withUnsafePointer(to: state) { project($0) { part = $0?.pointee } }
+      return part!
+    }
+    return makeScope(answer(), project, answer, send)
   }
 
   @inlinable
   func makeScope<ChildState, ChildAction>(
-    _ toChild: @escaping (State) -> ChildState, _ embed: @escaping (ChildAction) -> Action
+    _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
+    _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask,
+    _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
   ) -> Store<ChildState, ChildAction> {
-    makeScope(toChild(state), { toChild($0) }, { [self] in toChild(state) }, embed)
-  }
-
-  @inlinable
-  func makeScope<ChildState, ChildAction>(
-    _ first: ChildState, _ toChild: @escaping (State) -> ChildState?,
-    _ standIn: (() -> ChildState)?, _ embed: @escaping (ChildAction) -> Action
-  ) -> Store<ChildState, ChildAction> {
-    let origin = Store<ChildState, ChildAction>.Origin(
-      table: table, context: context, part: { [self] in part(toChild) },
-      standIn: standIn, send: { [self] in send(embed($0)) })
-    let child = Store<ChildState, ChildAction>(origin: origin, first: first)
-    // Not owned, and not weak, which would be slow: the child gives its subscription up before it goes.
-    let store = Unmanaged.passUnretained(child)
-    origin.subscription = onCommits {
-      let child = store.takeUnretainedValue()
-      child.origin!.parentCommitted(child)
+    let child = makeChild(first, project, standIn, send)
+    // The child takes its observer along when it goes.
+    let unheld = Unmanaged.passUnretained(child)
+    follow(child, watch) { (state: UnsafeRawPointer) in
+      project(state.assumingMemoryBound(to: State.self)) { part in
+        Store<ChildState, ChildAction>.parentCommitted(unheld, part)
+      }
     }
     return child
   }
 
-  /// A part of the state that this store stands for; nil while that is not there. What `toChild` gets is
-  /// lent, not copied, where no step may be writing it.
-  @inlinable
-  func part<Part>(_ toPart: (State) -> Part?) -> Part? {
-    if let origin { return origin.look().flatMap(toPart) }
-    guard phase != .reducing, ThreadFrame.current.pointee.threadID == threadID else {
-      return toPart(state)
+  @usableFromInline
+  func makeChild<ChildState, ChildAction>(
+    _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
+    _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask
+  ) -> Store<ChildState, ChildAction> {
+    let lendPart = { [self] (body: (UnsafePointer<ChildState>?) -> Void) in
+      lendPresent { state in if let state { project(state, body) } else { body(nil) } }
     }
-    return withUnsafePointer(to: &current) { lend($0, to: toPart) }
-  }
-}
-
-/// Reads a part of a state: by its offset where it is a stored property, which is found once.
-@usableFromInline
-struct PartReader<Root, Part> {
-  @usableFromInline let path: KeyPath<Root, Part>
-  @usableFromInline let offset: Int?
-
-  @inlinable
-  init(_ path: KeyPath<Root, Part>) {
-    self.path = path
-    offset = MemoryLayout<Root>.offset(of: path)
+    return Store<ChildState, ChildAction>(
+      origin: .init(
+        table: table, context: context, lendPart: lendPart, standIn: standIn, send: send),
+      first: first)
   }
 
-  @inlinable
-  func read(_ root: Root) -> Part { read(root) { $0 } }
+  /// Has a child's observer look after each burst.
+  @usableFromInline
+  func follow<ChildState, ChildAction>(
+    _ child: Store<ChildState, ChildAction>,
+    _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)?,
+    _ look: @escaping (UnsafeRawPointer) -> Void
+  ) {
+    guard isOnItsThread("scope") else { return }
+    let list = observerList
+    let link = watch?(list, look) ?? list.add { Observer(turn: $0, isRaw: false, look) }
+    child.origin?.follow(list, link, subscription(link, list))
+  }
 
-  /// The part, lent to `body`.
-  @inlinable
-  func read<Result>(_ root: Root, _ body: (Part) -> Result) -> Result {
-    guard let offset else { return body(root[keyPath: path]) }
-    return withUnsafePointer(to: root) { pointer in
-      let part = UnsafeRawPointer(pointer) + offset
-      return lend(part.assumingMemoryBound(to: Part.self), to: body)
+  /// Lends the state that this store stands for; nil while it is not there.
+  @usableFromInline
+  func lendPresent(_ body: (UnsafePointer<State>?) -> Void) {
+    if let origin { return origin.look(self, body) }
+    if phase != .reducing, ThreadFrame.current.pointee.threadID == threadID {
+      // Nobody writes it while it is lent: who reads it runs at once.
+      return body(withUnsafePointer(to: &current) { $0 })
     }
+    // Refused, and reported.
+    withUnsafePointer(to: state) { body($0) }
   }
 }

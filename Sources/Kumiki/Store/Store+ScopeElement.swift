@@ -10,9 +10,8 @@ extension Store {
   ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action),
-      { [slot = PartReader(state)] in slot.read($0) { $0.wrappedValue } },
-      { path.embed(.presented($0)) })
+      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue }
+    ) { [self] in send(path.embed(.presented($0))) }
   }
 
   /// A view of what a slot of the seed dialect presents; nil while nothing is up.
@@ -23,9 +22,8 @@ extension Store {
   ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action),
-      { [slot = PartReader(state)] in slot.read($0) { $0.wrappedValue } },
-      { path.embed(.presented($0)) })
+      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue }
+    ) { [self] in send(path.embed(.presented($0))) }
   }
 
   /// A view of the payload of one case; nil while the state is in another.
@@ -36,40 +34,53 @@ extension Store {
     let part = State.allCasePaths[keyPath: state]
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), part.extract(from:), embed.embed(_:))
+      ScopeIdentity(state: state, action: action), part.extract(from:)
+    ) { [self] in send(embed.embed($0)) }
   }
 
   /// The store of a case that a switch has found to be up. Where another one is, the view is for the
   /// wrong case: nil, and the issue `wrong-case`.
-  @inlinable
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
-    reportWrongCase(ChildState.self)
+    if isOnItsThread("caseLet") {
+      loop.report(
+        Issue(
+          code: .wrongCase,
+          message: "a view of \(ChildState.self) was made while the state is in another case"))
+    }
     return nil
   }
 
-  @usableFromInline
-  func reportWrongCase(_ type: Any.Type) {
-    guard isOnItsThread("caseLet") else { return }
-    loop.report(
-      Issue(
-        code: .wrongCase,
-        message: "a view of \(type) was made while the state is in another case"))
-  }
-
   /// A view of the row with an id, wherever it moves; nil where there is none.
+  ///
+  /// Where the rows are a stored property of the state it is told of nothing while its row is as it was,
+  /// unless somebody subscribes to every burst. What a row is must therefore be all in its value: what is
+  /// behind a reference in it and changes there is not seen.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
-    let embed = Action.allCasePaths[keyPath: action]
-    return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id),
-      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
-      { embed.embed(.element(id: id, action: $0)) })
+    let path = Action.allCasePaths[keyPath: action]
+    let sendOn = { [self] (action: ElementAction) in
+      send(path.embed(.element(id: id, action: action)))
+    }
+    let identity = ScopeIdentity(state: state, action: action, id: id)
+    guard let offset = MemoryLayout<State>.offset(of: state) else {
+      return scopeIfThere(identity, { $0[keyPath: state][id: id] }, sendOn)
+    }
+    return scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
+      list, look in
+      let members: RowMembers<ID> = list.members(ScopeIdentity(state: state, action: action)) {
+        (watch: RowWatch, state: UnsafeRawPointer, list: ObserverList) in
+        (state + offset).lend(IdentifiedArray<ID, Element>.self) {
+          unsafeDowncast(watch, to: RowMembers<ID>.self).look(at: $0.storage, for: list)
+        }
+      }
+      return list.add(id, members, look)
+    }
   }
 
   /// A view of the element of a path with an id; nil where there is none.
@@ -80,9 +91,8 @@ extension Store {
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id),
-      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
-      { embed.embed(.element(id: id, action: $0)) })
+      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] }
+    ) { [self] in send(embed.embed(.element(id: id, action: $0))) }
   }
 
   /// A view of the element of a path of the seed dialect; nil where there is none.
@@ -93,8 +103,7 @@ extension Store {
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id),
-      { [rows = PartReader(state)] in rows.read($0) { $0[id: id] } },
-      { embed.embed(.element(id: id, action: $0)) })
+      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] }
+    ) { [self] in send(embed.embed(.element(id: id, action: $0))) }
   }
 }

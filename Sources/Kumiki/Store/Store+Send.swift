@@ -54,9 +54,16 @@ extension Store {
   }
 
   /// The store cannot reduce now: a scoped one hands the action to its root, any other buffers it.
-  @usableFromInline
+  @inlinable
   func sendWhileBusy(_ action: Action) -> StoreTask {
-    if let origin { return origin.send(action) }
+    if let origin {
+      return Unmanaged.passUnretained(origin)._withUnsafeGuaranteedRef { $0.send(action) }
+    }
+    return sendLater(action)
+  }
+
+  @usableFromInline
+  func sendLater(_ action: Action) -> StoreTask {
     if loop.reportsReentrantSends, phase != .ended {
       ReduceContext.report(
         .reentrantSend,

@@ -12,9 +12,8 @@ public final class Store<State, Action> {
   @usableFromInline @exclusivity(unchecked) var current: State
   @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  /// Held by hand: telling them must not count. Nil where one was that has gone.
-  @usableFromInline @exclusivity(unchecked) var observers: [Unmanaged<Observer>?] = []
-  @exclusivity(unchecked) var emptyPlaces = 0
+  /// Nil until there is one. Held by hand: telling them must not count.
+  @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
   @usableFromInline @exclusivity(unchecked) var isEnding = false
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
   @usableFromInline let threadID: UInt64
@@ -26,6 +25,8 @@ public final class Store<State, Action> {
   @usableFromInline let origin: Origin?
   /// The scoped stores made from this one, as long as somebody holds them.
   var scopes: [ScopeIdentity: WeakScope] = [:]
+  /// So many of them are kept until those are looked for that nobody holds any more.
+  var scopeLimit = 8
   private var closeHandler: UInt64 = 0
   private var endHandlers: [() -> Void] = []
 
@@ -144,13 +145,13 @@ public final class Store<State, Action> {
 
   deinit {
     // First: its parent must not tell it of anything any more.
-    origin?.subscription?.cancel()
     dropObservers()
     if origin == nil {
       end()
       context.deinitialize(count: 1)
       context.deallocate()
     }
+    observers?.release()
     LiveObjects.remove()
   }
 

@@ -18,7 +18,7 @@ extension Store {
       part,
       removeDuplicates: { old, new in
         EnumTag.isEnum(Part.self) && EnumTag.of(old) == EnumTag.of(new)
-      }, onChange: handler)
+      }, isRaw: !EnumTag.isEnum(Part.self), onChange: handler)
   }
 
   /// Calls `handler` with the ids of rows in order: now, and when one comes, goes or moves.
@@ -26,7 +26,7 @@ extension Store {
     of rows: @escaping (State) -> IdentifiedArray<ID, Element>,
     onChange handler: @escaping ([ID]) -> Void
   ) -> Subscription {
-    observeOrder({ rows($0).structure }, { Array(rows($0).ids) }, handler)
+    observeOrder({ rows($0).structure }, { rows($0).storage.orderedIDs }, handler)
   }
 
   /// Calls `handler` with the ids of a path in order: now, and when an element comes, goes or moves.
@@ -45,11 +45,11 @@ extension Store {
     let first = state
     var structure = toStructure(first)
     var ids = toIDs(first)
-    let subscription = subscribe { state in
-      let now = toStructure(state)
+    let subscription = add(isRaw: false) { state in
+      let now = state.lend(State.self, to: toStructure)
       if now == structure { return }
       structure = now
-      let new = toIDs(state)
+      let new = state.lend(State.self, to: toIDs)
       if new == ids { return }
       ids = new
       handler(new)
@@ -79,7 +79,7 @@ extension Store {
       if let gone { dismiss(gone) }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
     }
-    let subscription = subscribe { look(slot($0)) }
+    let subscription = add(isRaw: false) { look($0.lend(State.self, to: slot)) }
     look(slot(state))
     return subscription
   }

@@ -19,18 +19,26 @@ public final class ViewStore<ViewState, ViewAction> {
   /// - Parameters:
   ///   - toViewState: the part to observe.
   ///   - isDuplicate: whether two parts are the same to this view.
-  public init<State>(
+  public convenience init<State>(
     _ store: Store<State, ViewAction>,
     observe toViewState: @escaping (_ state: State) -> ViewState,
     removeDuplicates isDuplicate: @escaping (_ old: ViewState, _ new: ViewState) -> Bool
+  ) {
+    self.init(store, toViewState, isDuplicate, isRaw: true)
+  }
+
+  /// - Parameter isRaw: `isDuplicate` may say that a value differs from itself.
+  private init<State>(
+    _ store: Store<State, ViewAction>, _ toViewState: @escaping (State) -> ViewState,
+    _ isDuplicate: @escaping (ViewState, ViewState) -> Bool, isRaw: Bool
   ) {
     loop = store.loop
     state = toViewState(store.state)
     sendAction = { store.send($0) }
     isValid = { store.isValid }
     writeBinding = { store.writeBinding($0) }
-    subscription = store.subscribe { [weak self] state in
-      self?.update(toViewState(state), isDuplicate)
+    subscription = store.add(isRaw: isRaw) { [weak self] state in
+      self?.update(state.lend(State.self, to: toViewState), isDuplicate)
     }
     LiveObjects.add()
   }
@@ -119,7 +127,7 @@ extension ViewStore where ViewState: Equatable {
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (_ state: State) -> ViewState
   ) {
-    self.init(store, observe: toViewState, removeDuplicates: ==)
+    self.init(store, toViewState, ==, isRaw: false)
   }
 }
 

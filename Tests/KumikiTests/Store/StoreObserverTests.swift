@@ -125,4 +125,32 @@ import Testing
     #expect(seen == [0])
     withExtendedLifetime(subscriptions) {}
   }
+
+  @Test("C26: those who stay keep their order, whoever goes and in which order", arguments: 0..<8)
+  func leaving(seed: Int) throws {
+    let store = try numbers()
+    var told: [Int] = []
+    var subscriptions: [Int: Subscription] = [:]
+    var next = 0
+    var random = UInt64(seed + 1)
+    func pick(_ count: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % count
+    }
+    for step in 0..<400 {
+      // First they come, then they go.
+      if pick(10) < (step < 200 ? 7 : 3) {
+        let name = next
+        next += 1
+        subscriptions[name] = store.store.subscribe { _ in told.append(name) }
+      } else if let name = subscriptions.keys.sorted().dropFirst(pick(next + 1) / 2).first {
+        subscriptions[name] = nil
+      }
+      if step % 10 == 0 {
+        told = []
+        store.send(step)
+        #expect(told == subscriptions.keys.sorted())
+      }
+    }
+  }
 }

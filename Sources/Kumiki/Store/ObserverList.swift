@@ -1,0 +1,220 @@
+/// The observers of one store, in the order of their turns.
+///
+/// Those who show a row are kept beside the others, by a watch that tells them of their rows only.
+@usableFromInline
+final class ObserverList {
+  // Unchecked: the store's thread alone comes here.
+  /// Held by hand: telling them must not count. Nil where one was that has gone.
+  @exclusivity(unchecked) private var places: [Unmanaged<Observer>?] = []
+  /// The turns of those in the places, gone or not: by these one is found.
+  @exclusivity(unchecked) private var turns: [Int] = []
+  @exclusivity(unchecked) private var gaps = 0
+  @exclusivity(unchecked) private var nextTurn = 0
+  @exclusivity(unchecked) private var watches: [Unmanaged<RowWatch>] = []
+  private var watchesByPath: [ScopeIdentity: RowWatch] = [:]
+  /// Those whom the watches found to be told this time.
+  @usableFromInline @exclusivity(unchecked) var due: [Unmanaged<Observer>] = []
+  @exclusivity(unchecked) private(set) var isTelling = false
+  /// What a scoped store's observers are being told of; nil where its part is not there.
+  @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
+  /// Put off until all have been told, while places are walked.
+  @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
+  @exclusivity(unchecked) private var moving: [Observer] = []
+  @exclusivity(unchecked) private var rawCount = 0
+  /// Of a scoped store: its own observer at its parent.
+  private let upward: (list: ObserverList, link: Observer)?
+
+  init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
+
+  deinit { drop() }
+
+  /// Tells the observers of a scoped store.
+  @usableFromInline
+  func tell(_ state: UnsafeRawPointer, found: UnsafeRawPointer?) {
+    self.found = found
+    tell(state)
+    self.found = nil
+  }
+
+  /// Tells every observer that was there when the notification began.
+  @usableFromInline
+  func tell(_ state: UnsafeRawPointer) {
+    isTelling = true
+    let count = places.count
+    for watch in watches { watch._withUnsafeGuaranteedRef { $0.find(state, self) } }
+    var place = 0
+    if !due.isEmpty { place = tellDue(state, count) }
+    tell(state, &place, upTo: count)
+    isTelling = false
+    if !leaving.isEmpty || !moving.isEmpty { tidy() }
+  }
+
+  /// Tells those in the places from one on.
+  @inline(__always)
+  private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
+    while place < end {
+      // The list holds them, and nobody is released meanwhile; but one may come, and the places move.
+      places.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped[place] }?
+        ._withUnsafeGuaranteedRef { $0.look(state) }
+      place += 1
+    }
+  }
+
+  /// Tells those who are due, each in its turn among the others.
+  ///
+  /// - Returns: how many places it came by.
+  private func tellDue(_ state: UnsafeRawPointer, _ count: Int) -> Int {
+    var place = 0
+    // Mostly it is one row.
+    if due.count == 1 {
+      tell(due.removeLast(), state, &place, count)
+      return place
+    }
+    let due = due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
+    self.due.removeAll(keepingCapacity: true)
+    var last = -1
+    for observer in due where Self.turn(of: observer) != last {
+      last = Self.turn(of: observer)
+      tell(observer, state, &place, count)
+    }
+    return place
+  }
+
+  /// Tells one who is due, after those in the places whose turn is before.
+  private func tell(
+    _ observer: Unmanaged<Observer>, _ state: UnsafeRawPointer, _ place: inout Int, _ count: Int
+  ) {
+    let turn = Self.turn(of: observer)
+    var end = place
+    while end < count, turns[end] < turn { end += 1 }
+    tell(state, &place, upTo: end)
+    observer._withUnsafeGuaranteedRef { if !$0.isCancelled { $0.look(state) } }
+  }
+
+  private static func turn(of observer: Unmanaged<Observer>) -> Int {
+    observer._withUnsafeGuaranteedRef { $0.turn }
+  }
+}
+
+extension ObserverList {
+  /// Adds one whose turn is the last.
+  ///
+  /// - Parameter make: is handed the turn.
+  func add<Made: Observer>(_ make: (_ turn: Int) -> Made) -> Made {
+    let observer = make(nextTurn)
+    nextTurn += 1
+    _ = Unmanaged.passRetained(observer)
+    if observer.isRaw { changeRaw(by: 1) }
+    settle(observer)
+    return observer
+  }
+
+  /// Whoever watches the rows that are reached in one way; made when it is first asked for.
+  func watch(_ identity: ScopeIdentity, _ make: () -> RowWatch) -> RowWatch {
+    if let known = watchesByPath[identity] { return known }
+    let made = make()
+    watchesByPath[identity] = made
+    // Held by the dictionary.
+    watches.append(.passUnretained(made))
+    return made
+  }
+
+  func cancel(_ observer: Observer) {
+    guard !observer.isCancelled else { return }
+    observer.isCancelled = true
+    if observer.isRaw { changeRaw(by: -1) }
+    unsettle(observer)
+    let held = Unmanaged.passUnretained(observer)
+    // Whoever is being told, or may be found in the walk, stays until that is over.
+    if isTelling { leaving.append(held) } else { held.release() }
+  }
+
+  /// Lets go of all of them.
+  func drop() {
+    var all = places.compactMap { $0 }
+    for watch in watchesByPath.values { all += watch.drop() }
+    // Whoever walks the places goes on to the last.
+    places = isTelling ? places.map { _ in nil } : []
+    if !isTelling { turns = [] }
+    gaps = places.count
+    watches = []
+    watchesByPath = [:]
+    for observer in all { observer._withUnsafeGuaranteedRef { $0.isCancelled = true } }
+    if isTelling { leaving += all } else { all.forEach { $0.release() } }
+  }
+
+  /// Puts one where it belongs: to its watch, or to the place of its turn.
+  private func settle(_ observer: Observer) {
+    if !observer.isRaw, let watch = observer.watch { return watch.enter(observer) }
+    let place = place(of: observer.turn)
+    places.insert(.passUnretained(observer), at: place)
+    turns.insert(observer.turn, at: place)
+  }
+
+  private func unsettle(_ observer: Observer) {
+    if let watch = observer.watch, watch.leave(observer) { return }
+    let place = place(of: observer.turn)
+    guard place < turns.count, turns[place] == observer.turn else { return }
+    places[place] = nil
+    gaps += 1
+    if !isTelling { closeGaps() }
+  }
+
+  /// The first place whose turn is not before this one.
+  private func place(of turn: Int) -> Int {
+    if let last = turns.last, last < turn { return turns.count }
+    var low = 0
+    var high = turns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle] < turn { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Half of the places may be empty: so those who leave one after the other cost no walk each.
+  private func closeGaps() {
+    guard gaps > 8, gaps * 2 > places.count else { return }
+    var kept = 0
+    for index in places.indices where places[index] != nil {
+      places[kept] = places[index]
+      turns[kept] = turns[index]
+      kept += 1
+    }
+    places.removeSubrange(kept...)
+    turns.removeSubrange(kept...)
+    gaps = 0
+  }
+
+  private func tidy() {
+    let moved = moving
+    moving = []
+    for observer in moved where !observer.isCancelled { move(observer) }
+    closeGaps()
+    let gone = leaving
+    leaving = []
+    for observer in gone { observer.release() }
+  }
+}
+
+extension ObserverList {
+  /// One who shows a row is told after each burst while somebody below wants that.
+  private func setRaw(_ observer: Observer, _ isRaw: Bool) {
+    guard observer.isRaw != isRaw, !observer.isCancelled else { return }
+    observer.isRaw = isRaw
+    changeRaw(by: isRaw ? 1 : -1)
+    guard observer.watch != nil else { return }
+    if isTelling { moving.append(observer) } else { move(observer) }
+  }
+
+  private func move(_ observer: Observer) {
+    unsettle(observer)
+    settle(observer)
+  }
+
+  private func changeRaw(by difference: Int) {
+    let wasRaw = rawCount > 0
+    rawCount += difference
+    if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.link, rawCount > 0) }
+  }
+}

@@ -1,0 +1,66 @@
+/// How a scoped store reaches its part: lends it to a body, without a copy where it lies in the state as
+/// it is; nil where it is not there.
+@usableFromInline
+typealias Projection<Whole, Part> =
+  (_ whole: UnsafePointer<Whole>, _ body: (UnsafePointer<Part>?) -> Void) -> Void
+
+/// The projections there are.
+@usableFromInline
+enum Projections {
+  /// A property; a stored one by its offset.
+  @inlinable
+  static func property<Whole, Part>(_ path: KeyPath<Whole, Part>) -> Projection<Whole, Part> {
+    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
+      return { whole, body in withUnsafePointer(to: whole.pointee[keyPath: path]) { body($0) } }
+    }
+    return { whole, body in
+      body((UnsafeRawPointer(whole) + offset).assumingMemoryBound(to: Part.self))
+    }
+  }
+
+  /// What an optional property holds.
+  @inlinable
+  static func optional<Whole, Part>(_ path: KeyPath<Whole, Part?>) -> Projection<Whole, Part> {
+    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
+      return function { $0[keyPath: path] }
+    }
+    return { whole, body in
+      let field = UnsafeRawPointer(whole) + offset
+      // The payload of an optional lies where the optional does.
+      let isThere = field.assumingMemoryBound(to: Part?.self).pointee != nil
+      body(isThere ? field.assumingMemoryBound(to: Part.self) : nil)
+    }
+  }
+
+  /// A row of a collection that is a stored property.
+  @inlinable
+  static func row<Whole, ID, Element>(
+    _ offset: Int, _ id: ID, of _: KeyPath<Whole, IdentifiedArray<ID, Element>>
+  ) -> Projection<Whole, Element> {
+    let hint = RowHint()
+    return { whole, body in
+      let rows = UnsafeRawPointer(whole) + offset
+      rows.lend(IdentifiedArray<ID, Element>.self) { $0.storage.lendRow(id, hint, body) }
+    }
+  }
+
+  /// What a function makes of the whole.
+  @inlinable
+  static func function<Whole, Part>(
+    _ toPart: @escaping (Whole) -> Part?
+  ) -> Projection<Whole, Part> {
+    { whole, body in
+      guard let part = lend(whole, to: toPart) else { return body(nil) }
+      withUnsafePointer(to: part) { body($0) }
+    }
+  }
+}
+
+/// The slot in which a row was found last.
+@usableFromInline
+final class RowHint {
+  @usableFromInline @exclusivity(unchecked) var slot = 0
+
+  @usableFromInline
+  init() {}
+}
