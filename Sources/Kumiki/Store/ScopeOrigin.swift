@@ -35,6 +35,9 @@ extension Store {
       self.subscription = subscription
     }
 
+    /// The parent tells the store of nothing any more.
+    func leave() { subscription?.cancel() }
+
     func read(_ store: Store) -> State {
       var part: State?
       look(store) { part = $0?.pointee }

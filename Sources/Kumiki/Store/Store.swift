@@ -145,6 +145,7 @@ public final class Store<State, Action> {
 
   deinit {
     // First: its parent must not tell it of anything any more.
+    origin?.leave()
     dropObservers()
     if origin == nil {
       end()
