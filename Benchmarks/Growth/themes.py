@@ -28,7 +28,10 @@ PLOTS = [
         "rows.send": "send to that row",
         "rows.parent": "send that touches no row",
         "rows.append": "append and remove a row",
-    })),
+    }) | {
+        "c.patches.send": "send to a row, patches told, C",
+        "c.patches.append": "append and remove, patches told, C",
+    }),
     Plot("rows-middle", "Rows that come, go and move in the middle", "rows", both({
         "rows.middle": "insert and remove",
         "rows.move": "move the first to the end",
@@ -36,6 +39,7 @@ PLOTS = [
     Plot("depth", "Features inside each other", "depth", both({
         "nested.deepest": "send to the deepest presented",
         "nested.first": "first send to it",
+        "nested.effect": "effect of it",
         "nested.outermost": "send to the outermost",
         "scopes.deepest": "send through that many Scopes",
     })),
@@ -79,6 +83,12 @@ PLOTS = [
         "row-effects.append": "append and remove a row",
         "row-effects.cancel": "start one more, cancel it by id",
         "row-effects.dismiss": "present, start, dismiss",
+    })),
+    Plot("many", "Many at once, for each of them", "effects or actions", both({
+        "effects.cancel-all": "effects cancelled by one id",
+        "effects.end": "effects that end with their store",
+        "bursts.merge": "actions of one merge, in a burst",
+        "bursts.chain": "actions, each from the one before",
     })),
     Plot("timers", "Timers in virtual time", "timers", both({
         "timers.one": "set and fire one beside the others",

@@ -7,7 +7,7 @@
 
 struct nest {
   kmk_store *store;
-  json_t *deepest, *outermost;
+  json_t *deepest, *outermost, *work;
 };
 
 static json_t *nested_state(size_t depth) {
@@ -17,11 +17,19 @@ static json_t *nested_state(size_t depth) {
   return state;
 }
 
+static void answer(kmk_sender *sender, void *data) {
+  (void)data;
+  growth_check(kmk_sender_send_new(sender, json_string("increment")));
+  kmk_sender_finish(sender);
+}
+
 static kmk_effect *counter(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
   if (kmk_action_is(action, "increment")) {
     json_int_t count = json_integer_value(kmk_state_get(state, "/count"));
     growth_check(kmk_state_set_new(state, "/count", json_integer(count + 1)));
+  } else if (kmk_action_is(action, "work")) {
+    return kmk_effect_start(answer, NULL, NULL, NULL);
   }
   return NULL;
 }
@@ -42,8 +50,11 @@ static struct nest *make(size_t depth, kmk_recurse_fn around, json_t *(*wrap)(js
   made->store = growth_store(kmk_recurse(around, NULL, NULL), nested_state(depth));
   made->outermost = json_string("increment");
   made->deepest = json_string("increment");
-  while (depth-- > 0)
+  made->work = json_string("work");
+  while (depth-- > 0) {
     made->deepest = wrap(made->deepest);
+    made->work = wrap(made->work);
+  }
   return made;
 }
 
@@ -61,6 +72,7 @@ static void drop(void *world) {
   kmk_store_free(made->store);
   json_decref(made->deepest);
   json_decref(made->outermost);
+  json_decref(made->work);
   free(made);
 }
 
@@ -74,6 +86,15 @@ static void send_outermost(void *world, size_t times) {
   growth_send(made->store, made->outermost, times);
 }
 
+/* An effect of the deepest, whose action goes all the way back. */
+static void run_effect(void *world, size_t times) {
+  struct nest *made = world;
+  for (size_t index = 0; index < times; index++) {
+    growth_send(made->store, made->work, 1);
+    growth_dispatch();
+  }
+}
+
 /* The first send finds nothing that an earlier one has made. */
 static void first_send(size_t depth, double *values) {
   struct nest *made = make_nested(depth);
@@ -84,8 +105,14 @@ static void first_send(size_t depth, double *values) {
 }
 
 const struct growth_world nested_world = {
-    1,           1000, 10,
-    make_nested, drop, {{"c.nested.deepest", send_deepest}, {"c.nested.outermost", send_outermost}},
+    1,
+    1000,
+    10,
+    make_nested,
+    drop,
+    {{"c.nested.deepest", send_deepest},
+     {"c.nested.outermost", send_outermost},
+     {"c.nested.effect", run_effect}},
 };
 
 const struct growth_world scopes_world = {

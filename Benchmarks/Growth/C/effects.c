@@ -100,7 +100,7 @@ static void send_new(struct busy *made, json_t *action) {
   growth_check(kmk_store_send_new(made->store, action, NULL));
 }
 
-static void dispatch(void) { growth_check(kmk_loop_run_until_idle(growth_loop, -1, NULL)); }
+static void run_until_idle(void) { growth_check(kmk_loop_run_until_idle(growth_loop, -1, NULL)); }
 
 /* ------------------------------------------------------------- the worlds */
 
@@ -112,7 +112,7 @@ static void *make_root(size_t size) {
     snprintf(id, sizeof id, "effect%zu", index);
     send_new(made, growth_action("{s:s}", "hold", id));
   }
-  dispatch();
+  run_until_idle();
   return made;
 }
 
@@ -120,7 +120,7 @@ static void *make_same_id(size_t size) {
   struct busy *made = make(size, 1);
   for (size_t index = 0; index < size; index++)
     send_new(made, growth_action("{s:s}", "hold", "same"));
-  dispatch();
+  run_until_idle();
   return made;
 }
 
@@ -130,7 +130,7 @@ static void *make_rows(size_t size) {
   for (size_t id = 0; id < size; id++)
     send_new(made, growth_action("{s:{s:{s:I, s:s}}}", "rows", "element", "id", (json_int_t)id,
                                  "action", "hold"));
-  dispatch();
+  run_until_idle();
   return made;
 }
 
@@ -144,7 +144,7 @@ static void *make_timers(size_t size) {
 static void drop(void *world) {
   struct busy *made = world;
   kmk_store_free(made->store);
-  dispatch();
+  run_until_idle();
   free(made);
 }
 
@@ -158,8 +158,7 @@ static void start_and_finish(void *world, size_t times) {
   json_t *work = json_string("work");
   for (size_t index = 0; index < times; index++) {
     repeat(world, work, 1);
-    if (kmk_loop_dispatch(growth_loop, 0) < 1)
-      growth_check(KMK_ERR_TIMEOUT);
+    growth_dispatch();
   }
   json_decref(work);
 }
@@ -168,8 +167,7 @@ static void start_and_finish_same_id(void *world, size_t times) {
   json_t *work = json_string("sameID");
   for (size_t index = 0; index < times; index++) {
     repeat(world, work, 1);
-    if (kmk_loop_dispatch(growth_loop, 0) < 1)
-      growth_check(KMK_ERR_TIMEOUT);
+    growth_dispatch();
   }
   json_decref(work);
 }
@@ -179,8 +177,7 @@ static void start_and_cancel(void *world, size_t times) {
   json_t *cancel = growth_action("{s:s}", "cancel", "one more");
   for (size_t index = 0; index < times; index++) {
     repeat(world, start, 1);
-    if (kmk_loop_dispatch(growth_loop, 0) < 1)
-      growth_check(KMK_ERR_TIMEOUT);
+    growth_dispatch();
     repeat(world, cancel, 1);
   }
   json_decref(start);
@@ -195,8 +192,7 @@ static void dismiss_with_effect(void *world, size_t times) {
   for (size_t index = 0; index < times; index++) {
     repeat(world, open, 1);
     repeat(world, start, 1);
-    if (kmk_loop_dispatch(growth_loop, 0) < 1)
-      growth_check(KMK_ERR_TIMEOUT);
+    growth_dispatch();
     repeat(world, dismiss, 1);
   }
   json_decref(open);
@@ -288,3 +284,28 @@ static void sample_timers(size_t size, double *values) {
 const struct growth_batch timers_batch = {
     1, 100000, 10, {"c.timers.set", "c.timers.fire"}, sample_timers,
 };
+
+/* ------------------------------------------------------ the end of many */
+
+static void cancel_all(size_t size, double *values) {
+  struct busy *made = make_same_id(size);
+  json_t *cancel = growth_action("{s:s}", "cancel", "same");
+  double start = bench_now();
+  repeat(made, cancel, 1);
+  values[0] = (bench_now() - start) / (double)size;
+  json_decref(cancel);
+  drop(made);
+}
+
+const struct growth_batch cancelled_batch = {
+    1, 100000, 10, {"c.effects.cancel-all"}, cancel_all,
+};
+
+static void end_all(size_t size, double *values) {
+  struct busy *made = make_root(size);
+  double start = bench_now();
+  drop(made);
+  values[0] = (bench_now() - start) / (double)size;
+}
+
+const struct growth_batch ended_batch = {1, 100000, 10, {"c.effects.end"}, end_all};

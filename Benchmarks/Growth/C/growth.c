@@ -14,13 +14,14 @@ enum { REPETITIONS = 25 };
 kmk_loop *growth_loop;
 
 static const struct growth_world *const worlds[] = {
-    &rows_world,        &middle_world,    &nested_world,         &scopes_world, &stack_world,
-    &observers_world,   &row_views_world, &replaced_views_world, &stores_world, &root_effects_world,
-    &row_effects_world, &same_id_world,   &timers_world,         &fields_world, &texts_in_world,
-    &snapshot_world,    &texts_world,
+    &rows_world,         &middle_world,      &patches_world,   &nested_world, &scopes_world,
+    &stack_world,        &observers_world,   &row_views_world, &stores_world, &replaced_views_world,
+    &root_effects_world, &row_effects_world, &same_id_world,   &timers_world, &fields_world,
+    &texts_in_world,     &snapshot_world,    &texts_world,
 };
 static const struct growth_batch *const batches[] = {
-    &nested_first, &stores_batch, &store_bytes, &views_batch, &view_bytes, &timers_batch,
+    &nested_first, &stores_batch,    &store_bytes, &views_batch, &view_bytes,
+    &timers_batch, &cancelled_batch, &ended_batch, &burst_batch,
 };
 
 /* ------------------------------------------------------------- measuring */
@@ -182,6 +183,11 @@ kmk_store *growth_store(kmk_reducer *reducer, json_t *state) {
 void growth_send(kmk_store *store, const json_t *action, size_t times) {
   for (size_t index = 0; index < times; index++)
     growth_check(kmk_store_send(store, action, NULL));
+}
+
+void growth_dispatch(void) {
+  if (kmk_loop_dispatch(growth_loop, 0) < 1)
+    fail("nothing was due");
 }
 
 json_t *growth_action(const char *format, ...) {

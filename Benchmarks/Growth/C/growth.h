@@ -29,14 +29,14 @@ struct growth_batch {
   void (*sample)(size_t size, double *values);
 };
 
-extern const struct growth_world rows_world, middle_world;
+extern const struct growth_world rows_world, middle_world, patches_world;
 extern const struct growth_world nested_world, scopes_world, stack_world;
 extern const struct growth_batch nested_first;
 extern const struct growth_world observers_world, row_views_world, replaced_views_world;
 extern const struct growth_batch stores_batch, store_bytes, views_batch, view_bytes;
 extern const struct growth_world stores_world;
 extern const struct growth_world root_effects_world, row_effects_world, same_id_world, timers_world;
-extern const struct growth_batch timers_batch;
+extern const struct growth_batch timers_batch, cancelled_batch, ended_batch, burst_batch;
 extern const struct growth_world fields_world, texts_in_world, snapshot_world, texts_world;
 
 /* ------------------------------------------------ what all of them need */
@@ -48,6 +48,7 @@ extern kmk_loop *growth_loop;
 kmk_store *growth_store(kmk_reducer *reducer, json_t *state);
 void growth_check(kmk_status status);
 void growth_send(kmk_store *store, const json_t *action, size_t times);
+void growth_dispatch(void);                     /* what is due; something must be */
 json_t *growth_action(const char *format, ...); /* as json_pack */
 void *growth_new(size_t size);
 

@@ -156,3 +156,20 @@ const struct growth_world middle_world = {
      {"c.rows.middle-send", insert_remove_send, 128},
      {"c.rows.move", move, 128}},
 };
+
+/* ----------------------------------------- a mirror that is told of patches */
+
+static void patched(const json_t *patch, void *data) { (void)patch, (void)data; }
+
+static void *make_mirrored(size_t size) {
+  struct list *made = make(size);
+  kmk_subscription_free(made->subscription);
+  made->subscription = kmk_store_observe_patches(made->store, "", patched, NULL, NULL, NULL);
+  return made;
+}
+
+const struct growth_world patches_world = {
+    10,   1000000,
+    10,   make_mirrored,
+    drop, {{"c.patches.send", send_row}, {"c.patches.append", append_and_remove}},
+};

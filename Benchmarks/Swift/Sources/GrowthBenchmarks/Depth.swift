@@ -9,6 +9,7 @@ struct Nest: Reducer {
 
   enum Action: CasePathable {
     case increment
+    case work
     indirect case child(PresentationAction<Action>)
 
     struct AllCasePaths {
@@ -22,22 +23,25 @@ struct Nest: Reducer {
   var body: some Reducer<State, Action> {
     Recurse { nested in
       Reduce<State, Action> { state, action in
-        if case .increment = action { state.count += 1 }
+        switch action {
+        case .increment: state.count += 1
+        case .work: return .run { send in await send(.increment) }
+        case .child: break
+        }
         return .none
       }
       .ifLet(\.$child, action: \.child) { nested }
     }
   }
 
-  /// A state so many levels deep, and the action that reaches its last.
-  static func nested(_ depth: Int) -> (State, Action) {
-    var state = State()
-    var action = Action.increment
-    for _ in 0..<depth {
-      state = State(child: state)
-      action = .child(.presented(action))
-    }
-    return (state, action)
+  /// A state so many levels deep.
+  static func nested(_ depth: Int) -> State {
+    (0..<depth).reduce(State()) { state, _ in State(child: state) }
+  }
+
+  /// An action of its last level.
+  static func deepest(_ action: Action, _ depth: Int) -> Action {
+    (0..<depth).reduce(action) { action, _ in .child(.presented(action)) }
   }
 }
 
@@ -125,18 +129,25 @@ struct Screens: Reducer {
 }
 
 func measureDepth(_ growth: Growth) {
-  growth.worlds(1...1_000, ["nested.deepest", "nested.outermost"]) { depth in
-    let (state, deepest) = Nest.nested(depth)
-    let store = opaque(Store(initialState: state) { Nest() })
+  growth.worlds(1...1_000, ["nested.deepest", "nested.outermost", "nested.effect"]) { depth in
+    let store = opaque(Store(initialState: Nest.nested(depth)) { Nest() })
+    let (deepest, work) = (Nest.deepest(.increment, depth), Nest.deepest(.work, depth))
     return Growth.World([
       Growth.Operation("nested.deepest") { for _ in 0..<$0 { store.send(deepest) } },
       Growth.Operation("nested.outermost") { for _ in 0..<$0 { store.send(.increment) } },
+      // An effect of the deepest, whose action goes all the way back.
+      Growth.Operation("nested.effect") {
+        for _ in 0..<$0 {
+          store.send(work)
+          try! store.loop.runUntilIdle(timeoutMilliseconds: 0)
+        }
+      },
     ])
   }
   // The first send finds nothing that an earlier one has made.
   growth.batches(1...1_000, ["nested.first"]) { depth in
-    let (state, deepest) = Nest.nested(depth)
-    let store = opaque(Store(initialState: state) { Nest() })
+    let store = opaque(Store(initialState: Nest.nested(depth)) { Nest() })
+    let deepest = Nest.deepest(.increment, depth)
     let start = now()
     store.send(deepest)
     return [now() - start]

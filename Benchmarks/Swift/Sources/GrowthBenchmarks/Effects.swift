@@ -186,4 +186,23 @@ func measureEffects(_ growth: Growth) {
     let end = now()
     return [set - start, end - set].map { $0 / Double(size) }
   }
+
+  growth.batches(1...100_000, ["effects.cancel-all"]) { size in
+    let busy = BusyStore(size: size)
+    for _ in 0..<size { busy.store.send(.hold(Busy.sameID)) }
+    busy.dispatch()
+    let start = now()
+    busy.sendAndDispatch(.cancel(Busy.sameID))
+    return [(now() - start) / Double(size)]
+  }
+
+  growth.batches(1...100_000, ["effects.end"]) { size in
+    let busy = BusyStore(size: size)
+    for id in 0..<size { busy.store.send(.hold(id)) }
+    busy.dispatch()
+    let start = now()
+    busy.store.end()
+    busy.dispatch()
+    return [(now() - start) / Double(size)]
+  }
 }

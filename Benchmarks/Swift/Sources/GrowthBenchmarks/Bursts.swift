@@ -1,0 +1,36 @@
+import Kumiki
+
+/// Many actions in one burst.
+struct Burst: Reducer {
+  struct State {
+    var count = 0
+  }
+
+  enum Action {
+    case answered
+    /// So many, from one effect that is a merge.
+    case merge(Int)
+    /// So many, each from the one before it.
+    case chain(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .merge(let count): return .merge((0..<count).map { _ in .send(.answered) })
+    case .chain(let left) where left > 0: return .send(.chain(left - 1))
+    case .chain, .answered: state.count += 1
+    }
+    return .none
+  }
+}
+
+func measureBursts(_ growth: Growth) {
+  growth.batches(1...100_000, ["bursts.merge", "bursts.chain"]) { size in
+    [Burst.Action.merge(size), .chain(size)].map { action in
+      let store = opaque(Store(initialState: Burst.State()) { Burst() })
+      let start = now()
+      store.send(action)
+      return (now() - start) / Double(size)
+    }
+  }
+}
