@@ -16,7 +16,9 @@ extension Effect {
 
   /// Runs effects at the same time, started in list order. Absent ones vanish.
   @usableFromInline
-  static func merge(_ effects: [Self]) -> Self { .merge(effects[...]) }
+  static func merge(_ effects: [Self]) -> Self {
+    effects.isEmpty ? .none : .merge(effects[...])
+  }
 
   /// Runs effects at the same time, started in list order. Absent ones vanish.
   public static func merge(_ effects: some Sequence<Self>) -> Self {

@@ -18,6 +18,7 @@ where
   @usableFromInline let act: Act
   @usableFromInline let element: Element
   @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownPlace = LazyPlace()
 
   @inlinable
   public init(
@@ -80,7 +81,7 @@ where
   func endVanished(
     _ state: inout State, _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    let place = rows.place
+    let place = self.place
     let keys: [ScopeKey]? = rows.modify(&state) { rows in
       ReduceContext.vanished(context, at: place, structure: rows.structure) { occupant in
         (occupant.base as? Act.ID).map { rows.contains(id: $0) } ?? false
@@ -90,8 +91,11 @@ where
       (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
+  @inlinable
+  var place: Place { knownPlace(rows.place) }
+
   @inlinable @inline(never)
-  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: rows.place, occupant: AnyHashable(id)) }
+  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: place, occupant: AnyHashable(id)) }
 
   @usableFromInline
   func reportMissing(_ id: Act.ID, _ state: State) {

@@ -23,6 +23,7 @@ where
   @usableFromInline let identity: Identity
   @usableFromInline let child: Child
   @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownPlace = LazyPlace()
 
   @inlinable
   public init(
@@ -83,13 +84,17 @@ where
     _ context: UnsafeMutablePointer<ReduceContext>?, _ current: Identity.Value?
   ) -> Effect<Action> {
     .merge(
-      ReduceContext.stale(context, at: { part.place }, except: current.map { AnyHashable($0) }).map
-      { .end($0) })
+      ReduceContext.stale(context, at: { place }, except: current.map { AnyHashable($0) }).map {
+        .end($0)
+      })
   }
+
+  @inlinable
+  var place: Place { knownPlace(part.place) }
 
   @inlinable @inline(never)
   func key(_ occupant: Identity.Value?) -> ScopeKey {
-    ScopeKey(place: part.place, occupant: occupant.map { AnyHashable($0) })
+    ScopeKey(place: place, occupant: occupant.map { AnyHashable($0) })
   }
 
   @usableFromInline

@@ -23,6 +23,7 @@ where
   @usableFromInline let child: Child
   @usableFromInline let policy: PresentationPolicy
   @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownPlace = LazyPlace()
 
   @inlinable
   public init(
@@ -213,13 +214,16 @@ where
     _ context: UnsafeMutablePointer<ReduceContext>?, _ current: UInt64
   ) -> Effect<Action> {
     let stale = ReduceContext.stale(
-      context, at: { slot.place }, except: current == 0 ? nil : AnyHashable(current))
+      context, at: { place }, except: current == 0 ? nil : AnyHashable(current))
     return .merge(stale.map { .end($0) })
   }
 
+  @inlinable
+  var place: Place { knownPlace(slot.place) }
+
   @inlinable @inline(never)
   func key(_ serial: UInt64) -> ScopeKey {
-    ScopeKey(place: slot.place, occupant: AnyHashable(serial))
+    ScopeKey(place: place, occupant: AnyHashable(serial))
   }
 
   @usableFromInline

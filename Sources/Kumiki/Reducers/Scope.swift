@@ -18,6 +18,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   @usableFromInline let branch: Branch
   @usableFromInline let child: Child
   @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownPlace = LazyPlace()
 
   @inlinable
   public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
@@ -64,7 +65,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
     return effect.scoped(key, .transparent, embed: { branch.embed($0) })
   }
 
-  @inlinable @inline(never) var key: ScopeKey { ScopeKey(place: part.place) }
+  @inlinable @inline(never) var key: ScopeKey { ScopeKey(place: knownPlace(part.place)) }
 
   @usableFromInline
   func reportAbsence(_ state: State) {

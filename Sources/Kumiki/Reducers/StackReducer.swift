@@ -19,6 +19,7 @@ where
   @usableFromInline let act: Act
   @usableFromInline let element: Element
   @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownPlace = LazyPlace()
 
   @inlinable
   public init(
@@ -120,7 +121,7 @@ where
   func endVanished(
     _ state: inout State, _ context: UnsafeMutablePointer<ReduceContext>?
   ) -> Effect<Action> {
-    let place = stack.place
+    let place = self.place
     let keys: [ScopeKey]? = stack.modify(&state) { stack in
       ReduceContext.vanished(context, at: place, structure: stack.structure) { occupant in
         (occupant.base as? StackElementID).map { stack.contains(id: $0) } ?? false
@@ -130,9 +131,12 @@ where
       (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
   }
 
+  @inlinable
+  var place: Place { knownPlace(stack.place) }
+
   @inlinable @inline(never)
   func key(_ id: StackElementID) -> ScopeKey {
-    ScopeKey(place: stack.place, occupant: AnyHashable(id))
+    ScopeKey(place: place, occupant: AnyHashable(id))
   }
 
   @usableFromInline
