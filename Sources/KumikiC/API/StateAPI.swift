@@ -42,8 +42,16 @@ public func kmk_state_set(
 public func kmk_state_set_new(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
-  write(state, pointer, value) { cursor, pointer, value throws(JSONWriteError) in
-    try cursor.set(pointer, stealing: value)
+  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
+  guard let cursor = cursor(state), let pointer else {
+    value.releaseDeep()
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  do throws(JSONWriteError) {
+    try cursor.pointee.set(text: pointer, stealing: value)
+    return KMK_OK
+  } catch {
+    return status(error)
   }
 }
 
@@ -51,8 +59,16 @@ public func kmk_state_set_new(
 public func kmk_state_insert_new(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
-  write(state, pointer, value) { cursor, pointer, value throws(JSONWriteError) in
-    try cursor.insert(pointer, stealing: value)
+  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
+  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
+    value.releaseDeep()
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  do throws(JSONWriteError) {
+    try cursor.pointee.insert(path, stealing: value)
+    return KMK_OK
+  } catch {
+    return status(error)
   }
 }
 
@@ -80,24 +96,6 @@ public func kmk_state_move(
   else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
     try cursor.pointee.move(from, to: to)
-    return KMK_OK
-  } catch {
-    return status(error)
-  }
-}
-
-/// A write that steals its value, also when an argument is wrong.
-private func write(
-  _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?, _ value: JSONNode?,
-  _ body: (inout JSONState, JSONPointer, JSONNode) throws(JSONWriteError) -> Void
-) -> kmk_status {
-  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
-    value.releaseDeep()
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  do throws(JSONWriteError) {
-    try body(&cursor.pointee, path, value)
     return KMK_OK
   } catch {
     return status(error)

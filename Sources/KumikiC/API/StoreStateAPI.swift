@@ -5,10 +5,8 @@ internal import KumikiJSON
 
 @_cdecl("kmk_store_state") @implementation
 public func kmk_store_state(_ store: OpaquePointer!) -> UnsafeMutablePointer<json_t>! {
-  guard let front = Handle<StoreFront>.borrow(store), let state = try? front.state() else {
-    return nil
-  }
-  return json_incref(state.node)
+  guard let front = Handle<StoreFront>.borrow(store) else { return nil }
+  return try? front.newState()
 }
 
 @_cdecl("kmk_store_get") @implementation

@@ -45,21 +45,13 @@ final class JSONStoreFront: StoreFront {
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
-    try requireAction(action, else: reducer.cases?.misfit(action))
-    if let refusal = reducer.refusal(of: action) { throw refusal }
-    let borrowed = JSONAction(borrowing: action, isChecked: true)
-    // While the store is busy the action waits, and so must hold a reference of its own.
-    if store.isSending { return store.send(borrowed.owned) }
-    return store.send(borrowed)
+    return try reducer.send(action, to: store)
   }
 
   override func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
     try check()
     let (slot, known) = texts.find(text)
-    if let known {
-      let action = JSONAction(borrowing: known.node, isChecked: true)
-      return withExtendedLifetime(known) { store.send(store.isSending ? action.owned : action) }
-    }
+    if let known { return known.send(to: store) }
     let action = try JSONText.parseNode(text)
     defer { action.releaseDeep() }
     let task = try send(action)
@@ -69,11 +61,9 @@ final class JSONStoreFront: StoreFront {
   }
 
   /// An action is an enum case: a text, or an object.
-  override func requireAction(_ node: JSONNode) throws { try requireAction(node, else: nil) }
-
-  private func requireAction(_ node: JSONNode, else misfit: @autoclosure () -> JSONError?) throws {
+  override func requireAction(_ node: JSONNode) throws {
     try JSONMeasure.check(node)
-    guard node.mayBeAction else { throw misfit() ?? JSONError.notAnAction }
+    guard node.mayBeAction else { throw JSONError.notAnAction }
   }
 
   override func mailbox() -> Mailbox {
@@ -92,6 +82,11 @@ final class JSONStoreFront: StoreFront {
   override func state() throws -> JSON {
     try checkReading()
     return document.snapshot
+  }
+
+  override func newState() throws -> JSONNode {
+    try checkReading()
+    return json_incref(document.root)!
   }
 
   override func part(_ pointer: JSONPointer) throws -> JSON? {

@@ -87,6 +87,8 @@ class StoreFront: HandleObject {
   func mailbox() -> Mailbox { Mailbox(loop) { _ in } }
   /// The whole state, immutable.
   func state() throws -> JSON { throw Failure.closed }
+  /// The same as a new reference.
+  func newState() throws -> JSONNode { try state().withNode { json_incref($0)! } }
   /// A part of the state; nil where there is nothing.
   func part(_ pointer: JSONPointer) throws -> JSON? { throw Failure.closed }
 

@@ -24,7 +24,7 @@ extension JSONReducer {
       shape: .cell(kind),
       misfit: { action in
         do throws(JSONError) {
-          _ = try JSONBridge.decode(R.Action.self, from: action)
+          _ = try JSONBridge.decode(R.Action.self, from: action.node)
           return nil
         } catch {
           return error

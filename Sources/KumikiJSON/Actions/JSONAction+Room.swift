@@ -4,36 +4,39 @@ extension JSONReducer {
   /// Why a store of this reducer does not take an action in: a part of it that does not fit, or a
   /// stack that is too short for it. Nil where nothing is in the way.
   package func refusal(of action: JSONNode) -> JSONError? {
-    do throws(JSONError) {
-      try JSONAction.requireRoom(for: action)
-      return check(action)
-    } catch {
-      return error
-    }
+    JSONActionReading.of(action) { refusal(of: $0) }
+  }
+
+  /// The same for one that was looked through.
+  func refusal(of reading: JSONActionReading) -> JSONError? {
+    if !reading.isShallow, !reading.hasRoom { return .stackExhausted() }
+    return check(reading.action)
   }
 }
 
 extension JSONAction {
   /// True for an action that needs no more stack than is taken for granted.
   package static func isShallow(_ action: JSONNode) -> Bool {
-    caseDepth(of: action) <= StackRoom.casesForGranted
+    JSONActionReading.of(action) { $0.isShallow }
   }
+}
 
-  /// Asks for the stack that reducing an action may take: each case in it may be an operator that
-  /// runs the child in the case, further down the stack.
-  ///
-  /// Asked before anything runs, since a step that has begun cannot be taken back.
-  /// - Throws: `tooDeep` where this thread has not so much left.
-  fileprivate static func requireRoom(for action: JSONNode) throws(JSONError) {
-    let cases = caseDepth(of: action)
-    guard cases > StackRoom.casesForGranted else { return }
-    guard StackRoom.has(cases * StackRoom.reducingLevel) else { throw .stackExhausted() }
-  }
-
+extension JSONActionReading {
   /// How many cases stand inside each other. A payload may look like one and is counted then.
-  private static func caseDepth(of action: JSONNode) -> Int {
+  private var caseDepth: Int { rest.isContainer ? cases + Self.caseDepth(of: rest) : cases }
+
+  /// True where handling the action takes no more stack than is taken for granted.
+  ///
+  /// Each case in it may be an operator that runs the child in the case, further down the stack.
+  fileprivate var isShallow: Bool { caseDepth <= StackRoom.casesForGranted }
+
+  /// Whether this thread has so much left. Asked before anything runs, since a step that has begun
+  /// cannot be taken back.
+  fileprivate var hasRoom: Bool { StackRoom.has(caseDepth * StackRoom.reducingLevel) }
+
+  private static func caseDepth(of value: JSONNode) -> Int {
     var depth = 0
-    var node = action
+    var node = value
     while node.pointee.type == JSON_OBJECT {
       if let inner = node.soleMember {
         node = inner
@@ -46,5 +49,11 @@ extension JSONAction {
       depth += 1
     }
     return depth
+  }
+
+  /// As ``JSONMeasure/check(_:limits:)``.
+  func checkSize() throws(JSONError) {
+    // So few cases with nothing large in them fit.
+    if rest.isContainer { try JSONMeasure.check(action.node) }
   }
 }

@@ -4,20 +4,26 @@
 /// counts nothing. What outlives the call (a buffer, an effect, an issue) holds an owned one.
 public struct JSONAction: @unchecked Sendable {
   // A borrowed one does not leave the thread that handles it.
-  package let node: JSONNode
+  package let at: JSONActionNode
   private let owner: JSON?
   /// It was found to fit the store's reducer when it came in.
   package let isChecked: Bool
 
+  package var node: JSONNode { at.node }
+
   /// Valid while whoever handed out `node` keeps it.
-  package init(borrowing node: JSONNode, isChecked: Bool = false) {
-    self.node = node
+  package init(borrowing node: JSONNode) { self.init(JSONActionNode(node)) }
+
+  /// Valid as long as what was found in it.
+  @inline(__always)
+  package init(_ at: JSONActionNode, isChecked: Bool = false) {
+    self.at = at
     owner = nil
     self.isChecked = isChecked
   }
 
   package init(_ value: JSON, isChecked: Bool = false) {
-    node = value.node
+    at = JSONActionNode(value.node)
     owner = value
     self.isChecked = isChecked
   }

@@ -80,19 +80,6 @@ package struct JSONCase: Hashable, @unchecked Sendable {
 /// them at hand like this and counts no reference at each use.
 package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
 
-extension JSONSteps {
-  /// The payload of the innermost of cases inside one another, as ``JSONCasePath`` answers it.
-  @inline(__always)
-  func payload(of node: JSONNode) -> JSONNode? {
-    var node = node
-    for index in 0..<count {
-      guard let inner = self[index].payload(of: node) else { return nil }
-      node = inner
-    }
-    return node
-  }
-}
-
 extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {
@@ -106,6 +93,24 @@ extension JSONPointer.Segment {
   func member(of node: JSONNode) -> JSONNode? {
     guard node.pointee.type == JSON_OBJECT else { return nil }
     return json_object_getn(node, bytes, count)
+  }
+
+  /// Whether this is the name of the case that a value is in.
+  func isCase(of node: JSONNode) -> Bool {
+    if let member = node.soleEntry { return isKey(of: member) }
+    return node.pointee.type == JSON_STRING && raw.isEqual(to: node.textBytes)
+  }
+
+  /// Whether this is the name of a member, given by jansson's iterator.
+  @inline(__always)
+  func isKey(of member: UnsafeMutableRawPointer) -> Bool {
+    isEqual(json_object_iter_key(member), json_object_iter_key_len(member))
+  }
+
+  /// Whether these are the bytes of this step.
+  @inline(__always)
+  func isEqual(_ other: UnsafePointer<CChar>?, _ length: Int) -> Bool {
+    raw.isEqual(to: UnsafeRawBufferPointer(start: other, count: length))
   }
 }
 
@@ -140,7 +145,7 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
 
   /// The payload of the innermost case, borrowed; nil where the action is another case.
   package func payload(of node: JSONNode) -> JSONNode? {
-    withExtendedLifetime(keys) { segments.payload(of: node) }
+    withExtendedLifetime(keys) { JSONActionNode(node).payload(segments)?.node }
   }
 
   package func wrap(_ payload: JSON) -> JSON {

@@ -9,28 +9,59 @@ package enum JSONCaseScan {
   /// the action is another case.
   package static func payload(of action: JSONNode, path: UnsafePointer<CChar>) -> JSONNode? {
     var node = action
-    var start = path
+    var name = path
     while true {
-      var end = start
-      while end.pointee != 0, end.pointee != CChar(UInt8(ascii: ".")) { end += 1 }
-      let name = UnsafeRawBufferPointer(start: start, count: end - start)
-      guard !name.isEmpty, let inner = payload(of: node, name) else { return nil }
+      guard let (end, inner) = step(from: node, name) else { return nil }
+      if end.pointee == 0 { return isEmpty(inner) ? json_null() : inner }
       node = inner
-      guard end.pointee != 0 else { return isEmpty(node) ? json_null() : node }
-      start = end + 1
+      name = end + 1
     }
   }
 
-  private static func payload(of node: JSONNode, _ name: UnsafeRawBufferPointer) -> JSONNode? {
-    if node.pointee.type == JSON_STRING {
-      return node.textBytes.isEqual(to: name) ? json_null() : nil
+  /// Compares the case of a value with the name that a path begins with. Answers where that name ends,
+  /// and the payload; nil where it is another case.
+  @inline(__always)
+  private static func step(
+    from node: JSONNode, _ name: UnsafePointer<CChar>
+  ) -> (UnsafePointer<CChar>, JSONNode)? {
+    if let member = node.soleEntry, let key = json_object_iter_key(member) {
+      guard let end = end(of: name, key, json_object_iter_key_len(member)) else { return nil }
+      return (end, json_object_iter_value(member)!)
     }
-    if let (key, value) = JSONCase.member(of: node) { return key.isEqual(to: name) ? value : nil }
-    // An element's or a row's action stands beside its id: the path goes on in it.
+    if node.pointee.type == JSON_STRING, let text = json_string_value(node) {
+      guard let end = end(of: name, text, json_string_length(node)) else { return nil }
+      return (end, json_null()!)
+    }
+    return action(of: node).flatMap { stepFurther(from: $0, name) }
+  }
+
+  @inline(never)
+  private static func stepFurther(
+    from node: JSONNode, _ name: UnsafePointer<CChar>
+  ) -> (UnsafePointer<CChar>, JSONNode)? { step(from: node, name) }
+
+  /// Of `{"id": ID, "action": ACTION}`: an element's or a row's action stands beside its id, and the
+  /// path goes on in it.
+  private static func action(of node: JSONNode) -> JSONNode? {
     guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2,
-      json_object_get(node, "id") != nil, let action = json_object_get(node, "action")
+      json_object_get(node, "id") != nil
     else { return nil }
-    return payload(of: action, name)
+    return json_object_get(node, "action")
+  }
+
+  /// Where a path's first name ends; nil where that is not the name given as bytes.
+  @inline(__always)
+  private static func end(
+    of name: UnsafePointer<CChar>, _ bytes: UnsafePointer<CChar>, _ count: Int
+  ) -> UnsafePointer<CChar>? {
+    let dot = CChar(UInt8(ascii: "."))
+    guard count > 0 else { return nil }
+    for offset in 0..<count {
+      let byte = name[offset]
+      guard byte == bytes[offset], byte != 0, byte != dot else { return nil }
+    }
+    let end = name + count
+    return end.pointee == 0 || end.pointee == dot ? end : nil
   }
 
   /// `{}` is the payload of a case without one.

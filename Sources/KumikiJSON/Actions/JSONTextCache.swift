@@ -10,7 +10,7 @@ package struct JSONTextCache {
     var hash: UInt64 = 0
     var text: [UInt8] = []
     /// Nil where the text was met once.
-    var action: JSON?
+    var action: JSONKeptAction?
   }
 
   /// How many texts are kept at most, and how long each may be.
@@ -29,7 +29,7 @@ package struct JSONTextCache {
   }
 
   /// Looks a text up.
-  package mutating func find(_ text: UnsafeRawBufferPointer) -> (slot: Slot?, action: JSON?) {
+  package mutating func find(_ text: UnsafeRawBufferPointer) -> (slot: Slot?, action: JSONKeptAction?) {
     guard text.count <= Self.longest else { return (nil, nil) }
     if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.size) }
     let hash = Self.hash(text)
@@ -47,7 +47,7 @@ package struct JSONTextCache {
   package mutating func note(_ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode) {
     if entries[slot.index].hash == slot.hash {
       entries[slot.index].text = Array(text)
-      entries[slot.index].action = JSON(borrowing: action)
+      entries[slot.index].action = JSONKeptAction(action)
     } else {
       entries[slot.index] = Entry(hash: slot.hash)
     }

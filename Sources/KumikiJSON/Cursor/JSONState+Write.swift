@@ -17,8 +17,30 @@ extension JSONState {
   /// Replaces what is at `pointer`, or adds a member to the object above it.
   package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
   {
-    try write(pointer, value) { (target, value) throws(JSONWriteError) in
+    defer { withExtendedLifetime(pointer) {} }
+    try set(pointer.segments, stealing: value)
+  }
+
+  /// The same by steps that live as long as the call.
+  package mutating func set(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
+    try write(steps, value) { (target, value) throws(JSONWriteError) in
       try target.assign(stealing: value)
+    }
+  }
+
+  /// The same by a pointer's text, which is taken apart once.
+  /// - Throws: `invalid` for a text that is no pointer.
+  package mutating func set(
+    text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    // The document outlives its cursors.
+    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
+    try pointers.withSteps(text) { (steps) throws(JSONWriteError) in
+      guard let steps else {
+        value.releaseDeep()
+        throw .invalid
+      }
+      try set(steps, stealing: value)
     }
   }
 
@@ -26,7 +48,8 @@ extension JSONState {
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try write(pointer, value) { (target, value) throws(JSONWriteError) in
+    defer { withExtendedLifetime(pointer) {} }
+    try write(pointer.segments, value) { (target, value) throws(JSONWriteError) in
       guard let (parent, segment) = target.above, parent.pointee.node?.pointee.type == JSON_ARRAY
       else { return try target.assign(stealing: value) }
       try parent.pointee.insertElement(segment, stealing: value)
@@ -34,7 +57,8 @@ extension JSONState {
   }
 
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
-    try reach(pointer) { (target) throws(JSONWriteError) in
+    defer { withExtendedLifetime(pointer) {} }
+    try reach(pointer.segments) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
       guard let (parent, segment) = target.above else {
         return try target.assign(stealing: JSON.made(json_null()))
@@ -60,33 +84,35 @@ extension JSONState {
 
   // MARK: Steps of a write
 
+  @inline(__always)
   private mutating func write(
-    _ pointer: JSONPointer, _ value: JSONNode,
+    _ steps: JSONSteps, _ value: JSONNode,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let limit = JSONLimits.standard.depth - depth - pointer.segments.count
+    let limit = JSONLimits.standard.depth - depth - steps.count
     guard let levels = JSONMeasure.depth(of: value), levels <= limit else {
       value.releaseDeep()
       throw .tooDeep
     }
     var isTaken = false
     defer { if !isTaken { value.releaseDeep() } }
-    try reach(pointer) { (target) throws(JSONWriteError) in
+    try reach(steps) { (target) throws(JSONWriteError) in
       isTaken = true
       try body(&target, value)
     }
   }
 
   /// Goes to a place whose container is there.
+  @inline(__always)
   private mutating func reach(
-    _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
+    _ steps: JSONSteps, _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let steps = depth + pointer.segments.count
-    guard steps <= StackRoom.stepsForGranted || StackRoom.has(steps * StackRoom.writingStep) else {
+    let count = depth + steps.count
+    guard count <= StackRoom.stepsForGranted || StackRoom.has(count * StackRoom.writingStep) else {
       throw .tooDeep
     }
     var failure: JSONWriteError?
-    let reached: Void? = descend(pointer) { target in
+    let reached: Void? = descend(steps) { target in
       do throws(JSONWriteError) {
         try target.checkCase()
         try body(&target)
@@ -96,13 +122,17 @@ extension JSONState {
     }
     if let failure { throw failure }
     guard reached != nil else {
-      try reportWrongCase(pointer)
+      try reportWrongCase(steps)
       throw .notFound
     }
   }
 
   /// Writes what is exactly here. At a slot this is a slot write.
   private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
+    if isPlainMember {
+      guard put(stealing: value) else { throw .noMemory }
+      return changed(below: false)
+    }
     if let (parent, segment) = above, parent.pointee.node?.pointee.type == JSON_ARRAY,
       segment.child(of: parent.pointee.node!) == nil
     {
@@ -130,6 +160,14 @@ extension JSONState {
     changed(below: true)
     settleRows()
     slot?.assigned(node)
+  }
+
+  /// A member of an object that is neither a slot nor rows, nor holds any, and is no row's id.
+  private var isPlainMember: Bool {
+    guard place == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT else {
+      return false
+    }
+    return parent.pointee.parent?.pointee.hasRows != true
   }
 
   /// Writes a row, or its id. Another id must be one that no other row has.
@@ -263,28 +301,26 @@ extension JSONState {
 
   /// Notes that what is here was written; `below`: and all that was below it.
   func changed(below: Bool) {
-    note(below: below) { $0.place }
-    if hasAlias { note(below: below) { $0.alias } }
+    note(below: below, place) { $0.place }
+    note(below: below, alias) { $0.alias }
   }
 
   // A closure, which is inlined: interpreting a key path would cost more than the write.
   @inline(__always)
-  private func note(below: Bool, _ which: (JSONState) -> Unmanaged<JSONPlace>?) {
-    var cursor = self
-    while which(cursor) == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
-    let isHere = which(self) != nil
+  private func note(
+    below: Bool, _ here: Unmanaged<JSONPlace>?, _ which: (JSONState) -> Unmanaged<JSONPlace>?
+  ) {
+    var nearest = here
+    var cursor = parent
+    while nearest == nil, let above = cursor {
+      nearest = which(above.pointee)
+      cursor = above.pointee.parent
+    }
     document._withUnsafeGuaranteedRef { document in
-      which(cursor)?._withUnsafeGuaranteedRef {
-        if isHere && below { $0.touchSubtree(document) } else { $0.touch(document) }
+      nearest?._withUnsafeGuaranteedRef {
+        if here != nil && below { $0.touchSubtree(document) } else { $0.touch(document) }
       }
     }
-  }
-
-  /// Somebody asked for a place at or above this one by a row's index.
-  private var hasAlias: Bool {
-    var cursor = self
-    while cursor.alias == nil, let (parent, _) = cursor.above { cursor = parent.pointee }
-    return cursor.alias != nil
   }
 }
 

@@ -9,9 +9,13 @@ internal import Kumiki
 public struct JSONState {
   /// What is there; nil where there is nothing.
   package var node: JSONNode?
-  private let parent: UnsafeMutablePointer<JSONState>?
+  let parent: UnsafeMutablePointer<JSONState>?
   /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
   private let segment: UnsafePointer<JSONPointer.Segment>?
+  /// jansson's iterator at the member of the object above that is here; nil in an array, and where
+  /// there is no member. It holds as long as the object is the same: while a cursor is there, nothing
+  /// but what it does writes its member.
+  private var member: UnsafeMutableRawPointer?
   /// Nil where nobody takes an interest in this place or anything below it.
   package internal(set) var place: Unmanaged<JSONPlace>?
   /// Below a row the same place counted by index, where somebody asked for that.
@@ -34,9 +38,23 @@ public struct JSONState {
   private init(
     below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
   ) {
+    guard let above = parent.pointee.node else {
+      self.init(below: parent, segment, nil, nil)
+      return
+    }
+    let found = segment.pointee.find(in: above)
+    self.init(below: parent, segment, found.member, found.node)
+  }
+
+  @inline(__always)
+  private init(
+    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>,
+    _ member: UnsafeMutableRawPointer?, _ node: JSONNode?
+  ) {
     self.parent = parent
     self.segment = segment
-    node = parent.pointee.node.flatMap { segment.pointee.child(of: $0) }
+    self.member = member
+    self.node = node
     document = parent.pointee.document
     depth = parent.pointee.depth + 1
     // Most steps lead where nobody takes an interest.
@@ -62,6 +80,22 @@ public struct JSONState {
   ) -> Result {
     withUnsafeMutablePointer(to: &self) { here in
       var next = JSONState(below: here, segment)
+      return body(&next)
+    }
+  }
+
+  /// The same for the payload of the case that is up; nil where it is another one.
+  @inline(__always)
+  mutating func stepCase<Result>(
+    _ name: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let node else { return nil }
+    guard let member = node.soleEntry else {
+      return name.pointee.payload(of: node) == nil ? nil : step(name, body)
+    }
+    guard name.pointee.isKey(of: member) else { return nil }
+    return withUnsafeMutablePointer(to: &self) { here in
+      var next = JSONState(below: here, name, member, json_object_iter_value(member))
       return body(&next)
     }
   }
@@ -102,18 +136,41 @@ public struct JSONState {
       node = document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
       return node
     }
-    let before = parent.pointee.node
-    guard let container = parent.pointee.unique(),
-      var here = container == before ? node : segment.pointee.child(of: container)
-    else { return nil }
+    guard let container = uniqueAbove(parent, segment), var here = node else { return nil }
     if here.isContainer, !here.isUnique {
-      guard let copy = json_copy(here),
-        container.replaceChild(segment.pointee, here, stealing: copy)
-      else { return nil }
+      guard let copy = json_copy(here), replace(in: container, segment, by: copy) else { return nil }
       here = copy
     }
     node = here
     return here
+  }
+
+  /// The container above, made unique. What is here is looked for again where that is a copy.
+  private mutating func uniqueAbove(
+    _ parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
+  ) -> JSONNode? {
+    let before = parent.pointee.node
+    guard let container = parent.pointee.unique() else { return nil }
+    if container != before { (member, node) = segment.pointee.find(in: container) }
+    return container
+  }
+
+  /// Puts a value in the place of what is here, in the container above. Steals it, success or not.
+  ///
+  /// What was there is given back without recursing as deep as it is.
+  private mutating func replace(
+    in container: JSONNode, _ segment: UnsafePointer<JSONPointer.Segment>, by value: JSONNode
+  ) -> Bool {
+    guard let member else {
+      guard container.replaceChild(segment.pointee, node, stealing: value) else { return false }
+      member = segment.pointee.find(in: container).member
+      return true
+    }
+    let deep = node.flatMap { $0.isContainer ? json_incref($0) : nil }
+    // By the iterator: the name need not be hashed again.
+    let isDone = json_object_iter_set_new(container, member, value) == 0
+    deep?.releaseDeep()
+    return isDone
   }
 
   /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
@@ -126,18 +183,17 @@ public struct JSONState {
       node = value
       return true
     }
-    let before = parent.pointee.node
-    guard let container = parent.pointee.unique() else {
+    guard let container = uniqueAbove(parent, segment) else {
       value.releaseDeep()
       return false
     }
-    let old = container == before ? node : segment.pointee.child(of: container)
-    guard container.replaceChild(segment.pointee, old, stealing: value) else { return false }
+    guard replace(in: container, segment, by: value) else { return false }
     node = value
     return true
   }
 
   /// The container above and the step from it; nil at the root.
+  @inline(__always)
   var above: (UnsafeMutablePointer<JSONState>, JSONPointer.Segment)? {
     guard let parent, let segment else { return nil }
     return (parent, segment.pointee)

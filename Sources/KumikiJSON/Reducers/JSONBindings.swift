@@ -48,9 +48,9 @@ struct JSONBindingReducer: Reducer {
     node.pointee.type == JSON_OBJECT && json_object_size(node) == 2 && parts(node) != nil
   }
 
-  func misfit(_ action: JSONNode) -> JSONError? {
+  func misfit(_ action: JSONActionNode) -> JSONError? {
     do {
-      guard let node = try path.descend(action) else { return nil }
+      guard let node = try path.descend(action)?.node else { return nil }
       guard Self.isWrite(node) else {
         throw JSONError(.decode, message: "expected {\"path\", \"value\"}, the path a text")
           .below(path)

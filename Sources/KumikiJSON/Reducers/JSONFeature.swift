@@ -18,9 +18,10 @@ public struct JSONFeature {
   /// - Throws: what does not fit, and where.
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
-      try JSONMeasure.check(node)
-      guard node.mayBeAction else { throw reducer.cases?.misfit(node) ?? .notAnAction }
-      if let refusal = reducer.refusal(of: node) { throw refusal }
+      let result = JSONActionReading.of(node) { reading in
+        Result { () throws(JSONError) in try reducer.check(reading) }
+      }
+      try result.get()
     }
     return JSONAction(action, isChecked: true)
   }
@@ -56,14 +57,57 @@ extension JSONReducer {
   /// The step, for actions of any origin: one that does not fit is the issue `action-misfit`.
   package func makeCheckedStep() -> JSONStep {
     { state, action in
-      if !action.isChecked, let misfit = self.refusal(of: action.node) {
-        ReduceContext.report(
-          .actionMisfit, "\(misfit.message); the action was dropped", label: "",
-          statePath: misfit.path)
-        return .none
+      if action.isChecked { return self.reduce(into: &state, action: action) }
+      return JSONActionReading.of(action.node) { reading in
+        if let misfit = self.refusal(of: reading) {
+          ReduceContext.report(
+            .actionMisfit, "\(misfit.message); the action was dropped", label: "",
+            statePath: misfit.path)
+          return .none
+        }
+        return self.reduce(into: &state, action: JSONAction(reading.action, isChecked: true))
       }
-      return self.reduce(into: &state, action: action)
     }
+  }
+
+  /// Sends an action that stays the caller's to a store of this reducer.
+  /// - Throws: what does not fit in it. Nothing has happened then.
+  package func send(
+    _ action: JSONNode, to store: Store<JSONState, JSONAction>
+  ) throws(JSONError) -> StoreTask {
+    // Not a result: valgrind reports the unset bits of one with nothing in it.
+    var refused: JSONError?
+    let task = JSONActionReading.of(action) { reading in
+      do throws(JSONError) {
+        try check(reading)
+        return reading.action.send(to: store)
+      } catch {
+        refused = error
+        return StoreTask.finished
+      }
+    }
+    if let refused { throw refused }
+    return task
+  }
+
+  /// - Throws: why a store of this reducer does not take an action in.
+  @inline(__always)
+  func check(_ reading: JSONActionReading) throws(JSONError) {
+    try reading.checkSize()
+    guard reading.action.node.mayBeAction else {
+      throw cases?.misfit(reading.action.node) ?? .notAnAction
+    }
+    if let refusal = refusal(of: reading) { throw refusal }
+  }
+}
+
+extension JSONActionNode {
+  /// Sends what was found to fit.
+  @inline(__always)
+  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
+    let borrowed = JSONAction(self, isChecked: true)
+    // While the store is busy the action waits, and so must hold a reference of its own.
+    return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
   }
 }
 

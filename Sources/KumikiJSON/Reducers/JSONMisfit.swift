@@ -5,7 +5,7 @@ internal import CJansson
 
 extension JSONCasePath {
   /// What is wrong in the branch that this path names; nil where the action is elsewhere.
-  func misfit(_ action: JSONNode, in child: JSONReducer) -> JSONError? {
+  func misfit(_ action: JSONActionNode, in child: JSONReducer) -> JSONError? {
     do {
       guard let inner = try descend(action) else { return nil }
       return child.check(inner)?.below(self)
@@ -16,37 +16,40 @@ extension JSONCasePath {
 
   /// The payload under the path; nil where it is another case.
   /// - Throws: where a member of the path's name stands beside others: an action is one case.
-  func descend(_ action: JSONNode) throws(JSONError) -> JSONNode? {
+  func descend(_ action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
     defer { withExtendedLifetime(self) {} }
-    var node = action
-    for (depth, name) in segments.enumerated() {
-      guard let inner = name.payload(of: node) else {
-        guard name.member(of: node) != nil else { return nil }
+    var here = action
+    for depth in 0..<segments.count {
+      let name = segments[depth]
+      guard let inner = here.payload(name) else {
+        // An action with one member is another case, and nothing else.
+        guard !here.isOneCase, name.member(of: here.node) != nil else { return nil }
         // Where that is, is found out only now: every action comes along here.
         let path = JSONPointer(keys: Array(names.prefix(depth)))
         throw JSONError(
           .decode, path: path.text,
           message: "an action is one case: \"\(name.text)\" stands beside other members")
       }
-      node = inner
+      here = inner
     }
-    return node
+    return here
   }
 }
 
 extension JSONSlotActionOptic {
-  func misfit(_ action: JSONNode, in child: JSONReducer) -> JSONError? {
+  func misfit(_ action: JSONActionNode, in child: JSONReducer) -> JSONError? {
     do {
-      guard let node = try path.descend(action) else { return nil }
-      return misfit(slot: node, in: child)?.below(path)
+      guard let slot = try path.descend(action) else { return nil }
+      return misfit(slot: slot, in: child)?.below(path)
     } catch {
       return error
     }
   }
 
-  private func misfit(slot node: JSONNode, in child: JSONReducer) -> JSONError? {
-    if let inner = Self.presented.payload(of: node), node.pointee.type == JSON_OBJECT {
-      guard inner.pointee.type == JSON_STRING || inner.pointee.type == JSON_OBJECT else {
+  private func misfit(slot: JSONActionNode, in child: JSONReducer) -> JSONError? {
+    let node = slot.node
+    if node.pointee.type == JSON_OBJECT, let inner = slot.payload(presentedStep.pointee) {
+      guard inner.node.pointee.type == JSON_STRING || inner.node.pointee.type == JSON_OBJECT else {
         return JSONError(.decode, path: "/presented", message: "expected an action of the child")
       }
       return child.check(inner)?.below(JSONPointer.root.appending("presented"))

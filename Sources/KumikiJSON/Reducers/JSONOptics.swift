@@ -50,8 +50,7 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let node = root.node, step.pointee.payload(of: node) != nil else { return nil }
-    return root.step(step, body)
+    root.stepCase(step, body)
   }
 }
 
@@ -66,7 +65,7 @@ package struct JSONBranchOptic: ActionOptic, @unchecked Sendable {
   }
 
   package func extract(from action: JSONAction) -> JSONAction? {
-    steps.payload(of: action.node).map { JSONAction(borrowing: $0) }
+    action.at.payload(steps).map { JSONAction($0) }
   }
 
   package func embed(_ action: JSONAction) -> JSONAction { JSONAction(path.wrap(action.json)) }
@@ -77,7 +76,7 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
   package let path: JSONCasePath
   private let steps: JSONSteps
   /// The step to the child's action; it is a constant's.
-  private let presentedStep = Self.presented.step
+  let presentedStep = Self.presented.step
   /// The seed dialect: `present` is one of them.
   let takesPresent: Bool
 
@@ -94,10 +93,9 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
   static let state = JSONCase("state")
 
   package func extract(from action: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
-    guard let node = path.payload(of: action.node) else { return nil }
-    if let inner = Self.presented.payload(of: node) {
-      return .presented(JSONAction(borrowing: inner))
-    }
+    guard let slot = action.at.payload(steps) else { return nil }
+    if let inner = slot.payload(presentedStep.pointee) { return .presented(JSONAction(inner)) }
+    let node = slot.node
     if Self.dismiss.payload(of: node) != nil { return .dismiss }
     guard takesPresent, let what = Self.present.payload(of: node) else { return nil }
     let id = Self.id.member(of: what).flatMap { JSON(borrowing: $0).string }
@@ -106,10 +104,7 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
   }
 
   package func presented(in action: JSONAction) -> JSONAction? {
-    guard let node = steps.payload(of: action.node),
-      let inner = presentedStep.pointee.payload(of: node)
-    else { return nil }
-    return JSONAction(borrowing: inner)
+    action.at.payload(steps)?.payload(presentedStep.pointee).map { JSONAction($0) }
   }
 
   package func embed(presented action: JSONAction) -> JSONAction {

@@ -9,7 +9,7 @@ extension JSONReducer {
   ) -> JSONReducer {
     JSONReducer(step: { state, action in
       guard let built = build(state.node ?? json_null(), action.node) else { return .none }
-      if let problem = built.mistake ?? built.check(action.node) {
+      if let problem = built.mistake ?? built.check(action.at) {
         ReduceContext.report(
           .actionMisfit, "\(problem.message); the reader's reducer was not run", label: "reader",
           statePath: problem.path)

@@ -140,7 +140,7 @@ extension JSONReducer {
   /// A child attached to a parent: the first mistake of the two, else the operator.
   private static func attach<R: Reducer<JSONState, JSONAction>>(
     _ parent: JSONReducer, _ child: JSONReducer, _ shape: JSONShape,
-    misfit: @escaping (JSONNode) -> JSONError?, reachesByCase: Bool = false,
+    misfit: @escaping (JSONActionNode) -> JSONError?, reachesByCase: Bool = false,
     _ make: () -> R
   ) -> JSONReducer {
     if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }

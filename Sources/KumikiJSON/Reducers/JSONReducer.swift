@@ -12,7 +12,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
 
   private let step: (inout JSONState, JSONAction) -> Effect<JSONAction>
   /// Says what does not fit in an action, for the parts that an operator reads.
-  private let misfit: (JSONNode) -> JSONError?
+  private let misfit: (JSONActionNode) -> JSONError?
   package let shape: JSONShape
   /// What its actions may be, where that was said.
   package let cases: JSONCases?
@@ -25,7 +25,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     cases: JSONCases? = nil,
-    misfit: @escaping (JSONNode) -> JSONError? = { _ in nil },
+    misfit: @escaping (JSONActionNode) -> JSONError? = { _ in nil },
     step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
   ) {
     self.step = step
@@ -55,14 +55,14 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   }
 
   /// What does not fit in an action; nil where everything that an operator reads has its form.
-  package func check(_ action: JSONNode) -> JSONError? { misfit(action) }
+  package func check(_ action: JSONActionNode) -> JSONError? { misfit(action) }
 
   /// The same reducer, which refuses what is none of its cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
       reachesByCase: reachesByCase, shape: shape, cases: cases,
-      misfit: { [misfit] in cases.misfit($0) ?? misfit($0) }, step: step)
+      misfit: { [misfit] in cases.misfit($0.node) ?? misfit($0) }, step: step)
   }
 
 }

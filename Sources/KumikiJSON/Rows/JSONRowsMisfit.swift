@@ -4,12 +4,13 @@ internal import Kumiki
 // Which row and path actions an operator can read.
 
 extension JSONElementActionOptic {
-  func misfit(_ action: JSONNode, in element: JSONReducer) -> JSONError? {
+  func misfit(_ action: JSONActionNode, in element: JSONReducer) -> JSONError? {
     do throws(JSONError) {
-      guard let node = try path.descend(action) else { return nil }
-      guard node.pointee.type == JSON_OBJECT, let inner = Self.element.payload(of: node) else {
+      guard let rows = try path.descend(action) else { return nil }
+      guard rows.node.pointee.type == JSON_OBJECT, let inner = rows.payload(Self.element.segment)
+      else {
         throw JSONError.expected(
-          oneOf: ["element"], found: JSONError.foundInsteadOfCase(node), path: ""
+          oneOf: ["element"], found: JSONError.foundInsteadOfCase(rows.node), path: ""
         ).below(path)
       }
       return Self.misfit(element: inner, in: element)?.below(
@@ -21,11 +22,11 @@ extension JSONElementActionOptic {
   }
 
   /// What is wrong in `{"id", "action"}`.
-  static func misfit(element node: JSONNode, in element: JSONReducer) -> JSONError? {
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2, id.member(of: node) != nil,
-      let action = action.member(of: node)
+  static func misfit(element here: JSONActionNode, in element: JSONReducer) -> JSONError? {
+    guard here.node.pointee.type == JSON_OBJECT, json_object_size(here.node) == 2,
+      let action = here.element?.action
     else { return JSONError(.decode, message: "expected {\"id\", \"action\"}") }
-    guard action.pointee.type == JSON_STRING || action.pointee.type == JSON_OBJECT else {
+    guard action.node.pointee.type == JSON_STRING || action.node.pointee.type == JSON_OBJECT else {
       return JSONError(.decode, path: "/action", message: "expected an action of the element")
     }
     return element.check(action)?.below(JSONPointer.root.appending("action"))
@@ -33,16 +34,22 @@ extension JSONElementActionOptic {
 }
 
 extension JSONPathActionOptic {
-  func misfit(_ action: JSONNode, in element: JSONReducer) -> JSONError? {
+  func misfit(_ action: JSONActionNode, in element: JSONReducer) -> JSONError? {
     do {
-      guard let node = try path.descend(action) else { return nil }
-      return misfit(path: node, in: element)?.below(path)
+      guard let stack = try path.descend(action) else { return nil }
+      return misfit(path: stack, in: element)?.below(path)
     } catch {
       return error
     }
   }
 
-  private func misfit(path node: JSONNode, in element: JSONReducer) -> JSONError? {
+  private func misfit(path stack: JSONActionNode, in element: JSONReducer) -> JSONError? {
+    let node = stack.node
+    if let inner = stack.payload(JSONElementActionOptic.element.segment), inner.parts != nil,
+      node.pointee.type == JSON_OBJECT
+    {
+      return misfit(element: inner, in: element)
+    }
     guard node.pointee.type == JSON_OBJECT, let (key, payload) = JSONCase.member(of: node) else {
       return unknown(node)
     }
@@ -50,11 +57,7 @@ extension JSONPathActionOptic {
     let below = JSONPointer.root.appending(name)
     switch name {
     case "element":
-      if let misfit = JSONElementActionOptic.misfit(element: payload, in: element) {
-        return misfit.below(below)
-      }
-      let id = JSONElementActionOptic.id.member(of: payload).flatMap { StackElementID($0) }
-      return id == nil ? Self.noID.below(below) : nil
+      return misfit(element: JSONActionNode(payload), in: element)
     case "popFrom" where !isSeed, "dismiss" where isSeed:
       return Self.id(JSONCase(name), node) == nil ? Self.noID.below(below) : nil
     case "push" where !isSeed:
@@ -69,6 +72,12 @@ extension JSONPathActionOptic {
     default:
       return unknown(node)
     }
+  }
+
+  private func misfit(element here: JSONActionNode, in element: JSONReducer) -> JSONError? {
+    let misfit = JSONElementActionOptic.misfit(element: here, in: element)
+    if misfit == nil, here.element.flatMap({ StackElementID($0.id) }) != nil { return nil }
+    return (misfit ?? Self.noID).below(JSONPointer.root.appending("element"))
   }
 
   private static let noID = JSONError(

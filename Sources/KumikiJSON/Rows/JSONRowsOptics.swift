@@ -55,10 +55,10 @@ package struct JSONElementActionOptic: ElementActionOptic, Sendable {
   static let action = JSONCase("action")
 
   package func extract(from root: JSONAction) -> (id: JSON, action: JSONAction)? {
-    guard let node = path.payload(of: root.node), let (id, action) = Self.parts(node) else {
-      return nil
-    }
-    return (JSON(borrowing: id), JSONAction(borrowing: action))
+    guard let rows = root.at.payload(path.segments),
+      let (id, action) = rows.payload(Self.element.segment)?.element
+    else { return nil }
+    return (JSON(borrowing: id), JSONAction(action))
   }
 
   package func embed(_ action: JSONAction, id: JSON) -> JSONAction {
@@ -95,10 +95,13 @@ package struct JSONPathActionOptic: PathActionOptic, Sendable {
   package func extract(
     from root: JSONAction
   ) -> PathAction<JSONAction, JSONAction, JSONAction>? {
-    guard let node = path.payload(of: root.node) else { return nil }
-    if let (id, action) = JSONElementActionOptic.parts(node), let id = StackElementID(id) {
-      return .element(id, JSONAction(borrowing: action))
+    guard let stack = root.at.payload(path.segments) else { return nil }
+    if let (id, action) = stack.payload(JSONElementActionOptic.element.segment)?.element,
+      let id = StackElementID(id)
+    {
+      return .element(id, JSONAction(action))
     }
+    let node = stack.node
     if isSeed {
       if let id = Self.id(Self.dismiss, node) { return .dismiss(id) }
       return Self.setPath.payload(of: node).map { .setPath(JSONAction(borrowing: $0)) }

@@ -132,29 +132,28 @@ extension JSONState {
   /// Refuses a write to a case, of what a slot presents or of a path's element, that is not up.
   func checkCase() throws(JSONWriteError) {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
-      let value = parent.pointee.node, let (key, _) = JSONCase.of(value),
-      !key.isEqual(to: UnsafeRawBufferPointer(start: segment.bytes, count: segment.count))
+      let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
     else { return }
     reportWrongCase(at: path)
     throw .invalid
   }
 
   /// The same for a pointer that goes on below such a case, and so leads nowhere.
-  func reportWrongCase(_ pointer: JSONPointer) throws(JSONWriteError) {
+  func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
     guard var here = node else { return }
     var keepsItsCase = keepsItsCase
     var place = place?.takeUnretainedValue()
     // Of a path with cases: how many steps below the array this is. Two lead to the element.
-    var steps: Int?
-    for segment in pointer.segments {
+    var below: Int?
+    for segment in steps {
       guard let next = segment.child(of: here) else {
         if !keepsItsCase { return }
-        reportWrongCase(at: path + pointer.text)
+        reportWrongCase(at: steps.reduce(into: path) { $0.appendSegment($1.text) })
         throw .invalid
       }
-      steps = place?.hasCases == true ? 1 : steps.map { $0 + 1 }
+      below = place?.hasCases == true ? 1 : below.map { $0 + 1 }
       place = place?.below(segment, at: next)
-      keepsItsCase = steps == 2 || place?.slot?.keepsItsCase == true
+      keepsItsCase = below == 2 || place?.slot?.keepsItsCase == true
       here = next
     }
   }
@@ -162,7 +161,7 @@ extension JSONState {
   /// True where what is here is an enum that moves to another case only as a whole.
   private var keepsItsCase: Bool {
     if let slotHere { return slotHere._withUnsafeGuaranteedRef { $0.keepsItsCase } }
-    guard let (entry, _) = above, let (array, _) = entry.pointee.above else { return false }
+    guard let array = parent?.pointee.parent else { return false }
     return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
   }
 

@@ -74,11 +74,7 @@ package final class JSONSlotRecord {
 
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
-    if let caseHere, !hasIDs, let node, let (key, _) = JSONCase.of(node),
-      caseHere.pointee.raw.isEqual(to: key)
-    {
-      return
-    }
+    if let caseHere, !hasIDs, let node, caseHere.pointee.isCase(of: node) { return }
     if let identity {
       if identity.isThat(of: node, options) { return }
     } else if node == nil || node!.pointee.type == JSON_NULL {

@@ -116,6 +116,22 @@ extension UnsafeRawBufferPointer {
     guard count == other.count, let mine = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
     }
-    return memcmp(mine, theirs, count) == 0
+    // Most are names: for them a call would cost more than the comparison.
+    switch count {
+    case 8...16: return Self.areEqual(mine, theirs, count, as: UInt64.self)
+    case 4...7: return Self.areEqual(mine, theirs, count, as: UInt32.self)
+    default: return memcmp(mine, theirs, count) == 0
+    }
+  }
+
+  /// Compares the first and the last word, which together cover everything.
+  @inline(__always)
+  private static func areEqual<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int, as _: Word.Type
+  ) -> Bool {
+    let last = count - MemoryLayout<Word>.size
+    return left.loadUnaligned(as: Word.self) == right.loadUnaligned(as: Word.self)
+      && left.loadUnaligned(fromByteOffset: last, as: Word.self)
+        == right.loadUnaligned(fromByteOffset: last, as: Word.self)
   }
 }

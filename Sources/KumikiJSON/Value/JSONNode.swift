@@ -25,8 +25,14 @@ extension UnsafeMutablePointer<json_t> {
 
   /// What an object with one member holds, borrowed; nil for anything else.
   var soleMember: JSONNode? {
+    soleEntry.flatMap { json_object_iter_value($0) }
+  }
+
+  /// jansson's iterator at the only member of an object; nil for anything else.
+  @inline(__always)
+  var soleEntry: UnsafeMutableRawPointer? {
     guard pointee.type == JSON_OBJECT, json_object_size(self) == 1 else { return nil }
-    return json_object_iter_value(json_object_iter(self))
+    return json_object_iter(self)
   }
 
   /// The bytes of a text, without copying them. Empty for a value that is no text.

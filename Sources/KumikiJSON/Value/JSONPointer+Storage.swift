@@ -111,6 +111,10 @@ package final class JSONPointerCache {
   /// Nil until the first look-up: a store whose features are in Swift never asks.
   private var entries: UnsafeMutablePointer<Entry>?
 
+  /// How many are at work with steps; and the pointers that made room for others meanwhile.
+  private var lent = 0
+  private var replaced: [JSONPointer] = []
+
   package init() {}
 
   deinit {
@@ -120,8 +124,41 @@ package final class JSONPointerCache {
     entries.deallocate()
   }
 
+  /// Calls `body` with the steps of a pointer, without counting; nil for a text that is no pointer, or
+  /// is not UTF-8.
+  @inline(__always)
+  package func withSteps(
+    _ text: UnsafePointer<CChar>, _ body: (JSONSteps?) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    let slot = slot(of: text)
+    lent += 1
+    defer { giveBack() }
+    if slot.isKnown {
+      try body(entries![slot.index].pointer.segments)
+    } else {
+      try body(note(text, slot)?.segments)
+    }
+  }
+
+  @inline(__always)
+  private func giveBack() {
+    lent -= 1
+    if lent == 0, !replaced.isEmpty { replaced = [] }
+  }
+
   /// - Returns: nil for a text that is no pointer, or is not UTF-8.
   package func pointer(_ text: UnsafePointer<CChar>) -> JSONPointer? {
+    let slot = slot(of: text)
+    return slot.isKnown ? entries![slot.index].pointer : note(text, slot)
+  }
+
+  private struct Slot {
+    let index: Int
+    let length: Int
+    let isKnown: Bool
+  }
+
+  private func slot(of text: UnsafePointer<CChar>) -> Slot {
     var hash: UInt = 0
     var length = 0
     while text[length] != 0 {
@@ -129,27 +166,34 @@ package final class JSONPointerCache {
       length += 1
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    let slot = Int((hash ^ hash >> 7) % UInt(Self.size))
-    if let entries, let known = entries[slot].text,
-      UnsafeRawBufferPointer(start: known, count: entries[slot].length).isEqual(to: bytes)
-    {
-      return entries[slot].pointer
+    let index = Int((hash ^ hash >> 7) % UInt(Self.size))
+    guard let entries, let known = entries[index].text else {
+      return Slot(index: index, length: length, isKnown: false)
     }
-    guard let pointer = try? JSONPointer(bytes: bytes) else { return nil }
-    if length <= Self.longest { note(text, length, pointer, at: slot) }
-    return pointer
+    let kept = UnsafeRawBufferPointer(start: known, count: entries[index].length)
+    return Slot(index: index, length: length, isKnown: kept.isEqual(to: bytes))
   }
 
-  private func note(
-    _ text: UnsafePointer<CChar>, _ length: Int, _ pointer: JSONPointer, at slot: Int
-  ) {
+  private func note(_ text: UnsafePointer<CChar>, _ slot: Slot) -> JSONPointer? {
+    let length = slot.length
+    guard let pointer = try? JSONPointer(bytes: UnsafeRawBufferPointer(start: text, count: length))
+    else { return nil }
+    if length > Self.longest {
+      if lent > 0 { replaced.append(pointer) }
+      return pointer
+    }
     if entries == nil {
       entries = .allocate(capacity: Self.size)
       entries!.initialize(repeating: Entry(), count: Self.size)
     }
-    entries![slot].text?.deallocate()
+    let entry = entries! + slot.index
+    if let text = entry.pointee.text {
+      if lent > 0 { replaced.append(entry.pointee.pointer) }
+      text.deallocate()
+    }
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, length))
     copy.initialize(from: text, count: length)
-    entries![slot] = Entry(text: copy, length: length, pointer: pointer)
+    entry.pointee = Entry(text: copy, length: length, pointer: pointer)
+    return pointer
   }
 }

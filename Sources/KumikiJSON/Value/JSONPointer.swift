@@ -51,6 +51,8 @@ extension JSONPointer {
     package let index: Int
     /// Of the key's bytes, for tables that are kept by key.
     let hash: UInt
+    /// No NUL is in it, so C's functions for texts can be asked.
+    private let isText: Bool
 
     /// `bytes` must outlive the segment and have a NUL behind.
     init(bytes: UnsafePointer<CChar>, count: Int, index: Int) {
@@ -58,10 +60,21 @@ extension JSONPointer {
       self.count = count
       self.index = index
       var hash: UInt = 0xCBF2_9CE4_8422_2325
+      var isText = true
       for offset in 0..<count {
+        if bytes[offset] == 0 { isText = false }
         hash = (hash ^ UInt(UInt8(bitPattern: bytes[offset]))) &* 0x100_0000_01B3
       }
       self.hash = hash
+      self.isText = isText
+    }
+
+    /// What this step leads to; in an object with jansson's iterator at it, unless a NUL is in the name.
+    @inline(__always)
+    func find(in node: JSONNode) -> (member: UnsafeMutableRawPointer?, node: JSONNode?) {
+      guard isText, node.pointee.type == JSON_OBJECT else { return (nil, child(of: node)) }
+      guard let member = json_object_iter_at(node, bytes) else { return (nil, nil) }
+      return (member, json_object_iter_value(member))
     }
 
     /// True for `-`, the place after an array's last element; only an insertion knows it.

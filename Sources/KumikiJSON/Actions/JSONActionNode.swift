@@ -1,0 +1,175 @@
+internal import CJansson
+package import Kumiki
+
+/// A level of an action on its way through the operators, borrowed.
+///
+/// An action that comes in is looked through once, and what was found goes along with it: to be
+/// checked, taken apart by the operators and checked again by their children, it is compared with
+/// names and not asked again. One that was not looked through is asked at each level.
+package struct JSONActionNode {
+  package let node: JSONNode
+  /// What was found at this level and below; valid as long as the action is being handled.
+  let parts: UnsafePointer<JSONActionPart>?
+
+  @inline(__always)
+  package init(_ node: JSONNode) {
+    self.node = node
+    parts = nil
+  }
+
+  @inline(__always)
+  init(_ node: JSONNode, _ parts: UnsafePointer<JSONActionPart>?) {
+    self.node = node
+    self.parts = parts
+  }
+
+  /// The payload of the case of this name: jansson's `null` for one without; nil where it is another
+  /// case.
+  @inline(__always)
+  func payload(_ name: JSONPointer.Segment) -> JSONActionNode? {
+    guard let parts, parts.pointee.form != .unread else {
+      return name.payload(of: node).map { JSONActionNode($0) }
+    }
+    guard parts.pointee.form == .member, name.isEqual(parts.pointee.key, parts.pointee.count) else {
+      return nil
+    }
+    return JSONActionNode(parts.pointee.value, parts + 1)
+  }
+
+  /// The payload of the innermost of cases inside one another.
+  @inline(__always)
+  func payload(_ names: JSONSteps) -> JSONActionNode? {
+    var inner = self
+    for index in 0..<names.count {
+      guard let next = inner.payload(names[index]) else { return nil }
+      inner = next
+    }
+    return inner
+  }
+
+  /// It was found to be an object with one member.
+  var isOneCase: Bool { parts?.pointee.form == .member }
+
+  /// The id and the action of `{"id": ID, "action": ACTION}`, whatever else stands there.
+  var element: (id: JSONNode, action: JSONActionNode)? {
+    if let parts, parts.pointee.form == .element, let id = parts.pointee.id {
+      return (id, JSONActionNode(parts.pointee.value, parts + 1))
+    }
+    guard let id = JSONElementActionOptic.id.member(of: node),
+      let action = JSONElementActionOptic.action.member(of: node)
+    else { return nil }
+    return (id, JSONActionNode(action))
+  }
+}
+
+/// What was found at one level of an action.
+package struct JSONActionPart {
+  enum Form: UInt8 {
+    /// Not looked at: the value must be asked.
+    case unread
+    /// An object with one member.
+    case member
+    /// `{"id": ID, "action": ACTION}`, with an id that contains nothing.
+    case element
+  }
+
+  fileprivate(set) var form = Form.unread
+  /// The bytes of a member's name, as the object has them.
+  fileprivate(set) var key: UnsafePointer<CChar>?
+  fileprivate(set) var count = 0
+  /// The member's value; an element's action.
+  fileprivate(set) var value: JSONNode
+  fileprivate(set) var id: JSONNode?
+}
+
+/// An action that was looked through.
+struct JSONActionReading {
+  let action: JSONActionNode
+  /// How many cases stand inside each other, so far as it was looked through.
+  let cases: Int
+  /// Where that ended: a value that contains nothing, or something larger than an action's case.
+  let rest: JSONNode
+
+  /// So many cases are looked through.
+  private static let most = 12
+
+  /// Calls `body` with what was found, which is valid for its length.
+  @inline(__always)
+  static func of<Result>(
+    _ action: JSONNode, _ body: (JSONActionReading) throws -> Result
+  ) rethrows -> Result {
+    try withUnsafeTemporaryAllocation(of: JSONActionPart.self, capacity: most + 1) { parts in
+      try body(JSONActionReading(action, into: parts.baseAddress!))
+    }
+  }
+
+  /// Notes what is found in memory that has room for one more than `most`.
+  init(_ action: JSONNode, into parts: UnsafeMutablePointer<JSONActionPart>) {
+    var node = action
+    var count = 0
+    while count < Self.most, let part = JSONActionPart(of: node) {
+      (parts + count).initialize(to: part)
+      count += 1
+      node = part.value
+    }
+    (parts + count).initialize(to: JSONActionPart(value: node))
+    self.action = JSONActionNode(action, parts)
+    cases = count
+    rest = node
+  }
+}
+
+extension JSONActionPart {
+  /// Nil for what is neither a case with a payload nor an element.
+  @inline(__always)
+  fileprivate init?(of node: JSONNode) {
+    guard node.pointee.type == JSON_OBJECT else { return nil }
+    let size = json_object_size(node)
+    guard size == 1 || size == 2, let iterator = json_object_iter(node),
+      let inner = json_object_iter_value(iterator)
+    else { return nil }
+    if size == 1 {
+      self.init(
+        form: .member, key: json_object_iter_key(iterator),
+        count: json_object_iter_key_len(iterator), value: inner)
+    } else {
+      self.init(element: node, iterator, inner)
+    }
+  }
+
+  private init?(element node: JSONNode, _ first: UnsafeMutableRawPointer, _ value: JSONNode) {
+    guard let second = json_object_iter_next(node, first),
+      let other = json_object_iter_value(second)
+    else { return nil }
+    let (id, action) = (JSONElementActionOptic.id.segment, JSONElementActionOptic.action.segment)
+    let isInOrder = id.isKey(of: first) && action.isKey(of: second)
+    guard isInOrder || action.isKey(of: first) && id.isKey(of: second) else { return nil }
+    let found = isInOrder ? value : other
+    guard !found.isContainer else { return nil }
+    self.init(form: .element, value: isInOrder ? other : value, id: found)
+  }
+}
+
+/// An action that is kept for when its text comes again, looked through once and for all.
+package final class JSONKeptAction {
+  private let json: JSON
+  private let parts: UnsafeMutablePointer<JSONActionPart>
+  private let count: Int
+
+  init(_ node: JSONNode) {
+    json = JSON(borrowing: node)
+    (parts, count) = JSONActionReading.of(node) { found in
+      let count = found.cases + 1
+      let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: count)
+      parts.initialize(from: found.action.parts!, count: count)
+      return (parts, count)
+    }
+  }
+
+  deinit { parts.deallocate() }
+
+  /// Sends it, found to fit when it was kept.
+  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
+    JSONActionNode(json.node, parts).send(to: store)
+  }
+}
