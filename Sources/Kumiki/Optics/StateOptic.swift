@@ -17,10 +17,16 @@ public protocol StateOptic<Root, Value> {
 
   /// Changes the part in place; nil, and `body` not called, where it is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
+
+  /// A number that is another one after each write to the whole; nil where nobody counts them.
+  func revision(of root: Root) -> UInt64?
 }
 
 extension StateOptic {
   public func path(in _: Root) -> String { "" }
+
+  @inlinable @inline(__always)
+  public func revision(of _: Root) -> UInt64? { nil }
 }
 
 /// How an operator takes an action apart and puts one together: a prism.

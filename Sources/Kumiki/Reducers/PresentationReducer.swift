@@ -52,6 +52,7 @@ where
       begin(&step, &slot, context, &effect)
       if step.before == 0 { return }
       runChild(&step, &slot, childAction, context, &effect)
+      step.after = slot.serial
       // Where it is still there: the destination may have put something else in its place.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
@@ -63,8 +64,10 @@ where
       report(
         .absentDestination, "an action arrived for a feature that is not presented", state: &state)
       if policy.skipsParentWhenAbsent { return effect }
+      return runParent(&step, &state, action, effect)
     }
-    return runParent(&step, &state, action, effect)
+    if step.isAlertAnswered { return runParent(&step, &state, action, effect) }
+    return runParent(&step, &state, action, effect, from: slot.revision(of: state))
   }
 
   /// A step whose action is not the child's.
@@ -86,9 +89,12 @@ where
 
   @inlinable @inline(__always)
   func runParent(
-    _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>
+    _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>,
+    from revision: UInt64? = nil
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    // Where the parent wrote nothing the slot is as its child left it.
+    if let revision, slot.revision(of: state) == revision { return finish(step, &state, effect) }
     // Most steps dismiss nothing: then the slot is only looked at.
     if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
       step.after = serial

@@ -28,10 +28,8 @@ public func kmk_store_get(
 public func kmk_store_state_text(
   _ store: OpaquePointer!, _ json_dumps_flags: Int
 ) -> UnsafeMutablePointer<CChar>! {
-  guard let front = Handle<StoreFront>.borrow(store),
-    let text = try? front.state().text(flags: json_dumps_flags)
-  else { return nil }
-  return newText(text)
+  guard let front = Handle<StoreFront>.borrow(store) else { return nil }
+  return try? front.newText(flags: json_dumps_flags)
 }
 
 @_cdecl("kmk_store_presentation_id") @implementation

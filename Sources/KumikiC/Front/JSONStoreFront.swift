@@ -9,6 +9,8 @@ final class JSONStoreFront: StoreFront {
   private let document: JSONDocument
   private let reducer: JSONReducer
   private var texts = JSONTextCache()
+  /// How long the state's last text was.
+  private var textSize = 0
   /// Read by mailboxes on any thread.
   private let life = StoreLife()
 
@@ -87,6 +89,13 @@ final class JSONStoreFront: StoreFront {
   override func newState() throws -> JSONNode {
     try checkReading()
     return json_incref(document.root)!
+  }
+
+  override func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+    try checkReading()
+    let (text, count) = try JSONText.copy(document.root, flags: flags, expecting: textSize)
+    textSize = count
+    return text
   }
 
   override func part(_ pointer: JSONPointer) throws -> JSON? {

@@ -89,6 +89,10 @@ class StoreFront: HandleObject {
   func state() throws -> JSON { throw Failure.closed }
   /// The same as a new reference.
   func newState() throws -> JSONNode { try state().withNode { json_incref($0)! } }
+  /// The same as text, for `kmk_text_free`.
+  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+    try KumikiC.newText(state().text(flags: flags))
+  }
   /// A part of the state; nil where there is nothing.
   func part(_ pointer: JSONPointer) throws -> JSON? { throw Failure.closed }
 

@@ -9,48 +9,102 @@ package struct JSONTextCache {
   private struct Entry {
     var hash: UInt64 = 0
     var text: [UInt8] = []
-    /// Nil where the text was met once.
     var action: JSONKeptAction?
+    /// The next entry in the same bucket.
+    var next = none
+    /// It was found since the search for a place last came by.
+    var isUsed = false
   }
 
   /// How many texts are kept at most, and how long each may be.
   private static let size = 256
   private static let longest = 512
+  private static let none: Int16 = -1
 
-  /// Empty until the first look-up.
+  // All empty until the first look-up.
   private var entries: [Entry] = []
+  /// The first entry of each bucket.
+  private var buckets: [Int16] = []
+  /// Of texts that were met once, one for each bucket.
+  private var met: [UInt64] = []
+  /// Where the search for a place goes on.
+  private var hand = 0
 
   package init() {}
 
-  /// Where a text is kept, or would be; nil for one that is too long.
+  /// A text that may be kept.
   package struct Slot {
-    fileprivate let index: Int
     fileprivate let hash: UInt64
+    fileprivate var bucket: Int { Int(hash >> 55) }
   }
 
   /// Looks a text up.
-  package mutating func find(_ text: UnsafeRawBufferPointer) -> (slot: Slot?, action: JSONKeptAction?) {
+  package mutating func find(_ text: UnsafeRawBufferPointer) -> (slot: Slot?, action: JSONKeptAction?)
+  {
     guard text.count <= Self.longest else { return (nil, nil) }
-    if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.size) }
-    let hash = Self.hash(text)
-    let slot = Slot(index: Int(hash >> 56), hash: hash)
-    return entries.withUnsafeBufferPointer { entries in
-      let entry = entries.baseAddress! + slot.index
-      guard entry.pointee.hash == hash, entry.pointee.action != nil,
-        entry.pointee.text.withUnsafeBytes({ $0.isEqual(to: text) })
-      else { return (slot, nil) }
-      return (slot, entry.pointee.action)
+    if buckets.isEmpty { makeRoom() }
+    let slot = Slot(hash: Self.hash(text))
+    var index = Int(buckets[slot.bucket])
+    let found: JSONKeptAction? = entries.withUnsafeMutableBufferPointer { entries in
+      while index != Int(Self.none) {
+        let entry = entries.baseAddress! + index
+        if entry.pointee.hash == slot.hash,
+          entry.pointee.text.withUnsafeBytes({ $0.isEqual(to: text) })
+        {
+          entry.pointee.isUsed = true
+          return entry.pointee.action
+        }
+        index = Int(entry.pointee.next)
+      }
+      return nil
     }
+    return (slot, found)
+  }
+
+  private mutating func makeRoom() {
+    entries.reserveCapacity(Self.size)
+    buckets = Array(repeating: Self.none, count: 512)
+    met = Array(repeating: 0, count: 512)
   }
 
   /// Notes what a text was read as. The second time it is kept.
   package mutating func note(_ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode) {
-    if entries[slot.index].hash == slot.hash {
-      entries[slot.index].text = Array(text)
-      entries[slot.index].action = JSONKeptAction(action)
-    } else {
-      entries[slot.index] = Entry(hash: slot.hash)
+    guard met[slot.bucket] == slot.hash else {
+      met[slot.bucket] = slot.hash
+      return
     }
+    let index = takePlace()
+    entries[index] = Entry(
+      hash: slot.hash, text: Array(text), action: JSONKeptAction(action),
+      next: buckets[slot.bucket])
+    buckets[slot.bucket] = Int16(index)
+  }
+
+  /// The place of the next newcomer: a new one, or that of a text that was not asked for of late.
+  private mutating func takePlace() -> Int {
+    guard entries.count == Self.size else {
+      entries.append(Entry())
+      return entries.count - 1
+    }
+    while entries[hand].isUsed {
+      entries[hand].isUsed = false
+      hand = (hand + 1) % Self.size
+    }
+    let index = hand
+    hand = (hand + 1) % Self.size
+    unlink(index)
+    return index
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let bucket = Slot(hash: entries[index].hash).bucket
+    guard Int(buckets[bucket]) != index else {
+      buckets[bucket] = entries[index].next
+      return
+    }
+    var before = Int(buckets[bucket])
+    while Int(entries[before].next) != index { before = Int(entries[before].next) }
+    entries[before].next = entries[index].next
   }
 
   /// Eight bytes at a time; the upper bits depend on all of them.

@@ -149,10 +149,18 @@ extension JSONPlace {
       for child in place.indexed where child.heldBelow > 0 {
         stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
       }
-      for (id, child) in place.rowChildren where child.heldBelow > 0 {
-        let row = { (array: JSONNode?) in array.flatMap { place.rows?.row(id, in: $0) } }
-        stack.append((child, row(old), row(new)))
-      }
+      if let rows = place.rows { place.keepLastRows(old, becoming: new, rows, &stack) }
+    }
+  }
+
+  private func keepLastRows(
+    _ old: JSONNode, becoming new: JSONNode?, _ rows: JSONRows,
+    _ stack: inout [(JSONPlace, JSONNode?, JSONNode?)]
+  ) {
+    guard rowChildren.values.contains(where: { $0.heldBelow > 0 }) else { return }
+    let (before, after) = (rows.byID(old), rows.byID(new))
+    for (id, child) in rowChildren where child.heldBelow > 0 {
+      stack.append((child, before[id], after[id]))
     }
   }
 
@@ -167,13 +175,14 @@ extension JSONPlace {
 }
 
 extension JSONRows {
-  /// The row with an id in any array of such rows, borrowed. A search.
-  func row(_ id: JSON, in array: JSONNode) -> JSONNode? {
-    var found: JSONNode?
-    guard array.pointee.type == JSON_ARRAY else { return nil }
+  /// The rows of any array of such, borrowed.
+  fileprivate func byID(_ array: JSONNode?) -> [JSON: JSONNode] {
+    var found: [JSON: JSONNode] = [:]
+    guard let array, array.pointee.type == JSON_ARRAY else { return found }
+    found.reserveCapacity(json_array_size(array))
     array.forEachChild { row in
-      if let other = self.id(of: row), id == JSON(borrowing: other) { found = row }
-      return found == nil
+      if let id = id(of: row) { found[JSON(borrowing: id)] = row }
+      return true
     }
     return found
   }

@@ -84,11 +84,18 @@ package final class JSONDocument {
     // Also where nobody watches: whoever comes to watch must hear of the next write.
     commit += 1
     guard !touched.isEmpty else { return }
+    self.told = written
+    if touched.count == 1, touched[0].watchers.count == 1 {
+      let watcher = touched[0].watchers[0]
+      touched.removeAll(keepingCapacity: true)
+      watcher.notify?()
+      self.told = nil
+      return
+    }
     let places = touched
     touched = []
     var told = places.flatMap(\.watchers)
     told.sort { $0.serial < $1.serial }
-    self.told = written
     for watcher in told { watcher.notify?() }
     self.told = nil
   }

@@ -291,7 +291,7 @@ extension JSONState {
   }
 
   /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.
-  private func changedElements() {
+  func changedElements() {
     guard let place = place?.takeUnretainedValue() else { return changed(below: false) }
     document._withUnsafeGuaranteedRef { place.touchIndexed($0) }
     if let alias = alias?.takeUnretainedValue() {

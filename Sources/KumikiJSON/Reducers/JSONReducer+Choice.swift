@@ -23,9 +23,12 @@ extension JSONReducer {
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let knot = Knot()
     let nested = JSONReducer(
-      shape: .recursion { knot.reducer?.shape ?? .none },
-      misfit: { knot.reducer?.check($0) },
-      step: { knot.reducer?.reduce(into: &$0, action: $1) ?? .none })
+      shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
+      misfit: { action in knot.reducer?._withUnsafeGuaranteedRef { $0.check(action) } },
+      step: { state, action in
+        guard let built = knot.reducer else { return .none }
+        return built._withUnsafeGuaranteedRef { $0.reduce(into: &state, action: action) }
+      })
     let built = build(nested)
     if built.mistake != nil { return built }
     guard built !== nested, !built.shape.stands(beside: nested.shape) else {
@@ -34,18 +37,18 @@ extension JSONReducer {
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    knot.reducer = built
+    let holder = KnotHolder(knot, built)
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
       reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
       misfit: built.check(_:),
-      step: { [holder = KnotHolder(knot, built)] in holder.built.reduce(into: &$0, action: $1) })
+      step: { holder.built.reduce(into: &$0, action: $1) })
   }
 
-  /// Where a recursion is tied. Weak, or nothing of it would ever be freed.
+  /// Where a recursion is tied. Not counted, or nothing of it would ever be freed.
   private final class Knot: @unchecked Sendable {
-    // Written once, while the recursion is composed.
-    weak var reducer: JSONReducer?
+    // Written while the recursion is composed, and when the last who can run it lets go.
+    var reducer: Unmanaged<JSONReducer>?
   }
 
   private final class KnotHolder {
@@ -55,7 +58,10 @@ extension JSONReducer {
     init(_ knot: Knot, _ built: JSONReducer) {
       self.knot = knot
       self.built = built
+      knot.reducer = .passUnretained(built)
     }
+
+    deinit { knot.reducer = nil }
   }
 
   /// Runs `answer` when the base has changed what is at a pointer.

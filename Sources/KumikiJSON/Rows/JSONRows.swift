@@ -25,16 +25,16 @@ package final class JSONRows {
   package let form: JSONRowsForm
   /// Another number after each change of which ids there are.
   private(set) var structure: UInt64 = Serial.next()
-  private var hints: [JSON: Int] = [:]
+  private var hints = JSONRowHints()
   private var isBuilt = false
   /// Where the array is. The place owns this index.
   unowned(unsafe) var place: JSONPlace?
   /// A path that is known to have its elements' ids.
   var isLong = false
-  /// Insertions and removals before the end since the index was made.
+  /// Insertions and removals before the end since the index was made, and how many may be: a look-up
+  /// goes so far, and making the index anew costs so many look-ups among that many rows.
   private var drift = 0
-
-  private static let mostDrift = 64
+  private var mostDrift = 64
 
   init(_ form: JSONRowsForm) { self.form = form }
 
@@ -44,6 +44,8 @@ package final class JSONRows {
     isLong = other.isLong
   }
 
+  deinit { hints.deallocate() }
+
   package var idKey: JSONCase { form.idKey }
   package var isPath: Bool { form.isPath }
 
@@ -52,15 +54,27 @@ package final class JSONRows {
 
   /// The index of the row with an id; nil where there is none.
   func index(of id: JSON, in array: JSONNode) -> Int? {
-    if !isBuilt || drift > Self.mostDrift { build(array) }
-    guard let hint = hints[id] else { return nil }
-    for distance in 0...drift {
-      if isThere(id, hint - distance, array) { return remember(id, hint - distance) }
-      if distance > 0, isThere(id, hint + distance, array) {
-        return remember(id, hint + distance)
+    id.withNode { index(of: $0, in: array) }
+  }
+
+  /// The same for a borrowed id.
+  func index(of id: JSONNode, in array: JSONNode) -> Int? {
+    if !isBuilt || drift > mostDrift { build(array) }
+    let hash = id.rowHash
+    guard let hint = hints.find(hash) else { return hints.hasTwins ? search(id, array) : nil }
+    if isThere(id, hint, array) { return hint }
+    for distance in stride(from: 1, through: drift, by: 1) {
+      for index in [hint - distance, hint + distance] where isThere(id, index, array) {
+        hints.move(hash, to: index)
+        return index
       }
     }
-    return nil
+    return hints.hasTwins ? search(id, array) : nil
+  }
+
+  /// For when the hints cannot tell two ids apart.
+  private func search(_ id: JSONNode, _ array: JSONNode) -> Int? {
+    (0..<json_array_size(array)).first { isThere(id, $0, array) }
   }
 
   /// An id that stands twice in an array of rows; nil where all differ.
@@ -80,29 +94,25 @@ package final class JSONRows {
     return twin
   }
 
-  private func isThere(_ id: JSON, _ index: Int, _ array: JSONNode) -> Bool {
+  private func isThere(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
     guard index >= 0, let row = json_array_get(array, index), let found = self.id(of: row) else {
       return false
     }
-    return id.withNode { $0 == found } || id == JSON(borrowing: found)
-  }
-
-  private func remember(_ id: JSON, _ index: Int) -> Int {
-    if hints[id] != index { hints[id] = index }
-    return index
+    return id.isEqual(to: found)
   }
 
   private func build(_ array: JSONNode) {
-    hints.removeAll(keepingCapacity: true)
-    hints.reserveCapacity(json_array_size(array))
+    let count = json_array_size(array)
+    hints.reset(count)
     var index = 0
     array.forEachChild { row in
-      if let id = id(of: row) { hints[JSON(borrowing: id)] = index }
+      if let id = id(of: row) { hints.insert(id.rowHash, at: index) }
       index += 1
       return true
     }
     isBuilt = true
     drift = 0
+    mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
   // MARK: What writes did
@@ -117,14 +127,14 @@ package final class JSONRows {
   func inserted(_ row: JSONNode, at index: Int, count: Int) {
     structure = Serial.next()
     guard isBuilt else { return }
-    if let id = id(of: row) { hints[JSON(borrowing: id)] = index }
+    if let id = id(of: row) { hints.insert(id.rowHash, at: index) }
     if index < count { drift += 1 }
   }
 
   func removed(_ row: JSONNode, at index: Int, count: Int) {
     structure = Serial.next()
     guard isBuilt else { return }
-    if let id = id(of: row) { hints[JSON(borrowing: id)] = nil }
+    if let id = id(of: row) { hints.remove(id.rowHash) }
     if index < count { drift += 1 }
   }
 
@@ -133,8 +143,8 @@ package final class JSONRows {
     guard before != after else { return }
     structure = Serial.next()
     guard isBuilt else { return }
-    if let before { hints[before] = nil }
-    if let after { hints[after] = index }
+    before?.withNode { hints.remove($0.rowHash) }
+    after?.withNode { hints.insert($0.rowHash, at: index) }
   }
 }
 

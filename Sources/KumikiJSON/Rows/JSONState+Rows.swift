@@ -23,7 +23,7 @@ extension JSONState {
   /// A row that renamed itself gets its id back; its other changes stay.
   mutating func restoreID(_ id: JSON, _ rows: JSONRows, at index: Int) {
     if let node, let found = rows.id(of: node),
-      id.withNode({ $0 == found }) || id == JSON(borrowing: found)
+      id.withNode({ $0.isEqual(to: found) })
     {
       return
     }
@@ -101,7 +101,7 @@ extension JSONState {
       removedRow(gone, at: index, index)
       gone.releaseDeep()
     }
-    changed(below: true)
+    changedElements()
   }
 
   private static let end = JSONPointer.root.appending("-")

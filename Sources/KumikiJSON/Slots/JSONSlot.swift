@@ -71,6 +71,10 @@ package final class JSONSlotOptic: SlotStateOptic, @unchecked Sendable {
     return result
   }
 
+  package func revision(of root: JSONState) -> UInt64? {
+    root.document._withUnsafeGuaranteedRef { $0.writes }
+  }
+
   // What happens once stays out of the way of what happens at each step.
 
   @inline(never)

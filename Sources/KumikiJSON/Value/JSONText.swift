@@ -108,6 +108,42 @@ extension JSONText {
     return text
   }
 
+  /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated, and its
+  /// length.
+  ///
+  /// Written where it is to be: jansson's own way makes room for it again and again as it grows.
+  /// - Parameter size: how long it may be; a longer one is written twice.
+  /// - Throws: as ``print(_:flags:)``.
+  package static func copy(
+    _ node: JSONNode, flags: Int, expecting size: Int
+  ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
+    let most = JSONLimits.standard.depth * StackRoom.printingLevel + StackRoom.janssonReserve
+    // Where the stack has room for any value, how deep this one is need not be known.
+    guard StackRoom.has(most) else {
+      let text = try print(node, flags: flags)
+      defer { free(text) }
+      let count = strlen(text)
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
+      copy.update(from: text, count: count + 1)
+      return (copy, count)
+    }
+    var capacity = max(256, size + size / 8)
+    while true {
+      let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity + 1)
+      let count = json_dumpb(node, text, capacity, flags | Int(JSON_ENCODE_ANY))
+      if count > 0, count <= capacity {
+        text[count] = 0
+        return (text, count)
+      }
+      text.deallocate()
+      guard count > capacity else {
+        throw JSONError(
+          .json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
+      }
+      capacity = count
+    }
+  }
+
   /// Gives a text from `print` back to the allocator that made it.
   package static func free(_ text: UnsafeMutablePointer<CChar>) {
     var allocate: json_malloc_t?

@@ -1,0 +1,141 @@
+internal import CJansson
+
+/// Where rows were last, by their ids: a table of hashes and indices that holds no id.
+///
+/// What it answers is a hint, which the array confirms or not. Ids with one hash are told apart there
+/// too; that there are such is noted, so that what is not found is searched for then.
+struct JSONRowHints {
+  /// Two ids had one hash since the table was filled: an answer may be another id's, or missing.
+  private(set) var hasTwins = false
+  private var slots: UnsafeMutablePointer<Slot>?
+  private var mask: UInt = 0
+  private var count = 0
+  /// Slots that are in use or were.
+  private var used = 0
+
+  private struct Slot {
+    var hash: UInt
+    /// Of a row; or one of the two below.
+    var index: Int
+
+    static let empty = -1
+    static let removed = -2
+  }
+
+  /// The owner has to call ``deallocate()`` in the end.
+  init() {}
+
+  func deallocate() { slots?.deallocate() }
+
+  /// Empties it, with room for so many.
+  mutating func reset(_ number: Int) {
+    hasTwins = false
+    count = 0
+    used = 0
+    var size = 16
+    while size < number * 2 { size *= 2 }
+    if slots == nil || size > Int(mask) + 1 || size * 8 <= Int(mask) + 1 {
+      slots?.deallocate()
+      slots = .allocate(capacity: size)
+      mask = UInt(size - 1)
+    }
+    slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
+  }
+
+  /// Where the row of an id was.
+  func find(_ hash: UInt) -> Int? {
+    guard let slots else { return nil }
+    var position = hash & mask
+    while true {
+      let slot = slots[Int(position)]
+      if slot.index == Slot.empty { return nil }
+      if slot.hash == hash, slot.index >= 0 { return slot.index }
+      position = (position + 1) & mask
+    }
+  }
+
+  /// Notes that the row of an id that is here is elsewhere now.
+  mutating func move(_ hash: UInt, to index: Int) {
+    if let known = place(of: hash) { slots![known].index = index }
+  }
+
+  /// Notes the row of an id that is new here.
+  mutating func insert(_ hash: UInt, at index: Int) {
+    if let known = place(of: hash) {
+      hasTwins = true
+      slots![known].index = index
+      return
+    }
+    if slots == nil || used * 4 >= (Int(mask) + 1) * 3 { grow() }
+    enter(Slot(hash: hash, index: index))
+  }
+
+  mutating func remove(_ hash: UInt) {
+    guard let known = place(of: hash) else { return }
+    slots![known].index = Slot.removed
+    count -= 1
+  }
+
+  private func place(of hash: UInt) -> Int? {
+    guard let slots else { return nil }
+    var position = hash & mask
+    while true {
+      let slot = slots[Int(position)]
+      if slot.index == Slot.empty { return nil }
+      if slot.hash == hash, slot.index >= 0 { return Int(position) }
+      position = (position + 1) & mask
+    }
+  }
+
+  private mutating func enter(_ slot: Slot) {
+    var position = slot.hash & mask
+    while slots![Int(position)].index != Slot.empty { position = (position + 1) & mask }
+    slots![Int(position)] = slot
+    count += 1
+    used += 1
+  }
+
+  /// Makes room, and clears away what was removed.
+  private mutating func grow() {
+    let old = UnsafeMutableBufferPointer(start: slots, count: slots == nil ? 0 : Int(mask) + 1)
+    let hadTwins = hasTwins
+    slots = nil
+    reset(max(8, count * 2))
+    hasTwins = hadTwins
+    for slot in old where slot.index >= 0 { enter(slot) }
+    old.baseAddress?.deallocate()
+  }
+}
+
+extension JSONNode {
+  /// Of an id, for ``JSONRowHints``: equal ids have equal ones.
+  var rowHash: UInt {
+    switch kind {
+    case .integer:
+      return Self.mixed(UInt(bitPattern: Int(json_integer_value(self))))
+    case .string:
+      var hash: UInt = 0x9E37_79B9_7F4A_7C15
+      let bytes = textBytes
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        hash = Self.mixed(hash ^ word)
+        offset += 8
+      }
+      var rest = UInt(bytes.count)
+      while offset < bytes.count {
+        rest = rest << 8 | UInt(bytes[offset])
+        offset += 1
+      }
+      return Self.mixed(hash ^ rest)
+    default:
+      // Numbers that are equal are equal whatever their form, and so on: as the value says.
+      return UInt(bitPattern: JSON(borrowing: self).hashValue)
+    }
+  }
+
+  private static func mixed(_ word: UInt) -> UInt {
+    let product = (word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    return product.high ^ product.low
+  }
+}
