@@ -21,6 +21,13 @@ public protocol ElementActionOptic<Root> {
 
   func extract(from root: Root) -> (id: ID, action: ElementAction)?
   func embed(_ action: ElementAction, id: ID) -> Root
+  /// An id that `extract` answered, good for keeping: it may be borrowed from the action.
+  func kept(_ id: ID) -> ID
+}
+
+extension ElementActionOptic {
+  @inlinable @inline(__always)
+  public func kept(_ id: ID) -> ID { id }
 }
 
 /// An action of one row.

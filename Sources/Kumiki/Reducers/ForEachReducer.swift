@@ -74,6 +74,7 @@ where
     }
     if effect.isNone { return .none }
     let act = act
+    let id = act.kept(id)
     return effect.scoped(key(id), .feature, embed: { act.embed($0, id: id) })
   }
 
@@ -95,7 +96,7 @@ where
   var place: Place { knownPlace(rows.place) }
 
   @inlinable @inline(never)
-  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: place, occupant: AnyHashable(id)) }
+  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: place, occupant: AnyHashable(act.kept(id))) }
 
   @usableFromInline
   func reportMissing(_ id: Act.ID, _ state: State) {

@@ -90,24 +90,59 @@ struct JSONActionReading {
   /// Where that ended: a value that contains nothing, or something larger than an action's case.
   let rest: JSONNode
 
-  /// So many cases are looked through.
-  private static let most = 12
+  /// So many cases are looked through on the thread's stack.
+  private static let nearby = 12
 
   /// Calls `body` with what was found, which is valid for its length.
   @inline(__always)
   static func of<Result>(
     _ action: JSONNode, _ body: (JSONActionReading) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeTemporaryAllocation(of: JSONActionPart.self, capacity: most + 1) { parts in
-      try body(JSONActionReading(action, into: parts.baseAddress!))
+    try withUnsafeTemporaryAllocation(of: JSONActionPart.self, capacity: nearby + 1) { parts in
+      let reading = JSONActionReading(action, into: parts.baseAddress!)
+      if reading.cases < nearby { return try body(reading) }
+      return try further(reading, body)
     }
   }
 
-  /// Notes what is found in memory that has room for one more than `most`.
-  init(_ action: JSONNode, into parts: UnsafeMutablePointer<JSONActionPart>) {
-    var node = action
-    var count = 0
-    while count < Self.most, let part = JSONActionPart(of: node) {
+  /// The same for an action that goes deeper than most.
+  @inline(never)
+  private static func further<Result>(
+    _ first: JSONActionReading, _ body: (JSONActionReading) throws -> Result
+  ) rethrows -> Result {
+    var capacity = nearby * 2
+    while true {
+      let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)
+      defer { parts.deallocate() }
+      let reading = JSONActionReading(first, into: parts, capacity)
+      if reading.cases < capacity || capacity > JSONLimits.standard.depth {
+        return try body(reading)
+      }
+      capacity *= 4
+    }
+  }
+
+  private init(_ action: JSONNode, into parts: UnsafeMutablePointer<JSONActionPart>) {
+    self.init(action, from: action, 0, into: parts, Self.nearby)
+  }
+
+  /// Goes on where another one ended.
+  private init(
+    _ first: JSONActionReading, into parts: UnsafeMutablePointer<JSONActionPart>, _ capacity: Int
+  ) {
+    parts.initialize(from: first.action.parts!, count: first.cases)
+    self.init(first.action.node, from: first.rest, first.cases, into: parts, capacity)
+  }
+
+  /// Notes what is found from `node` on in memory that has room for one more than `capacity`.
+  @inline(__always)
+  private init(
+    _ action: JSONNode, from node: JSONNode, _ known: Int,
+    into parts: UnsafeMutablePointer<JSONActionPart>, _ capacity: Int
+  ) {
+    var node = node
+    var count = known
+    while count < capacity, let part = JSONActionPart(of: node) {
       (parts + count).initialize(to: part)
       count += 1
       node = part.value

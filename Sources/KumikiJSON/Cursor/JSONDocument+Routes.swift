@@ -54,7 +54,7 @@ extension JSONDocument {
       let form = shape.rows(at: row.array.keys[...])
       if place.rows == nil, let form { place.rows = JSONRows(form) }
       let isPath = place.rows?.isPath == true
-      place = place.makeRowChild(row.id)
+      place = place.makeRowChild(JSONRowID(row.id))
       if isPath { place = place.makeChild(JSONPathView.element.pointee) }
       shape = form?.child ?? .none
     }
@@ -175,13 +175,13 @@ extension JSONPlace {
 }
 
 extension JSONRows {
-  /// The rows of any array of such, borrowed.
-  fileprivate func byID(_ array: JSONNode?) -> [JSON: JSONNode] {
-    var found: [JSON: JSONNode] = [:]
+  /// The rows of any array of such, and their ids, borrowed.
+  fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
+    var found: [JSONRowID: JSONNode] = [:]
     guard let array, array.pointee.type == JSON_ARRAY else { return found }
     found.reserveCapacity(json_array_size(array))
     array.forEachChild { row in
-      if let id = id(of: row) { found[JSON(borrowing: id)] = row }
+      if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
       return true
     }
     return found

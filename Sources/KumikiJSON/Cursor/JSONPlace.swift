@@ -13,7 +13,7 @@ package final class JSONPlace {
   /// The places one step below that go by key or index, in the order in which they came.
   private(set) var indexed: [JSONPlace] = []
   /// Where rows are attached: their places, by id and not by index.
-  var rowChildren: [JSON: JSONPlace] = [:]
+  var rowChildren: [JSONRowID: JSONPlace] = [:]
   var rows: JSONRows? {
     didSet {
       rows?.place = self
@@ -25,7 +25,7 @@ package final class JSONPlace {
   private(set) var hasRows = false
   private(set) var hasCases = false
   /// The rows that left in the running burst, as they were.
-  var departed: [JSON: JSON] = [:]
+  var departed: [JSONRowID: JSON] = [:]
 
   package var slot: JSONSlotRecord? {
     didSet {

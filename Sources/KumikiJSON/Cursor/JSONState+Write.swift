@@ -186,7 +186,7 @@ extension JSONState {
     rows.renamed(before, to: after, at: index)
     document._withUnsafeGuaranteedRef { document in
       rows.place?.returned(nil, new, document)
-      if let before { rows.place?.rowLeft(before, nil, document) }
+      if let before { rows.place?.rowLeft(JSONRowID(before), nil, document) }
     }
   }
 
@@ -276,7 +276,7 @@ extension JSONState {
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows, let place = place?.takeUnretainedValue() else { return }
     rows.removed(row, at: index, count: count)
-    guard !place.rowChildren.isEmpty, let id = rows.id(of: row).map(JSON.init(borrowing:)),
+    guard !place.rowChildren.isEmpty, let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
       let gone = place.rowChildren[id]
     else { return }
     gone.keepLast(row, becoming: nil)

@@ -244,7 +244,7 @@ extension Unmanaged<JSONPlace> {
       guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else {
         return nil
       }
-      return place.rowChild(JSON(borrowing: id)).map { .passUnretained($0) }
+      return place.rowChildren[JSONRowID(borrowing: id)].map { .passUnretained($0) }
     }
   }
 }

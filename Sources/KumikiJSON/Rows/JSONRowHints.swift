@@ -43,16 +43,7 @@ struct JSONRowHints {
   }
 
   /// Where the row of an id was.
-  func find(_ hash: UInt) -> Int? {
-    guard let slots else { return nil }
-    var position = hash & mask
-    while true {
-      let slot = slots[Int(position)]
-      if slot.index == Slot.empty { return nil }
-      if slot.hash == hash, slot.index >= 0 { return slot.index }
-      position = (position + 1) & mask
-    }
-  }
+  func find(_ hash: UInt) -> Int? { place(of: hash).map { slots![$0].index } }
 
   /// Notes that the row of an id that is here is elsewhere now.
   mutating func move(_ hash: UInt, to index: Int) {
@@ -76,6 +67,7 @@ struct JSONRowHints {
     count -= 1
   }
 
+  @inline(__always)
   private func place(of hash: UInt) -> Int? {
     guard let slots else { return nil }
     var position = hash & mask
@@ -87,12 +79,13 @@ struct JSONRowHints {
     }
   }
 
+  /// Takes the first place that is free, or is again.
   private mutating func enter(_ slot: Slot) {
     var position = slot.hash & mask
-    while slots![Int(position)].index != Slot.empty { position = (position + 1) & mask }
+    while slots![Int(position)].index >= 0 { position = (position + 1) & mask }
+    if slots![Int(position)].index == Slot.empty { used += 1 }
     slots![Int(position)] = slot
     count += 1
-    used += 1
   }
 
   /// Makes room, and clears away what was removed.

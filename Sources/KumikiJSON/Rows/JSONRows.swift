@@ -186,8 +186,8 @@ extension JSONPlace {
       var left = place.rowChildren
       if let value, value.pointee.type == JSON_ARRAY {
         value.forEachChild { row in
-          if let id = rows.id(of: row), let child = left.removeValue(forKey: JSON(borrowing: id)) {
-            place.departed[JSON(borrowing: id)] = nil
+          if let id = rows.id(of: row), let child = left.removeValue(forKey: JSONRowID(borrowing: id)) {
+            place.departed[JSONRowID(borrowing: id)] = nil
             stack.append((child, row))
           }
           return !left.isEmpty
@@ -199,15 +199,15 @@ extension JSONPlace {
 
   /// A row left: unless it comes back, what is remembered for it goes at the end of the burst, and who
   /// looks at it is told.
-  func rowLeft(_ id: JSON, _ row: JSONNode?, _ document: JSONDocument) {
+  func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
     if departed.isEmpty { document.departing.append(self) }
-    departed[id] = row.map(JSON.init(borrowing:)) ?? JSON.null
+    departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
   /// A row came. The very one that left in this burst has only moved; any other has changed.
   func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
-    guard !rowChildren.isEmpty, let id = id.map(JSON.init(borrowing:)), let place = rowChildren[id]
+    guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)), let place = rowChildren[id]
     else { return }
     let left = departed.removeValue(forKey: id)
     if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
@@ -226,12 +226,10 @@ extension JSONPlace {
   }
 
   /// The place of a row by its id, whatever its index.
-  func rowChild(_ id: JSON) -> JSONPlace? { rowChildren[id] }
-
-  func makeRowChild(_ id: JSON) -> JSONPlace {
+  func makeRowChild(_ id: JSONRowID) -> JSONPlace {
     if let child = rowChildren[id] { return child }
     let made = JSONPlace(parent: self)
-    rowChildren[id] = made
+    rowChildren[id.owned] = made
     return made
   }
 }

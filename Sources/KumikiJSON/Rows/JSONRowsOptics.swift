@@ -54,16 +54,18 @@ package struct JSONElementActionOptic: ElementActionOptic, Sendable {
   static let id = JSONCase("id")
   static let action = JSONCase("action")
 
-  package func extract(from root: JSONAction) -> (id: JSON, action: JSONAction)? {
+  package func extract(from root: JSONAction) -> (id: JSONRowID, action: JSONAction)? {
     guard let rows = root.at.payload(path.segments),
       let (id, action) = rows.payload(Self.element.segment)?.element
     else { return nil }
-    return (JSON(borrowing: id), JSONAction(action))
+    return (JSONRowID(borrowing: id), JSONAction(action))
   }
 
-  package func embed(_ action: JSONAction, id: JSON) -> JSONAction {
-    JSONAction(path.wrap(Self.wrap(action.json, id)))
+  package func embed(_ action: JSONAction, id: JSONRowID) -> JSONAction {
+    JSONAction(path.wrap(Self.wrap(action.json, id.json)))
   }
+
+  package func kept(_ id: JSONRowID) -> JSONRowID { id.owned }
 
   /// The id and the action of an element's action, borrowed.
   package static func parts(_ node: JSONNode) -> (id: JSONNode, action: JSONNode)? {

@@ -8,16 +8,16 @@ package struct JSONRowsView: RowCollection {
 
   package var structure: UInt64 { rows.structure }
 
-  package func contains(id: JSON) -> Bool { cursor.index(of: id, rows) != nil }
+  package func contains(id: JSONRowID) -> Bool { cursor.index(of: id.node, rows) != nil }
 
   package mutating func modifyRow<Result>(
-    id: JSON, _ body: (inout JSONState) -> Result
+    id: JSONRowID, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let index = cursor.index(of: id, rows) else { return nil }
+    guard let index = cursor.index(of: id.node, rows) else { return nil }
     let rows = rows
     return cursor.stepRow(index) { row in
       let result = body(&row)
-      row.restoreID(id, rows, at: index)
+      row.restoreID(id.node, rows, at: index)
       return result
     }
   }

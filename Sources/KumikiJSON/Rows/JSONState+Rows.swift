@@ -10,7 +10,9 @@ extension JSONState {
   /// Asked at every step, where ``rows`` would count a reference.
   var hasRows: Bool { place?._withUnsafeGuaranteedRef { $0.hasRows } ?? false }
 
-  func index(of id: JSON, _ rows: JSONRows) -> Int? {
+  func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
+
+  func index(of id: JSONNode, _ rows: JSONRows) -> Int? {
     guard let array = node, array.pointee.type == JSON_ARRAY else { return nil }
     return rows.index(of: id, in: array)
   }
@@ -21,12 +23,13 @@ extension JSONState {
   }
 
   /// A row that renamed itself gets its id back; its other changes stay.
-  mutating func restoreID(_ id: JSON, _ rows: JSONRows, at index: Int) {
-    if let node, let found = rows.id(of: node),
-      id.withNode({ $0.isEqual(to: found) })
-    {
-      return
-    }
+  mutating func restoreID(_ id: JSONNode, _ rows: JSONRows, at index: Int) {
+    if let node, let found = rows.id(of: node), id.isEqual(to: found) { return }
+    restore(id: JSON(borrowing: id), rows, at: index)
+  }
+
+  @inline(never)
+  private mutating func restore(id: JSON, _ rows: JSONRows, at index: Int) {
     ReduceContext.report(
       .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", label: "",
       statePath: path)
@@ -79,7 +82,7 @@ extension JSONState {
     }
     guard let rows = place.rows else { return }
     for (id, child) in place.rowChildren {
-      guard let index = index(of: id, rows) else { continue }
+      guard let index = index(of: id.node, rows) else { continue }
       stepRow(index) { $0.normalizePaths(child) }
     }
   }

@@ -125,7 +125,7 @@ extension JSONState {
     let outer = parent.pointee.makePlace()
     let made =
       if let id = node.flatMap({ node in outer.rows.flatMap { $0.id(of: node) } }) {
-        outer.makeRowChild(JSON(borrowing: id))
+        outer.makeRowChild(JSONRowID(borrowing: id))
       } else {
         outer.makeChild(segment)
       }
@@ -181,6 +181,6 @@ extension JSONPlace {
   /// The place one step below, where somebody asked for it: of a row by its id.
   fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> JSONPlace? {
     guard let rows else { return child(segment)?.takeUnretainedValue() }
-    return rows.id(of: node).flatMap { rowChild(JSON(borrowing: $0)) }
+    return rows.id(of: node).flatMap { rowChildren[JSONRowID(borrowing: $0)] }
   }
 }

@@ -11,8 +11,13 @@ package final class JSONSlotRecord {
   /// 0 where nothing is presented.
   package private(set) var serial: UInt64 = 0
   private var identity: JSONIdentity? {
-    didSet { caseHere = identity.flatMap { $0.caseName?.step } }
+    didSet {
+      caseHere = identity.flatMap { $0.caseName?.step }
+      isPlain = identity.map { $0 == .present } ?? false
+    }
   }
+  /// What is presented is told apart by neither its case nor an id: it is the same as long as it is there.
+  private var isPlain = false
   /// The name of the case that is presented, which the identity holds: looked at every step, and not
   /// counted.
   private var caseHere: UnsafePointer<JSONPointer.Segment>?
@@ -21,6 +26,7 @@ package final class JSONSlotRecord {
   private var seenNode: JSONNode?
   // What the options say, at hand: asked at every step, where reading the options would count.
   private let hasIDs: Bool
+  private let isEnum: Bool
   private let mayBeAlert: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
@@ -29,6 +35,7 @@ package final class JSONSlotRecord {
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
     hasIDs = options.idKey != nil
+    isEnum = options.kind == .enumeration
     mayBeAlert = options.isEphemeral || !options.ephemeralCases.isEmpty
     self.identifiers = identifiers
   }
@@ -75,6 +82,7 @@ package final class JSONSlotRecord {
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
     if let caseHere, !hasIDs, let node, caseHere.pointee.isCase(of: node) { return }
+    if isPlain, !hasIDs, !isEnum, let node, node.pointee.type != JSON_NULL { return }
     if let identity {
       if identity.isThat(of: node, options) { return }
     } else if node == nil || node!.pointee.type == JSON_NULL {
