@@ -99,25 +99,26 @@ struct JSONActionReading {
     _ action: JSONNode, _ body: (JSONActionReading) throws -> Result
   ) rethrows -> Result {
     try withUnsafeTemporaryAllocation(of: JSONActionPart.self, capacity: nearby + 1) { parts in
-      let reading = JSONActionReading(action, into: parts.baseAddress!)
-      if reading.cases < nearby { return try body(reading) }
-      return try further(reading, body)
+      var reading = JSONActionReading(action, into: parts.baseAddress!)
+      // An action that goes deeper than most.
+      let more = reading.cases < nearby ? nil : reading.goOn()
+      defer { more?.deallocate() }
+      return try body(reading)
     }
   }
 
-  /// The same for an action that goes deeper than most.
+  /// Looks through the rest too, in memory that the caller has to give back.
   @inline(never)
-  private static func further<Result>(
-    _ first: JSONActionReading, _ body: (JSONActionReading) throws -> Result
-  ) rethrows -> Result {
-    var capacity = nearby * 2
+  private mutating func goOn() -> UnsafeMutablePointer<JSONActionPart> {
+    var capacity = Self.nearby * 2
     while true {
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)
-      defer { parts.deallocate() }
-      let reading = JSONActionReading(first, into: parts, capacity)
-      if reading.cases < capacity || capacity > JSONLimits.standard.depth {
-        return try body(reading)
+      let further = JSONActionReading(self, into: parts, capacity)
+      if further.cases < capacity || capacity > JSONLimits.standard.depth {
+        self = further
+        return parts
       }
+      parts.deallocate()
       capacity *= 4
     }
   }

@@ -193,7 +193,7 @@ extension JSONState {
   /// The rows of which this is one, if a member of it is their id.
   private func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
     guard let (array, _) = above, let rows = array.pointee.rows, node?.pointee.type == JSON_OBJECT,
-      rows.idKey.name.utf8.elementsEqual(key.text.utf8)
+      rows.idKey.isNamed(key.raw)
     else { return nil }
     return rows
   }
