@@ -26,8 +26,7 @@ public func kmk_store_observe(
   let userData = UserData(user_data, free_fn)
   return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
     try front.observe(pointer) { value in
-      fn(value.map { UnsafePointer($0.node) }, userData.pointer)
-      withExtendedLifetime(value) {}
+      fn(value.map { UnsafePointer($0) }, userData.pointer)
     }
   }
 }

@@ -114,10 +114,21 @@ final class JSONStoreFront: StoreFront {
     return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
 
+  override func look(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
+  ) throws {
+    try checkReading()
+    guard let node = presentNode(at: base) else { return }
+    guard let part = pointer.resolve(in: node) else { return body(nil) }
+    // One reference, so that whoever is called may do as it likes.
+    json_incref(part)
+    body(part)
+    part.releaseDeep()
+  }
+
   private func presentNode(at route: JSONRoute) -> JSONNode? {
-    guard let node = document.node(at: route), route == .root || node.kind != .null else {
-      return nil
-    }
+    if route.isRoot { return document.root }
+    guard let node = document.node(at: route), node.kind != .null else { return nil }
     return node
   }
 

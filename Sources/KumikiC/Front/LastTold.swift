@@ -30,6 +30,17 @@ struct LastTold {
     }
   }
 
+  /// The same for a borrowed value: one that is not kept costs nothing but the look.
+  mutating func update(_ node: JSONNode?) -> Bool {
+    guard let node else { return update(JSON?.none) }
+    if node.isContainer, !keepsContainers {
+      value = .container
+      return true
+    }
+    if case .scalar(let json) = value, json.withNode({ $0.isEqual(to: node) }) { return false }
+    return update(JSON(borrowing: node))
+  }
+
   /// True where `json` is not what was told last; remembers it.
   mutating func update(_ json: JSON?) -> Bool {
     let old = value

@@ -37,18 +37,22 @@ extension StoreFront {
 
   /// Tells of a value: now, and when it has changed. Through a view whose state has gone nothing is told.
   func observe(
-    _ pointer: JSONPointer, _ tell: @escaping (JSON?) -> Void
+    _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
   ) throws -> SubscriptionHandle {
     let sight = sight(pointer)
     var last = LastTold(keepsContainers: sight.keepsContainers)
     let first = try part(pointer)
     _ = last.update(first)
     let cancel = sight.watch {
-      guard let value = sight.look() else { return }
-      if last.update(value) { tell(value) }
+      try? sight.root.look(sight.base, pointer) { value in
+        if last.update(value) { tell(value) }
+      }
     }
     let subscription = SubscriptionHandle(loop, cancel)
-    calling { tell(first) }
+    calling {
+      tell(first?.node)
+      withExtendedLifetime(first) {}
+    }
     return subscription
   }
 

@@ -102,6 +102,13 @@ class StoreFront: HandleObject {
   func isThere(_ route: JSONRoute) throws -> Bool { throw Failure.closed }
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? { throw Failure.closed }
+  /// Calls `body` with a part at a pointer from a view's place, which nobody changes meanwhile; not
+  /// where the view's own state is not there.
+  func look(_ base: JSONRoute, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void) throws {
+    guard let found = try part(base, pointer) else { return }
+    body(found?.node)
+    withExtendedLifetime(found) {}
+  }
   /// The slot at a route as it is now; nil where there is none.
   func slot(at route: JSONRoute) throws -> SlotFound { throw Failure.closed }
   /// The ids of the rows at a route; nil where no rows are there.

@@ -53,7 +53,8 @@ extension JSONActionReading {
 
   /// As ``JSONMeasure/check(_:limits:)``.
   func checkSize() throws(JSONError) {
-    // So few cases with nothing large in them fit.
-    if rest.isContainer { try JSONMeasure.check(action.node) }
+    // Cases inside each other with nothing large in them are as deep as they are many.
+    guard rest.isContainer || cases >= JSONLimits.standard.depth else { return }
+    try JSONMeasure.check(action.node)
   }
 }

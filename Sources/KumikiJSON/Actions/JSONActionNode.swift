@@ -204,8 +204,9 @@ package final class JSONKeptAction {
 
   deinit { parts.deallocate() }
 
+  /// Valid as long as this.
+  var action: JSONActionNode { JSONActionNode(json.node, parts) }
+
   /// Sends it, found to fit when it was kept.
-  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
-    JSONActionNode(json.node, parts).send(to: store)
-  }
+  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
 }

@@ -25,8 +25,8 @@ package struct JSONTextCache {
   private var entries: [Entry] = []
   /// The first entry of each bucket.
   private var buckets: [Int16] = []
-  /// Of texts that were met once, one for each bucket.
-  private var met: [UInt64] = []
+  /// Parts of the hashes of texts that were met once, the last few for each bucket.
+  private var met: [SIMD4<UInt32>] = []
   /// Where the search for a place goes on.
   private var hand = 0
 
@@ -64,13 +64,15 @@ package struct JSONTextCache {
   private mutating func makeRoom() {
     entries.reserveCapacity(Self.size)
     buckets = Array(repeating: Self.none, count: 512)
-    met = Array(repeating: 0, count: 512)
+    met = Array(repeating: .zero, count: 512)
   }
 
   /// Notes what a text was read as. The second time it is kept.
   package mutating func note(_ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode) {
-    guard met[slot.bucket] == slot.hash else {
-      met[slot.bucket] = slot.hash
+    let mark = UInt32(truncatingIfNeeded: slot.hash)
+    let marks = met[slot.bucket]
+    guard any(marks .== mark) else {
+      met[slot.bucket] = SIMD4(mark, marks.x, marks.y, marks.z)
       return
     }
     let index = takePlace()

@@ -86,8 +86,7 @@ package final class JSONDocument {
     guard !touched.isEmpty else { return }
     self.told = written
     if touched.count == 1, touched[0].watchers.count == 1 {
-      let watcher = touched[0].watchers[0]
-      touched.removeAll(keepingCapacity: true)
+      let watcher = touched.removeLast().watchers[0]
       watcher.notify?()
       self.told = nil
       return

@@ -18,11 +18,15 @@ package final class JSONPlace {
     didSet {
       rows?.place = self
       hasRows = rows != nil
+      rowsHere = rows.map { .passUnretained($0) }
+      idStep = rows?.idKey.step
       hasCases = rows?.form.hasCases ?? false
     }
   }
   // As `rows`, for those who look at every step and must not count.
   private(set) var hasRows = false
+  private(set) var rowsHere: Unmanaged<JSONRows>?
+  private(set) var idStep: UnsafePointer<JSONPointer.Segment>?
   private(set) var hasCases = false
   /// The rows that left in the running burst, as they were.
   var departed: [JSONRowID: JSON] = [:]

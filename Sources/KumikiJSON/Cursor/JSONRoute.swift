@@ -21,6 +21,8 @@ package struct JSONRoute: Hashable, Sendable {
 
   package init(_ pointer: JSONPointer) { rest = pointer }
 
+  package var isRoot: Bool { rows.isEmpty && rest.isRoot }
+
   package func appending(_ pointer: JSONPointer) -> JSONRoute {
     var route = self
     if !pointer.isRoot { route.rest = rest.appending(pointer) }

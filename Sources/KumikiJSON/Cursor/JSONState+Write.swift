@@ -167,7 +167,11 @@ extension JSONState {
     guard place == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT else {
       return false
     }
-    return parent.pointee.parent?.pointee.hasRows != true
+    guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
+    return array.pointee.place?._withUnsafeGuaranteedRef { place in
+      // A row's own id is what its for-each looks at.
+      place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) }
+    } ?? true
   }
 
   /// Writes a row, or its id. Another id must be one that no other row has.

@@ -11,7 +11,7 @@ public struct JSONState {
   package var node: JSONNode?
   let parent: UnsafeMutablePointer<JSONState>?
   /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
-  private let segment: UnsafePointer<JSONPointer.Segment>?
+  let segment: UnsafePointer<JSONPointer.Segment>?
   /// jansson's iterator at the member of the object above that is here; nil in an array, and where
   /// there is no member. It holds as long as the object is the same: while a cursor is there, nothing
   /// but what it does writes its member.

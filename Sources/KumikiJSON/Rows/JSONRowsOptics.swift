@@ -15,7 +15,7 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
   ) -> Result? {
     return root.descend(pointer) { cursor in
-      var view = JSONRowsView(cursor: cursor, rows: cursor.makeRows(form))
+      var view = JSONRowsView(cursor: cursor, rows: cursor.rowsHere(form))
       let result = body(&view)
       cursor.node = view.cursor.node
       return result

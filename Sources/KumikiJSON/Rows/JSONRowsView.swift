@@ -4,9 +4,10 @@ package import Kumiki
 /// The rows of a JSON array as the for-each operator sees them.
 package struct JSONRowsView: RowCollection {
   package var cursor: JSONState
-  package let rows: JSONRows
+  /// Its place holds it.
+  let rows: Unmanaged<JSONRows>
 
-  package var structure: UInt64 { rows.structure }
+  package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
 
   package func contains(id: JSONRowID) -> Bool { cursor.index(of: id.node, rows) != nil }
 
@@ -17,7 +18,7 @@ package struct JSONRowsView: RowCollection {
     let rows = rows
     return cursor.stepRow(index) { row in
       let result = body(&row)
-      row.restoreID(id.node, rows, at: index)
+      rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
       return result
     }
   }

@@ -12,6 +12,10 @@ extension JSONState {
 
   func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
 
+  func index(of id: JSONNode, _ rows: Unmanaged<JSONRows>) -> Int? {
+    rows._withUnsafeGuaranteedRef { index(of: id, $0) }
+  }
+
   func index(of id: JSONNode, _ rows: JSONRows) -> Int? {
     guard let array = node, array.pointee.type == JSON_ARRAY else { return nil }
     return rows.index(of: id, in: array)
@@ -45,6 +49,17 @@ extension JSONState {
       return
     }
     rows.renamed(other, to: id, at: index)
+  }
+
+  /// The rows of this array, made known where nobody asked for them before. Their place holds them.
+  @inline(__always)
+  mutating func rowsHere(_ form: JSONRowsForm) -> Unmanaged<JSONRows> {
+    if let rows = place?._withUnsafeGuaranteedRef({ $0.rowsHere }),
+      rows._withUnsafeGuaranteedRef({ $0.isLong || !$0.isPath })
+    {
+      return rows
+    }
+    return .passUnretained(makeRows(form))
   }
 
   /// Makes this array's rows known, and checks them.

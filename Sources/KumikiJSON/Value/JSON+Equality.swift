@@ -15,6 +15,10 @@ extension UnsafeMutablePointer<json_t> {
   /// Whether two values mean the same, at any depth and without recursion.
   /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both are one value.
   package func isEqual(to other: JSONNode) -> Bool {
+    // What ids and most values are.
+    if pointee.type == JSON_INTEGER, other.pointee.type == JSON_INTEGER {
+      return json_integer_value(self) == json_integer_value(other)
+    }
     var waiting: [(JSONNode, JSONNode)] = []
     guard matches(other, later: &waiting) else { return false }
     while let (left, right) = waiting.popLast() {

@@ -1,0 +1,63 @@
+import CJansson
+import Testing
+
+@testable import KumikiJSON
+
+@Suite("Texts of actions that are kept")
+struct JSONTextCacheTests {
+  /// Looks a text up and notes it where it is not kept; says whether it was.
+  private func meet(_ text: String, _ cache: inout JSONTextCache) throws -> Bool {
+    let value = try JSONText.parse(text)
+    return Array(text.utf8).withUnsafeBytes { bytes in
+      let (slot, action) = cache.find(bytes)
+      if let slot, action == nil { value.withNode { cache.note(bytes, at: slot, $0) } }
+      return action != nil
+    }
+  }
+
+  @Test("A text is kept from the second time on, and found the third")
+  func thirdTime() throws {
+    var cache = JSONTextCache()
+    #expect(try !meet(#""increment""#, &cache))
+    #expect(try !meet(#""increment""#, &cache))
+    #expect(try meet(#""increment""#, &cache))
+    #expect(try !meet(#""decrement""#, &cache))
+  }
+
+  @Test("256 texts that take turns are all kept")
+  func asManyAsThereIsRoomFor() throws {
+    var cache = JSONTextCache()
+    let texts = (0..<256).map { #"{"set":\#($0)}"# }
+    for _ in 0..<3 { for text in texts { _ = try meet(text, &cache) } }
+    for text in texts { #expect(try meet(text, &cache), "\(text)") }
+  }
+
+  @Test("Texts that come once do not take the place of those that repeat")
+  func texts() throws {
+    var cache = JSONTextCache()
+    for _ in 0..<2 { _ = try meet(#""again""#, &cache) }
+    for number in 0..<10_000 {
+      _ = try meet(#"{"once":\#(number)}"#, &cache)
+      if number % 100 == 0 { #expect(try meet(#""again""#, &cache)) }
+    }
+  }
+
+  @Test("The least asked for go first where there are more than room is for")
+  func eviction() throws {
+    var cache = JSONTextCache()
+    for round in 0..<20 {
+      for number in 0..<100 { _ = try meet(#"{"often":\#(number)}"#, &cache) }
+      for number in 0..<50 {
+        for _ in 0..<2 { _ = try meet(#"{"round":\#(round),"seldom":\#(number)}"#, &cache) }
+      }
+    }
+    for number in 0..<100 { #expect(try meet(#"{"often":\#(number)}"#, &cache)) }
+  }
+
+  @Test("A text of more than 512 bytes is not kept")
+  func tooLong() throws {
+    var cache = JSONTextCache()
+    let text = "\"" + String(repeating: "x", count: 511) + "\""
+    for _ in 0..<3 { #expect(try !meet(text, &cache)) }
+  }
+}
