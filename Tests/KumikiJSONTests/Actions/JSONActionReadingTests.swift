@@ -34,7 +34,8 @@ struct JSONActionReadingTests {
   func same(text: String) throws {
     try JSONText.parse(text).withNode { node in
       JSONActionReading.of(node) { expectSame($0.action, JSONActionNode(node)) }
-      expectSame(JSONKeptAction(node).action, JSONActionNode(node))
+      let kept = JSONKeptAction(node)
+      withExtendedLifetime(kept) { expectSame(kept.action, JSONActionNode(node)) }
     }
   }
 
@@ -53,7 +54,9 @@ struct JSONActionReadingTests {
     }
   }
 
-  @Test("One that is deeper than a text can be is refused, whatever it ends in", arguments: ["7", "[7]"])
+  @Test(
+    "One that is deeper than a text can be is refused, whatever it ends in",
+    arguments: ["7", "[7]"])
   func tooDeep(end: String) throws {
     func nested(_ levels: Int) throws -> JSON {
       (0..<levels).reduce(try JSONText.parse(end)) { inner, _ in names[0].wrap(inner) }
@@ -77,10 +80,11 @@ struct JSONActionReadingTests {
 
   @Test("One that contains itself is refused")
   func cycle() throws {
-    let outer = json_object()!
-    json_object_set_nocheck(outer, "a", outer)
+    let (outer, inner) = (json_object()!, json_object()!)
+    json_object_set_new_nocheck(outer, "a", inner)
+    json_object_set_nocheck(inner, "a", outer)
     defer {
-      json_object_clear(outer)
+      json_object_clear(inner)
       json_decref(outer)
     }
     JSONActionReading.of(outer) { reading in
