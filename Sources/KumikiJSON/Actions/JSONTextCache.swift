@@ -39,8 +39,9 @@ package struct JSONTextCache {
   }
 
   /// Looks a text up.
-  package mutating func find(_ text: UnsafeRawBufferPointer) -> (slot: Slot?, action: JSONKeptAction?)
-  {
+  package mutating func find(_ text: UnsafeRawBufferPointer) -> (
+    slot: Slot?, action: JSONKeptAction?
+  ) {
     guard text.count <= Self.longest else { return (nil, nil) }
     if buckets.isEmpty { makeRoom() }
     let slot = Slot(hash: Self.hash(text))

@@ -138,7 +138,9 @@ public struct JSONState {
     }
     guard let container = uniqueAbove(parent, segment), var here = node else { return nil }
     if here.isContainer, !here.isUnique {
-      guard let copy = json_copy(here), replace(in: container, segment, by: copy) else { return nil }
+      guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
+        return nil
+      }
       here = copy
     }
     node = here

@@ -186,7 +186,9 @@ extension JSONPlace {
       var left = place.rowChildren
       if let value, value.pointee.type == JSON_ARRAY {
         value.forEachChild { row in
-          if let id = rows.id(of: row), let child = left.removeValue(forKey: JSONRowID(borrowing: id)) {
+          if let id = rows.id(of: row),
+            let child = left.removeValue(forKey: JSONRowID(borrowing: id))
+          {
             place.departed[JSONRowID(borrowing: id)] = nil
             stack.append((child, row))
           }
@@ -207,7 +209,8 @@ extension JSONPlace {
 
   /// A row came. The very one that left in this burst has only moved; any other has changed.
   func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
-    guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)), let place = rowChildren[id]
+    guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
+      let place = rowChildren[id]
     else { return }
     let left = departed.removeValue(forKey: id)
     if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
