@@ -19,10 +19,7 @@ public final class BodyReducer<Base: Reducer>: Reducer {
   @inlinable
   public init(_ base: Base)
   where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
-    make = {
-      let body = base.body
-      return { body.reduce(into: &$0, action: $1) }
-    }
+    make = { HeldReducer(base.body).step }
   }
 
   @inlinable
@@ -55,4 +52,19 @@ final class KeptStep<State, Action> {
 
   @usableFromInline
   init(_ step: @escaping (inout State, Action) -> Effect<Action>) { self.step = step }
+}
+
+/// A reducer as one reference: a step that captures that and no more is called without a frame of its
+/// own, in which the parts would be unpacked.
+@usableFromInline
+final class HeldReducer<Base: Reducer> {
+  @usableFromInline let base: Base
+
+  @inlinable
+  init(_ base: Base) { self.base = base }
+
+  @inlinable
+  var step: (inout Base.State, Base.Action) -> Effect<Base.Action> {
+    { self.base.reduce(into: &$0, action: $1) }
+  }
 }

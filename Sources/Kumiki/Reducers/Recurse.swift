@@ -17,10 +17,7 @@ public struct Recurse<State, Action>: Reducer {
     @ReducerBuilder<State, Action> _ base:
       @escaping (_ nested: NestedReducer<State, Action>) -> Base
   ) {
-    root = RecursionRoot { knot in
-      let base = base(NestedReducer(knot))
-      return { base.reduce(into: &$0, action: $1) }
-    }
+    root = RecursionRoot { HeldReducer(base(NestedReducer($0))).step }
   }
 
   @inlinable
