@@ -101,6 +101,12 @@ struct ScopeIdentity: Hashable {
     self.action = action
     self.id = id
   }
+
+  /// Of rows the ids differ, and a key path takes longer to hash than anything else here.
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    if let id { hasher.combine(id) } else { hasher.combine(state) }
+  }
 }
 
 struct WeakScope {

@@ -151,11 +151,7 @@ extension Store {
   @usableFromInline
   func lendPresent(_ body: (UnsafePointer<State>?) -> Void) {
     if let origin { return origin.look(self, body) }
-    if phase != .reducing, ThreadFrame.current.pointee.threadID == threadID {
-      // Nobody writes it while it is lent: who reads it runs at once.
-      return body(withUnsafePointer(to: &current) { $0 })
-    }
-    // Refused, and reported.
+    // A copy: what is done with it may send, and reduce in place.
     withUnsafePointer(to: state) { body($0) }
   }
 }
