@@ -1,32 +1,58 @@
 /// The surroundings in which the store takes an effect in: whose it is, and who may cancel it.
+///
+/// It is handed down through the nodes of an effect and counts nothing: what it names is held further
+/// up, by the store, a node or a running effect. Whoever keeps it for later keeps a ``HeldAcceptance``.
 @usableFromInline
 package struct Acceptance {
-  @usableFromInline package let table: EffectTable
+  @usableFromInline package unowned(unsafe) let table: EffectTable
   /// The feature that returned the effect, as a node of the cancellation tree.
-  @usableFromInline package var scope: ScopeNode
+  @usableFromInline package unowned(unsafe) var scope: ScopeNode
   /// The ids around the effect, innermost first.
-  @usableFromInline package var groups: CancelGroup?
-  /// The send that the effect belongs to; nil: that of the running burst.
-  @usableFromInline package var cascade: Cascade?
+  @usableFromInline package unowned(unsafe) var groups: CancelGroup?
+  @usableFromInline var heldCascade: Unmanaged<Cascade>?
   /// The chain link that the effect is part of.
-  @usableFromInline package var join: Join?
+  @usableFromInline package unowned(unsafe) var join: Join?
 
   @inlinable
-  package init(table: EffectTable, scope: ScopeNode, cascade: Cascade? = nil) {
+  package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
     self.table = table
     self.scope = scope
-    self.cascade = cascade
+    heldCascade = delivery.heldCascade
+  }
+
+  /// The send that the effect belongs to; nil: that of the running burst.
+  package var cascade: Cascade? {
+    get { heldCascade?.takeUnretainedValue() }
+    set { heldCascade = newValue.map { .passUnretained($0) } }
   }
 
   /// True once something around the effect was cancelled: nothing more may begin here.
   package var isCancelled: Bool {
-    if table.isEnded || scope.isEnded || cascade?.isCancelled == true { return true }
+    if table.isEnded || scope.isEnded { return true }
+    if let heldCascade, heldCascade._withUnsafeGuaranteedRef({ $0.isCancelled }) { return true }
+    return groups != nil && isGroupCancelled
+  }
+
+  private var isGroupCancelled: Bool {
     var list = groups
     while let here = list {
       if here.isCancelled { return true }
       list = here.outer
     }
     return false
+  }
+}
+
+/// An acceptance for later, with what it names.
+struct HeldAcceptance {
+  let acceptance: Acceptance
+  private let held: (EffectTable, ScopeNode, CancelGroup?, Cascade?, Join?)
+
+  init(_ acceptance: Acceptance) {
+    self.acceptance = acceptance
+    held = (
+      acceptance.table, acceptance.scope, acceptance.groups, acceptance.cascade, acceptance.join
+    )
   }
 }
 

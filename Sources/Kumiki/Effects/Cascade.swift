@@ -1,20 +1,22 @@
 /// All that one send set going: its effects, those of the actions that they send, and so on.
 @usableFromInline
 package final class Cascade: @unchecked Sendable {
-  package let table: EffectTable
+  let loop: Loop
   @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongCascade>()
   @exclusivity(unchecked) private var pending = 0
   @exclusivity(unchecked) private var waiters: [() -> Void] = []
   @exclusivity(unchecked) package private(set) var isCancelled = false
 
-  init(_ table: EffectTable) {
-    self.table = table
-    LiveObjects.add()
+  /// True for the one that a store keeps for effects that are in nobody's account: part of its table.
+  private let isShared: Bool
+
+  init(_ loop: Loop, isShared: Bool = false) {
+    self.loop = loop
+    self.isShared = isShared
+    if !isShared { LiveObjects.add() }
   }
 
-  var loop: Loop { table.loop }
-
-  deinit { LiveObjects.remove() }
+  deinit { if !isShared { LiveObjects.remove() } }
 
   /// Nothing is running, and no action of it waits in a buffer.
   package var isFinished: Bool { pending == 0 }

@@ -14,18 +14,19 @@ final class ConcatenateNode<Action>: EffectNode<Action> {
 /// A chain under way. It lives in the completion of its current link.
 private final class Chain<Action> {
   private let links: [Effect<Action>]
-  private let acceptance: Acceptance
+  private let held: HeldAcceptance
   private let sink: EffectSink<Action>
   private var next = 0
 
   init(_ links: [Effect<Action>], _ acceptance: Acceptance, _ sink: EffectSink<Action>) {
     self.links = links
-    self.acceptance = acceptance
+    held = HeldAcceptance(acceptance)
     self.sink = sink
   }
 
   /// Begins links until one is left running. A loop, so that many immediate links need no stack.
   func advance() {
+    let acceptance = held.acceptance
     while next < links.count, !acceptance.isCancelled {
       let link = links[next]
       next += 1

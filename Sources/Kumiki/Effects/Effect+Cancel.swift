@@ -33,8 +33,9 @@ private final class CancellableNode<Action>: EffectNode<Action> {
       acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
     }
     var inner = acceptance
-    inner.groups = CancelGroup(id, in: acceptance)
-    effect.accept(inner, into: sink)
+    let group = CancelGroup(id, in: acceptance)
+    inner.groups = group
+    withExtendedLifetime(group) { effect.accept(inner, into: sink) }
   }
 }
 

@@ -26,6 +26,6 @@ final class DrivenNode<Action>: EffectNode<Action> {
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    acceptance.table.loop.begin(StartedEntry(acceptance, sink, driver.accepted()))
+    StartedEntry(acceptance, sink, driver.accepted()).beginSoon()
   }
 }

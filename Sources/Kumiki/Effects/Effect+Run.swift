@@ -51,7 +51,10 @@ final class RunNode<Action>: EffectNode<Action>, TaskWork, @unchecked Sendable {
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
     // Not at once: an effect that a dispatch brings begins with the next one, after its own burst.
-    acceptance.table.loop.begin(TaskEntry(acceptance, sink, self))
+    let entry = TaskEntry(acceptance)
+    entry.sink = sink
+    entry.work = self
+    entry.beginSoon()
   }
 
   func begin(_ entry: TaskEntry) -> Task<Void, Never> {
@@ -60,29 +63,27 @@ final class RunNode<Action>: EffectNode<Action>, TaskWork, @unchecked Sendable {
     ) { [self] in
       guard !entry.isFinished else { return }
       let context = EffectContext(entry: entry, dependencies: dependencies)
-      await EffectContext.$current.withValue(context) { await perform(entry) }
+      await EffectContext.$current.withValue(context) {
+        let send = Send(entry: entry, sink: unsafeDowncast(entry.sink, to: EffectSink<Action>.self))
+        do {
+          try await body(send)
+        } catch is CancellationError {
+        } catch {
+          await failed(error, entry, send)
+        }
+      }
       entry.finish()
     }
   }
 
-  private func perform(_ entry: TaskEntry) async {
-    let send = Send(
-      entry: entry, sink: unsafeDowncast(entry.sink, to: EffectSink<Action>.self))
-    do {
-      try await body(send)
-    } catch is CancellationError {
-    } catch {
-      // Whatever a cancelled effect throws is part of its unwinding.
-      guard !entry.isCancelled, !Task.isCancelled else { return }
-      if let handler {
-        await handler(error, send)
-      } else {
-        entry.table.loop.report(
-          Issue(
-            code: .effectThrew, message: "an effect threw \(error) and had no handler for it",
-            label: "run at \(site)"))
-      }
-    }
+  private func failed(_ error: any Error, _ entry: TaskEntry, _ send: Send<Action>) async {
+    // Whatever a cancelled effect throws is part of its unwinding.
+    guard !entry.isCancelled, !Task.isCancelled else { return }
+    if let handler { return await handler(error, send) }
+    entry.table.loop.report(
+      Issue(
+        code: .effectThrew, message: "an effect threw \(error) and had no handler for it",
+        label: "run at \(site)"))
   }
 }
 
@@ -94,15 +95,9 @@ protocol TaskWork: AnyObject {
 /// A running task.
 final class TaskEntry: EffectEntry, @unchecked Sendable {
   /// An `EffectSink` for the actions of the effect: its node knows of which type.
-  let sink: AnyObject
-  @exclusivity(unchecked) private var work: (any TaskWork)?
+  @exclusivity(unchecked) fileprivate var sink: AnyObject!
+  @exclusivity(unchecked) fileprivate var work: (any TaskWork)?
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-
-  init(_ acceptance: Acceptance, _ sink: AnyObject, _ work: any TaskWork) {
-    self.sink = sink
-    self.work = work
-    super.init(acceptance)
-  }
 
   override func begin() {
     let work = work

@@ -57,10 +57,11 @@ package class EffectNode<Action> {
 // MARK: - For those who hold an effect by a pointer
 
 extension Effect {
-  /// A reference of its own to the node; nil for none.
+  /// The reference to the node, as a pointer; nil for none.
   @inlinable
-  package func retainedNode() -> UnsafeMutableRawPointer? {
-    node.map { Unmanaged.passRetained($0).toOpaque() }
+  package consuming func takeNode() -> UnsafeMutableRawPointer? {
+    guard let node else { return nil }
+    return Unmanaged.passRetained(node).toOpaque()
   }
 
   /// Takes such a reference over.

@@ -4,6 +4,7 @@
 /// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
 @usableFromInline
 package class EffectEntry: @unchecked Sendable {
+  package let table: EffectTable
   package let scope: ScopeNode
   package let cascade: Cascade
   package let serial: UInt64
@@ -16,13 +17,14 @@ package class EffectEntry: @unchecked Sendable {
   @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
   @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
 
-  package var table: EffectTable { cascade.table }
   /// Nothing more is delivered: true already while a cancelled effect is being stopped.
   package var isOver: Bool { isFinished || isCancelled }
+  /// Nothing can be delivered any more, by a cancel or by the store's end.
+  package var isCutOff: Bool { isCancelled || table.isEnded }
 
   /// Registers the effect. The caller begins the work.
   package init(_ acceptance: Acceptance) {
-    let table = acceptance.table
+    table = acceptance.table
     scope = acceptance.scope
     cascade = acceptance.cascade ?? table.burstCascade()
     groups = acceptance.groups
@@ -31,14 +33,10 @@ package class EffectEntry: @unchecked Sendable {
     LiveObjects.add()
     // One reference for all the lists that it is in, until it leaves them.
     _ = Unmanaged.passRetained(self)
-    join?.enter()
+    if let join { join.enter() }
     cascade.enter(self)
     scope.entries.append(self)
-    var list = groups
-    while let here = list {
-      here.insert(self)
-      list = here.outer
-    }
+    if groups != nil { enterGroups() }
     table.count += 1
   }
 
@@ -46,6 +44,9 @@ package class EffectEntry: @unchecked Sendable {
 
   /// What is to be done when the effect is cancelled while it runs. For subclasses.
   package func stop() {}
+
+  /// Has `begin` called at the loop's next turn.
+  final func beginSoon() { table.loop.begin(self) }
 
   /// Begins what is to begin at the loop's next turn. For subclasses.
   func begin() {}
@@ -70,11 +71,7 @@ package class EffectEntry: @unchecked Sendable {
     isFinished = true
     table.count -= 1
     scope.entries.remove(self)
-    var list = groups
-    while let here = list {
-      here.remove(self)
-      list = here.outer
-    }
+    if groups != nil { leaveGroups() }
     if let join {
       self.join = nil
       join.leave()
@@ -82,6 +79,22 @@ package class EffectEntry: @unchecked Sendable {
     cascade.leave(self)
     scope.prune()
     Unmanaged.passUnretained(self).release()
+  }
+
+  private func enterGroups() {
+    var list = groups
+    while let here = list {
+      here.insert(self)
+      list = here.outer
+    }
+  }
+
+  private func leaveGroups() {
+    var list = groups
+    while let here = list {
+      here.remove(self)
+      list = here.outer
+    }
   }
 
   enum AmongScope: LinkPlace {

@@ -1,38 +1,71 @@
 /// Where the actions of an accepted effect go.
 @usableFromInline
 package class EffectSink<Action> {
+  @inlinable init() {}
+
   @usableFromInline
   package func send(_ action: Action, from delivery: Delivery) {
     preconditionFailure("a sink that does not say where actions go: \(Self.self)")
   }
 }
 
-/// What travels with an action on its way from an effect to the store.
+/// What travels with an action on its way from an effect to the store. It counts nothing: who sends
+/// holds what it names.
 @usableFromInline
 package struct Delivery {
-  /// The send whose handle covers what this action causes; nil: that of the running burst.
-  @usableFromInline package var cascade: Cascade?
-  /// For a dismissal: the presentation that asked. The action is dropped once that has ended.
-  @usableFromInline package var dismissing: ScopeNode?
+  @usableFromInline let heldCascade: Unmanaged<Cascade>?
+  @usableFromInline let heldDismissing: Unmanaged<ScopeNode>?
 
-  @usableFromInline
+  @inlinable
   package init(cascade: Cascade?, dismissing: ScopeNode? = nil) {
-    self.cascade = cascade
-    self.dismissing = dismissing
+    heldCascade = cascade.map { .passUnretained($0) }
+    heldDismissing = dismissing.map { .passUnretained($0) }
+  }
+
+  /// The send whose handle covers what this action causes; nil: that of the running burst.
+  @inlinable
+  package var cascade: Cascade? { heldCascade?.takeUnretainedValue() }
+
+  /// For a dismissal: the presentation that asked. The action is dropped once that has ended.
+  @inlinable
+  package var dismissing: ScopeNode? { heldDismissing?.takeUnretainedValue() }
+
+  /// The action is in the account of its cascade until ``settle()``: it may start more.
+  @inlinable
+  func enter() {
+    if let heldCascade { heldCascade._withUnsafeGuaranteedRef { $0.retain() } }
+  }
+
+  /// The action has been handled.
+  @inlinable
+  func settle() {
+    if let heldDismissing { heldDismissing._withUnsafeGuaranteedRef { $0.dismissalHandled() } }
+    if let heldCascade { heldCascade._withUnsafeGuaranteedRef { $0.release() } }
+  }
+
+  /// A dismissal whose presentation ended while it waited: there is nothing left to dismiss.
+  @inlinable
+  var isMoot: Bool {
+    guard let heldDismissing else { return false }
+    return heldDismissing._withUnsafeGuaranteedRef { $0.isEnded }
   }
 }
 
 /// The store's end: it forgets the store when the store ends, and drops what arrives later.
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
-  @usableFromInline @exclusivity(unchecked) var deliver: ((Action, Delivery) -> Void)?
+  /// The store; nil once it has ended.
+  @usableFromInline @exclusivity(unchecked) var store: Unmanaged<AnyObject>?
+  @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
 
-  @usableFromInline
-  override init() {}
+  @inlinable
+  init(_ deliver: @escaping (AnyObject, Action, Delivery) -> Void) { self.deliver = deliver }
 
   @usableFromInline
   override package func send(_ action: Action, from delivery: Delivery) {
-    deliver?(action, delivery)
+    // Held: what the action leads to may give up the store.
+    guard let store = store?.takeUnretainedValue() else { return }
+    deliver(store, action, delivery)
   }
 }
 

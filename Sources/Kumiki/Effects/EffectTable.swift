@@ -14,6 +14,10 @@ package final class EffectTable {
   /// The cascade of the running burst, made when something of it outlives its step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
   @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
+  /// False while a burst runs whose handle nobody can get: its effects share one cascade, which nobody
+  /// ever asks or cancels.
+  @usableFromInline @exclusivity(unchecked) var isTracked = true
+  @exclusivity(unchecked) private var untracked: Cascade?
   @exclusivity(unchecked) private var lastSerial: UInt64 = 0
   /// What a dismissal does where nothing is presented; nil: it is the issue `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
@@ -34,7 +38,13 @@ package final class EffectTable {
 
   func burstCascade() -> Cascade {
     if let cascade { return cascade }
-    let made = Cascade(self)
+    if !isTracked {
+      if let untracked { return untracked }
+      let made = Cascade(loop, isShared: true)
+      untracked = made
+      return made
+    }
+    let made = Cascade(loop)
     cascade = made
     return made
   }

@@ -46,7 +46,7 @@ package final class ScopeNode {
   @exclusivity(unchecked) var groupCount = 0
   /// Throttles that this feature has used; they keep it in the tree until it ends.
   @exclusivity(unchecked) var throttles: [AnyHashable: ThrottleWindow] = [:]
-  @exclusivity(unchecked) package private(set) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
   /// empty, and what comes next must find it in the tree.
   @exclusivity(unchecked) private var pins = 0
@@ -102,6 +102,13 @@ package final class ScopeNode {
 
   func append(childrenTo nodes: inout [ScopeNode]) {
     for place in places.values { nodes += place.nodes.values }
+  }
+
+  /// The dismissal that was asked for has reached the store.
+  @usableFromInline
+  func dismissalHandled() {
+    isDismissing = false
+    prune()
   }
 
   /// Keeps this node in the tree for as long as `body` runs.

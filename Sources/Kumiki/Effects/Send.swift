@@ -8,38 +8,48 @@
 /// `Sendable` because it only ever touches the store on the loop's thread: calls from other threads
 /// are posted there.
 public struct Send<Action>: @unchecked Sendable {
-  let entry: EffectEntry
-  let sink: EffectSink<Action>
+  @usableFromInline let entry: EffectEntry
+  @usableFromInline let sink: EffectSink<Action>
 
   /// Sends `action`, unless the effect or the task calling this was cancelled.
   ///
   /// After the effect's body has ended the action is still delivered, and the issue
   /// `send-after-completion` is reported.
-  public func callAsFunction(_ action: Action) async {
+  // On the caller's executor: changing to another and back would cost more than the delivery.
+  @inlinable
+  nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
     guard !Task.isCancelled else { return }
-    let loop = entry.table.loop
-    if loop.isCurrentThread {
-      deliver(action)
-    } else {
-      let parcel = Parcel(action)
-      await withCheckedContinuation { continuation in
-        loop.post {
-          deliver(parcel.content)
-          continuation.resume()
-        }
+    if entry.isOnItsThread { deliver(action) } else { await deliverThere(action) }
+  }
+
+  /// From another thread: waits for the loop.
+  @usableFromInline
+  nonisolated(nonsending) func deliverThere(_ action: Action) async {
+    let parcel = Parcel(action)
+    await withCheckedContinuation { continuation in
+      entry.table.loop.post {
+        deliver(parcel.content)
+        continuation.resume()
       }
     }
   }
 
   /// As ``callAsFunction(_:)``, for code on the loop's thread that is not asynchronous.
+  @usableFromInline
   package func deliver(_ action: Action) {
     guard !entry.isCancelled else { return }
-    if entry.isFinished {
-      entry.table.loop.report(
-        Issue(
-          code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
-    }
+    if entry.isFinished { entry.reportLateSend() }
     sink.send(action, from: Delivery(cascade: entry.cascade))
+  }
+}
+
+extension EffectEntry {
+  @usableFromInline var isOnItsThread: Bool { table.loop.isCurrentThread }
+
+  fileprivate func reportLateSend() {
+    table.loop.report(
+      Issue(
+        code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
   }
 }
 

@@ -45,16 +45,18 @@ final class ThrottleNode<Action>: EffectNode<Action> {
   ) {
     guard !acceptance.isCancelled else { return }
     var own = acceptance
-    own.groups = CancelGroup(id, in: acceptance)
-    let entry = WaitEntry(own)
+    let group = CancelGroup(id, in: acceptance)
+    own.groups = group
+    let entry = withExtendedLifetime(group) { WaitEntry(own) }
+    let held = HeldAcceptance(acceptance)
     memory.waiting = entry
     let (end, overflow) = memory.opened.addingReportingOverflow(window)
     entry.onEnd = { if memory.waiting === entry { memory.waiting = nil } }
     entry.timer = acceptance.table.loop.schedule(at: overflow ? .max : end) { [effect] in
-      memory.opened = acceptance.table.loop.now
+      memory.opened = entry.table.loop.now
       // Nobody waits any more: what is requested in answer to this delivery is the first to.
       memory.waiting = nil
-      var begun = acceptance
+      var begun = held.acceptance
       begun.cascade = entry.cascade
       effect.accept(begun, into: sink)
       entry.finish()

@@ -58,7 +58,7 @@ extension Loop {
   }
 
   /// Puts an item at the end of the queue, behind what other threads handed over before.
-  func append(_ item: LoopItem) {
+  func append(_ item: consuming LoopItem) {
     if !inbox.isEmpty { takeInbox() }
     queue.append(item)
     if !isDispatching { showWork() }

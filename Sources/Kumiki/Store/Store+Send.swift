@@ -35,6 +35,15 @@ extension Store {
     return task
   }
 
+  /// Sends, for those who want no handle: the effects are in nobody's account. Owner thread.
+  @inlinable
+  package func untracked<Failure: Error>(_ send: () throws(Failure) -> Void) throws(Failure) {
+    guard phase == .idle else { return try send() }
+    table.isTracked = false
+    defer { table.isTracked = true }
+    try send()
+  }
+
   /// One step, with the context of this store installed. Leaves the phase at `settling`.
   @inlinable
   func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> Effect<Action> {
@@ -78,7 +87,7 @@ extension Store {
   @inlinable
   func bufferAction(_ action: Action, _ delivery: Delivery) {
     guard phase != .ended else { return }
-    delivery.cascade?.retain()
+    delivery.enter()
     buffer.append(Buffered(action, delivery))
   }
 
@@ -88,7 +97,7 @@ extension Store {
   @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
-    accept(effect, nil)
+    if !effect.isNone { accept(effect, Delivery(cascade: nil)) }
     if !isTold || !buffer.isEmpty && !isEnding {
       repeat {
         if !buffer.isEmpty { drain() }
@@ -104,34 +113,41 @@ extension Store {
   }
 
   @inlinable
-  func accept(_ effect: Effect<Action>, _ cascade: Cascade?) {
-    if effect.isNone { return }
-    effect.accept(Acceptance(table: table, scope: table.root, cascade: cascade), into: sink)
+  func accept(_ effect: Effect<Action>, _ delivery: Delivery) {
+    effect.accept(Acceptance(table: table, scope: table.root, delivery), into: sink)
   }
 
   @inlinable
   func drain() {
     let frame = ThreadFrame.current
-    while !isEnding, let next = buffer.popFirst() { handle(next, frame) }
+    while !isEnding, let next = buffer.popFirst() {
+      withExtendedLifetime(next) { handle(next.action, next.delivery, frame) }
+    }
   }
 
-  /// One buffered action, on behalf of the send that it belongs to.
+  /// One action, on behalf of the send that it belongs to.
   @inlinable
-  func handle(_ next: Buffered, _ frame: UnsafeMutablePointer<ThreadFrame>) {
-    if table.isMoot(next.delivery) { return }
-    let effect = reduce(next.action, frame)
-    accept(effect, next.delivery.cascade)
-    table.settled(next.delivery)
+  func handle(
+    _ action: Action, _ delivery: Delivery, _ frame: UnsafeMutablePointer<ThreadFrame>
+  ) {
+    if !delivery.isMoot {
+      let effect = reduce(action, frame)
+      if !effect.isNone { accept(effect, delivery) }
+    }
+    delivery.settle()
   }
 
   /// An action from an effect.
   @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
-    delivery.cascade?.retain()
+    // Effects of what it causes go to the account of the delivery; nobody is handed another one.
+    table.isTracked = false
+    defer { table.isTracked = true }
+    delivery.enter()
     loop.activity += 1
     phase = .settling
-    handle(Buffered(action, delivery), ThreadFrame.current)
+    handle(action, delivery, ThreadFrame.current)
     loop.activity -= 1
     _ = settle(.none)
   }
@@ -141,7 +157,7 @@ extension Store {
     isEnding = false
     let dropped = buffer
     end()
-    for action in dropped { action.delivery.cascade?.release() }
+    for action in dropped { action.cascade?.release() }
   }
 
   @usableFromInline
@@ -171,24 +187,4 @@ extension Store {
 final class UncheckedBox<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
-}
-
-extension EffectTable {
-  /// A dismissal whose presentation ended while it waited: there is nothing left to dismiss.
-  @usableFromInline
-  func isMoot(_ delivery: Delivery) -> Bool {
-    guard let node = delivery.dismissing, node.isEnded else { return false }
-    settled(delivery)
-    return true
-  }
-
-  /// The action has been handled.
-  @usableFromInline
-  func settled(_ delivery: Delivery) {
-    if let node = delivery.dismissing {
-      node.isDismissing = false
-      node.prune()
-    }
-    delivery.cascade?.release()
-  }
 }

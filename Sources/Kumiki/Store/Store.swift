@@ -18,7 +18,7 @@ public final class Store<State, Action> {
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: UnsafeMutablePointer<ReduceContext>
-  @usableFromInline let sink: RootSink<Action>
+  @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
   @usableFromInline package let table: EffectTable
   private let initial: () -> State
   /// Where a scoped store reads and sends; nil in a root store.
@@ -49,13 +49,18 @@ public final class Store<State, Action> {
   @usableFromInline
   struct Buffered {
     @usableFromInline let action: Action
-    @usableFromInline let delivery: Delivery
+    @usableFromInline let cascade: Cascade?
+    @usableFromInline let dismissing: ScopeNode?
 
     @inlinable
     init(_ action: Action, _ delivery: Delivery) {
       self.action = action
-      self.delivery = delivery
+      cascade = delivery.cascade
+      dismissing = delivery.dismissing
     }
+
+    @inlinable
+    var delivery: Delivery { Delivery(cascade: cascade, dismissing: dismissing) }
   }
 
   /// Makes a store on the calling thread's loop.
@@ -92,9 +97,8 @@ public final class Store<State, Action> {
   ) {
     let loop = table.loop
     origin = nil
-    let sink = RootSink<Action>()
     self.table = table
-    self.sink = sink
+    sink = RootSink { _, _, _ in }
     self.loop = loop
     threadID = loop.threadID
     initial = initialState
@@ -114,17 +118,18 @@ public final class Store<State, Action> {
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
-    closeHandler = loop.atClose { [weak self] in self?.end() }
+    // Not weak, which would make every retain of the store slower: it takes this back when it ends.
+    closeHandler = loop.atClose { [unowned(unsafe) self] in end() }
   }
 
   /// Has the actions of effects come to this store. Called by the designated initializer, and again
   /// where the feature's types are known: there it is specialised for them.
-  // Held by hand: the sink lets go of the store when that ends, and a weak or checked reference would
-  // be counted at each action.
   @inlinable
   package func connect() {
-    let store = Unmanaged.passUnretained(self)
-    sink.deliver = { action, delivery in store.takeUnretainedValue().receive(action, delivery) }
+    sink = RootSink { store, action, delivery in
+      unsafeDowncast(store, to: Store.self).receive(action, delivery)
+    }
+    sink.store = .passUnretained(self)
   }
 
   /// Makes a scoped store, which shares its root's table and context.
@@ -136,7 +141,7 @@ public final class Store<State, Action> {
     context = origin.context
     loop = origin.table.loop
     threadID = loop.threadID
-    sink = RootSink()
+    sink = RootSink { _, _, _ in }
     initial = { first }
     step = { _, _ in .none }
     phase = .scoped
@@ -200,7 +205,7 @@ extension Store {
     phase = .ended
     loop.forgetAtClose(closeHandler)
     table.end()
-    sink.deliver = nil
+    sink.store = nil
     buffer = []
     dropObservers()
     let handlers = endHandlers

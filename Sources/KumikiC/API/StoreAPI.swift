@@ -75,7 +75,7 @@ private func send(
   answering(error) {
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
     guard let action else { throw Failure.isNull("action") }
-    _ = try front.send(action)
+    try front.sendUntracked(action)
   }
 }
 

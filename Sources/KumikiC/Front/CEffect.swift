@@ -12,8 +12,8 @@ enum CEffect {
     var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
   }
 
-  static func new(_ effect: Effect<JSONAction>) -> OpaquePointer {
-    guard let node = effect.retainedNode() else { return nothing.pointer }
+  static func new(_ effect: consuming Effect<JSONAction>) -> OpaquePointer {
+    guard let node = effect.takeNode() else { return nothing.pointer }
     LiveObjects.add()
     return OpaquePointer(node)
   }

@@ -50,6 +50,11 @@ final class JSONStoreFront: StoreFront {
     return try reducer.send(action, to: store)
   }
 
+  override func sendUntracked(_ action: JSONNode) throws {
+    try check()
+    try store.untracked { _ = try reducer.send(action, to: store) }
+  }
+
   override func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
     try check()
     let (slot, known) = texts.find(text)

@@ -15,10 +15,12 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
   // The rest is written on one thread, before another can have the sender.
   /// The description that this one repeats, and whose context it uses.
   private let original: Sender?
-  private var context: CallbackContext
-  private var isAccepted = false
-  /// What runs; there once it has begun.
-  private var effect: StartedEntry!
+  @exclusivity(unchecked) private var context: CallbackContext
+  @exclusivity(unchecked) private var isAccepted = false
+  /// What runs, there once it has begun, and its loop, which it holds. Held by hand: a call on the
+  /// loop's thread counts neither.
+  @exclusivity(unchecked) private var effect: Unmanaged<StartedEntry>!
+  @exclusivity(unchecked) private var loop: Unmanaged<Loop>!
 
   init(_ context: CallbackContext, _ cancel: kmk_cancel_fn?) {
     self.context = context
@@ -32,11 +34,12 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
     self.original = original
   }
 
-  deinit { if original == nil { context.giveBack() } }
+  deinit {
+    effect?.release()
+    if original == nil { context.giveBack() }
+  }
 
   var pointer: UnsafeMutableRawPointer? { context.pointer }
-  private var handle: EffectHandle<JSONAction> { EffectHandle(effect) }
-  private var loop: Loop { effect.table.loop }
 
   // MARK: - The engine's side
 
@@ -51,8 +54,9 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
   }
 
   func begin(_ effect: StartedEntry) {
-    self.effect = effect
+    self.effect = .passRetained(effect)
     let loop = effect.table.loop
+    self.loop = .passUnretained(loop)
     context.takeHome(to: loop)
     start(on: loop)
   }
@@ -66,11 +70,16 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
   // MARK: - The program's side
 
   /// Known on the loop's thread as soon as it happens, to others when the effect was told to stop.
-  var isCancelled: Bool {
-    let loop = loop
-    if cancelled.load(ordering: .acquiring) || loop.isClosed { return true }
-    return loop.isCurrentThread && (effect.isCancelled || effect.table.isEnded)
+  var isCancelled: Bool { isCancelled(onItsThread: isCurrentThread) }
+
+  private func isCancelled(onItsThread: Bool) -> Bool {
+    if cancelled.load(ordering: .acquiring) { return true }
+    if loop._withUnsafeGuaranteedRef({ $0.isClosed }) { return true }
+    return onItsThread && effect._withUnsafeGuaranteedRef { $0.isCutOff }
   }
+
+  private var isCurrentThread: Bool { loop._withUnsafeGuaranteedRef { $0.isCurrentThread } }
+
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   func send(stealing action: JSONNode) -> kmk_status {
@@ -78,13 +87,14 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
       action.releaseDeep()
       return Failure(error).status
     }
-    guard !isOver else {
+    let onItsThread = isCurrentThread
+    guard !isFinished, !isCancelled(onItsThread: onItsThread) else {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
     // Where no store is busy the action is handled before the call returns, and needs nobody to own it.
-    if loop.isCurrentThread, loop.activity == 0 {
-      handle.send(JSONAction(borrowing: action))
+    if onItsThread, loop._withUnsafeGuaranteedRef({ $0.activity == 0 }) {
+      onEffect { $0.send(JSONAction(borrowing: action)) }
       action.releaseDeep()
     } else {
       let json = JSON(stealing: action)
@@ -106,7 +116,7 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
 
   func finish() {
     guard claimFinish() else { return }
-    onLoop { $0.finish() }
+    if isCurrentThread { onEffect { $0.finish() } } else { onLoop { $0.finish() } }
   }
 
   /// True for the first that finishes.
@@ -117,10 +127,14 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
   /// Acts on the loop's thread: now, or at its next dispatch. Holds this sender, and with it the
   /// program's context, until then, so that it is released there.
   private func onLoop(_ body: @escaping (EffectHandle<JSONAction>) -> Void) {
-    let loop = loop
-    if loop.isCurrentThread { return body(handle) }
+    if isCurrentThread { return onEffect(body) }
     let task = LoopTask(self, body)
-    loop.post { task.run() }
+    loop.takeUnretainedValue().post { task.run() }
+  }
+
+  @inline(__always)
+  private func onEffect(_ body: (EffectHandle<JSONAction>) -> Void) {
+    effect._withUnsafeGuaranteedRef { body(EffectHandle($0)) }
   }
 
   private final class LoopTask: @unchecked Sendable {
@@ -133,7 +147,7 @@ class Sender: HandleObject, EffectDriver, @unchecked Sendable {
       self.body = body
     }
 
-    func run() { body(sender.handle) }
+    func run() { sender.onEffect(body) }
   }
 }
 

@@ -71,6 +71,8 @@ class StoreFront: HandleObject {
 
   /// Sends an action that stays the caller's.
   func send(_ action: JSONNode) throws -> StoreTask { throw Failure.closed }
+  /// The same, for a caller who wants no handle.
+  func sendUntracked(_ action: JSONNode) throws { _ = try send(action) }
   /// Sends an action that comes as JSON text.
   func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
     // Refused before it is read: the thread and the store are the caller's mistake, not the text's.

@@ -4,7 +4,7 @@ import Kumiki
 /// reaches.
 ///
 /// Words: "start" ticks every second under the id "t", "stop" cancels "t", "replace" starts anew with
-/// `cancelInFlight`.
+/// `cancelInFlight`. "start x" ticks under the id "x", "stop x" cancels that.
 struct Family: Reducer {
   struct State {
     @PresentationState var left: State?
@@ -36,6 +36,11 @@ struct Family: Reducer {
       case .word("start"): return Self.timer().cancellable(id: "t")
       case .word("stop"): return .cancel(id: "t")
       case .word("replace"): return Self.timer().cancellable(id: "t", cancelInFlight: true)
+      case .word(let word) where word.hasPrefix("start "):
+        let id = String(word.dropFirst(6))
+        return .everySecond(.word("tick \(id)")).cancellable(id: id)
+      case .word(let word) where word.hasPrefix("stop "):
+        return .cancel(id: String(word.dropFirst(5)))
       default: return .none
       }
     }
