@@ -49,11 +49,12 @@ static double measure(const struct growth_operation *operation, void *world, siz
   return bench_now() - start;
 }
 
-/* How often an operation runs in one repetition. The first time is not counted: it fills caches. */
+/* How often an operation runs in one repetition. The first time is not counted: it may do what is done
+ * once in a world of that size. */
 static size_t calibrate(const struct growth_operation *operation, void *world, double *taken) {
   size_t least = operation->least ? operation->least : 1;
   *taken = measure(operation, world, least);
-  if (*taken > 100 * target)
+  if (*taken > limit / 2)
     return least;
   for (size_t times = least;;) {
     *taken = measure(operation, world, times);

@@ -87,11 +87,11 @@ struct Growth {
   }
 
   /// How often an operation runs in one repetition, and how many of those there are. The first time
-  /// does not count: it fills caches.
+  /// does not count: it may do what is done once in a world of that size.
   private func calibrate(_ operation: Operation) -> (times: Int, rounds: Int) {
     var taken = time { operation.run(1) }
     var times = 1
-    if taken > 100 * target { return (1, repetitions(taken)) }
+    if taken > limit / 2 { return (1, repetitions(taken)) }
     while true {
       taken = time { operation.run(times) }
       if taken >= target { return (times, repetitions(taken)) }
