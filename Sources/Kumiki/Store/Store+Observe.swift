@@ -48,9 +48,10 @@ extension Store {
 
   /// Calls `handler` after every burst. Keeps nothing alive; for the engine's own front doors.
   package func onCommit(_ handler: @escaping (Store) -> Void) {
+    // The list is the store's own. By hand: a reference would be counted at each burst.
+    let store = Unmanaged.passUnretained(self)
     _ = observerList.add { turn in
-      // The list is the store's own.
-      Observer(turn: turn, isRaw: true) { [unowned(unsafe) self] _ in handler(self) }
+      Observer(turn: turn, isRaw: true) { _ in store._withUnsafeGuaranteedRef(handler) }
     }
   }
 

@@ -64,6 +64,9 @@ package final class JSONPlace {
   /// The same for a cursor; valid while this lives.
   let step: UnsafePointer<JSONPointer.Segment>
 
+  /// No rows are here and nobody takes an interest in anything below.
+  var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
+
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
 
@@ -113,6 +116,7 @@ package final class JSONPlace {
   /// What stands here was replaced: everything below has changed too.
   func touchSubtree(_ document: JSONDocument) {
     touch(document)
+    if isLeaf { return }
     rows?.invalidate()
     var stack = below
     while let place = stack.popLast() {

@@ -84,7 +84,12 @@ extension JSONState {
 
   /// What is here was written as a whole: the rows in it that are known take it in.
   mutating func settleRows() {
-    guard let place = place?.takeUnretainedValue() else { return }
+    guard let place, place._withUnsafeGuaranteedRef({ !$0.isLeaf }) else { return }
+    settleRows(place.takeUnretainedValue())
+  }
+
+  @inline(never)
+  private mutating func settleRows(_ place: JSONPlace) {
     document._withUnsafeGuaranteedRef { place.settleRows(with: node, $0) }
     normalizePaths(place)
   }
