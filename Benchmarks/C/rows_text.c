@@ -47,9 +47,9 @@ static void make_texts(struct texts *texts, const char *source) {
       *end++ = *from == '3' ? (char)('0' + index % 10) : *from;
       if (!strchr("{}:", *from))
         continue;
-      if (gaps & 1)
+      for (size_t spaces = gaps % 4; spaces > 0; spaces--)
         *end++ = ' ';
-      gaps >>= 1;
+      gaps /= 4;
     }
     *end = '\0';
   }

@@ -60,7 +60,8 @@ final class JSONStoreFront: StoreFront {
     let (slot, known) = texts.find(text)
     if let known { return known.send(to: store) }
     let action = try JSONText.parseNode(text)
-    defer { action.releaseDeep() }
+    // What a short text nests jansson frees on no more stack than reading it took.
+    defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
     let task = try send(action)
     // What needs a look at the stack each time is not kept.
     if let slot, JSONAction.isShallow(action) { texts.note(text, at: slot, action) }

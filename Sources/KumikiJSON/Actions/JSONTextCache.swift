@@ -29,6 +29,12 @@ package struct JSONTextCache {
   private var met: [SIMD4<UInt32>] = []
   /// Where the search for a place goes on.
   private var hand = 0
+  /// How many were not let in since all places were taken.
+  private var refused = 0
+
+  /// When all places are taken one newcomer in so many is let in. More texts than there are places that
+  /// take turns would else push each other out before they come again, and none would be found.
+  private static let newcomers = 8
 
   package init() {}
 
@@ -75,6 +81,10 @@ package struct JSONTextCache {
     guard any(marks .== mark) else {
       met[slot.bucket] = SIMD4(mark, marks.x, marks.y, marks.z)
       return
+    }
+    if entries.count == Self.size {
+      refused = (refused + 1) % Self.newcomers
+      if refused != 0 { return }
     }
     let index = takePlace()
     entries[index] = Entry(

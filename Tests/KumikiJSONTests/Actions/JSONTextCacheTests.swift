@@ -32,6 +32,27 @@ struct JSONTextCacheTests {
     for text in texts { #expect(try meet(text, &cache), "\(text)") }
   }
 
+  @Test("Of twice as many texts that take turns some are always found")
+  func moreThanThereIsRoomFor() throws {
+    var cache = JSONTextCache()
+    let texts = (0..<512).map { #"{"set":\#($0)}"# }
+    for _ in 0..<4 { for text in texts { _ = try meet(text, &cache) } }
+    let found = try texts.filter { try meet($0, &cache) }
+    #expect(found.count > 128)
+  }
+
+  @Test("Those that are asked for now get the places of those that were asked for once")
+  func newTimes() throws {
+    var cache = JSONTextCache()
+    for time in ["old", "new"] {
+      for _ in 0..<50 {
+        for number in 0..<200 { _ = try meet(#"{"\#(time)":\#(number)}"#, &cache) }
+      }
+    }
+    let found = try (0..<200).filter { try meet(#"{"new":\#($0)}"#, &cache) }
+    #expect(found.count > 190)
+  }
+
   @Test("Texts that come once do not take the place of those that repeat")
   func texts() throws {
     var cache = JSONTextCache()
