@@ -1,0 +1,1 @@
+../NativeBenchmarks/Deep.swift
