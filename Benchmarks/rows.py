@@ -75,6 +75,8 @@ GROUPS = {
     "Observers": [
         Row("100 on distinct slices, one changes", "observers", "observers", 500),
         Row("10,000 idle ones beside", "observers-idle", "observers", 500, few="observers"),
+        Row("100 that are functions", "functions", "observers", 500),
+        Row("10,000 idle functions beside, all asked", "functions-idle", "observers"),
         Row("100 in C", "c.observers", "observers", 500),
         Row(
             "10,000 idle ones beside in C", "c.observers-idle", "observers", 500, few="c.observers"

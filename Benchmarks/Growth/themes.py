@@ -51,7 +51,11 @@ PLOTS = [
         "observers.one": "send that changes one slice",
         "observers.idle": "send that changes none",
         "observers.subscribe": "subscribe and cancel",
-    })),
+    }) | {
+        "functions.one": "send that changes one, observers that are functions, Swift",
+        "functions.idle": "send that changes none, the same, Swift",
+        "functions.subscribe": "subscribe and cancel, the same, Swift",
+    }),
     Plot("views", "Rows, each with a view (a scoped store) and an observer on it", "views", both({
         "views.one": "send through one view",
         "views.idle": "send that touches no row",

@@ -12,7 +12,7 @@ class Observer {
   /// One that is removed during a notification gets no further call.
   @exclusivity(unchecked) final var isCancelled = false
   /// Whoever tells it instead of the list, as long as it is not raw.
-  var watch: RowWatch? { nil }
+  var watch: PlaceWatch? { nil }
 
   init(turn: Int, isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) {
     self.turn = turn

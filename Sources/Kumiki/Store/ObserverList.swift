@@ -1,6 +1,6 @@
 /// The observers of one store, in the order of their turns.
 ///
-/// Those who show a row are kept beside the others, by a watch that tells them of their rows only.
+/// Those who show a property or a row are kept beside the others, by a watch that tells them of that only.
 @usableFromInline
 final class ObserverList {
   // Unchecked: the store's thread alone comes here.
@@ -10,8 +10,8 @@ final class ObserverList {
   @exclusivity(unchecked) private var turns: [Int] = []
   @exclusivity(unchecked) private var gaps = 0
   @exclusivity(unchecked) private var nextTurn = 0
-  @exclusivity(unchecked) private var watches: [Unmanaged<RowWatch>] = []
-  private var watchesByPath: [ScopeIdentity: RowWatch] = [:]
+  @exclusivity(unchecked) private var watches: [Unmanaged<PlaceWatch>] = []
+  private var watchesByPath: [WatchIdentity: PlaceWatch] = [:]
   /// Those whom the watches found to be told this time.
   @usableFromInline @exclusivity(unchecked) var due: [Unmanaged<Observer>] = []
   @exclusivity(unchecked) private(set) var isTelling = false
@@ -109,9 +109,11 @@ extension ObserverList {
     return observer
   }
 
-  /// Whoever watches the rows that are reached in one way; made when it is first asked for.
-  func watch(_ identity: ScopeIdentity, _ make: () -> RowWatch) -> RowWatch {
-    if let known = watchesByPath[identity] { return known }
+  /// Whoever watches a place of the state; made when it is first asked for.
+  @usableFromInline
+  func watch<Watch: PlaceWatch>(_ path: AnyKeyPath, _ make: () -> Watch) -> Watch {
+    let identity = WatchIdentity(path: path, watch: ObjectIdentifier(Watch.self))
+    if let known = watchesByPath[identity] { return unsafeDowncast(known, to: Watch.self) }
     let made = make()
     watchesByPath[identity] = made
     // Held by the dictionary.

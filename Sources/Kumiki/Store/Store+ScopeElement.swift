@@ -73,13 +73,7 @@ extension Store {
     }
     return scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
       list, look in
-      let members: RowMembers<ID> = list.members(ScopeIdentity(state: state, action: action)) {
-        (watch: RowWatch, state: UnsafeRawPointer, list: ObserverList) in
-        (state + offset).lend(IdentifiedArray<ID, Element>.self) {
-          unsafeDowncast(watch, to: RowMembers<ID>.self).look(at: $0.storage, for: list)
-        }
-      }
-      return list.add(id, members, look)
+      list.add(id, list.members(state, at: offset), look)
     }
   }
 

@@ -1,52 +1,50 @@
 import Kumiki
 
-/// Values side by side.
+/// Numbers side by side: in rows, and in an array.
 struct Slices: Reducer {
+  struct Row: Identifiable {
+    let id: Int
+    var value = 0
+  }
+
   struct State {
     var ticks = 0
+    var rows: IdentifiedArrayOf<Row> = []
     var values: [Int]
+
+    init(_ count: Int) {
+      values = Array(repeating: 0, count: count)
+      for id in 0..<count { rows.append(Row(id: id)) }
+    }
   }
 
   enum Action {
     case tick
-    case change(Int)
+    case changeRow(Int)
+    case changeValue(Int)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .tick: state.ticks += 1
-    case .change(let index): state.values[index] += 1
+    case .changeRow(let id): _ = state.rows.modifyRow(id: id) { $0.value += 1 }
+    case .changeValue(let index): state.values[index] += 1
     }
     return .none
   }
 }
 
 func measureObservers(_ growth: Growth) {
-  let names = ["observers.one", "observers.idle", "observers.subscribe"]
-  growth.worlds(1...100_000, names) { size in
-    let store = opaque(
-      Store(initialState: Slices.State(values: Array(repeating: 0, count: size))) { Slices() })
-    let observers = (0..<size).map { index in
-      store.observe {
-        $0.values[index]
-      } onChange: { _ in
-      }
+  // Of rows, by the id.
+  measureSlices(growth, "observers", change: Slices.Action.changeRow) { store, id in
+    store.observe(\.rows, id: id, \.value) { _ in }
+  }
+  // Functions of the whole state.
+  measureSlices(growth, "functions", change: Slices.Action.changeValue) { store, index in
+    store.observe {
+      $0.values[index]
+    } onChange: { _ in
     }
-    let one = size / 2
-    return Growth.World(
-      holding: observers,
-      [
-        Growth.Operation("observers.one") { for _ in 0..<$0 { store.send(.change(one)) } },
-        Growth.Operation("observers.idle") { for _ in 0..<$0 { store.send(.tick) } },
-        Growth.Operation("observers.subscribe") {
-          for _ in 0..<$0 {
-            store.observe {
-              $0.values[one]
-            } onChange: { _ in
-            }.cancel()
-          }
-        },
-      ])
   }
 
   // Rows, each with a store of its own and an observer on it.
@@ -72,6 +70,24 @@ func measureObservers(_ growth: Growth) {
             store.send(.removeLast)
           }
         },
+      ])
+  }
+}
+
+private func measureSlices(
+  _ growth: Growth, _ name: String, change: @escaping (Int) -> Slices.Action,
+  observe: @escaping (StoreOf<Slices>, Int) -> Subscription
+) {
+  let (one, idle, subscribe) = ("\(name).one", "\(name).idle", "\(name).subscribe")
+  growth.worlds(1...100_000, [one, idle, subscribe]) { size in
+    let store = opaque(Store(initialState: Slices.State(size)) { Slices() })
+    let middle = size / 2
+    return Growth.World(
+      holding: (0..<size).map { observe(store, $0) },
+      [
+        Growth.Operation(one) { for _ in 0..<$0 { store.send(change(middle)) } },
+        Growth.Operation(idle) { for _ in 0..<$0 { store.send(.tick) } },
+        Growth.Operation(subscribe) { for _ in 0..<$0 { observe(store, middle).cancel() } },
       ])
   }
 }

@@ -1,0 +1,76 @@
+// Observers that say what they show. Those whom nothing concerns cost a burst nothing: a property is
+// compared once for all who show it, and rows are found by the ids of those that were touched.
+
+extension Store {
+  /// Calls `handler` with a property of the state: now, and after each burst that changed it.
+  ///
+  /// Many may show one property: it is compared once for all of them. Where it is not stored in the
+  /// state itself (computed, behind an optional or a subscript), this is
+  /// ``observe(_:onChange:)-(_,(Value)->Void)`` with a function.
+  @inlinable
+  public func observe<Value: Equatable>(
+    _ property: KeyPath<State, Value>, onChange handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    guard let offset = MemoryLayout<State>.offset(of: property) else {
+      return observe({ state in state[keyPath: property] }, onChange: handler)
+    }
+    let part = ObservedPart({ (value: Value) in value }, state[keyPath: property], handler)
+    let subscription = add { list in
+      list.add(list.members(property, at: offset)) { part.look(at: $0 + offset) { $0 == $1 } }
+    }
+    handler(part.last)
+    return subscription
+  }
+
+  /// Calls `handler` with a part of the row that has an id, wherever it moves: now, and after each burst
+  /// that changed it; with nil while there is no such row.
+  ///
+  ///     store.observe(\.todos, id: 7, \.isDone) { isDone in … }
+  ///
+  /// Where the rows are a stored property, it is looked at only where something was done to the row. What
+  /// a row is must therefore be all in its value: what is behind a reference in it and changes there is
+  /// not seen.
+  @inlinable
+  public func observe<ID, Element, Value: Equatable>(
+    _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,
+    _ toValue: @escaping (_ row: Element) -> Value,
+    onChange handler: @escaping (Value?) -> Void
+  ) -> Subscription {
+    guard let offset = MemoryLayout<State>.offset(of: rows) else {
+      return observe({ $0[keyPath: rows][id: id].map(toValue) }, onChange: handler)
+    }
+    let row = Projections.row(offset, id, of: rows)
+    let look = { (state: UnsafeRawPointer) in
+      var value: Value?
+      row(state.assumingMemoryBound(to: State.self)) { row in
+        if let row { value = lend(row, to: toValue) }
+      }
+      return value
+    }
+    let part = ObservedPart(
+      { (value: Value?) in value }, withUnsafePointer(to: state) { look($0) }, handler)
+    let subscription = add { list in
+      list.add(id, list.members(rows, at: offset)) { state in
+        withUnsafePointer(to: look(state)) { part.look(at: $0) { $0 == $1 } }
+      }
+    }
+    handler(part.last)
+    return subscription
+  }
+
+  /// Calls `handler` with the row that has an id; see ``observe(_:id:_:onChange:)``.
+  @inlinable
+  public func observe<ID, Element: Equatable>(
+    _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,
+    onChange handler: @escaping (Element?) -> Void
+  ) -> Subscription {
+    observe(rows, id: id, { $0 }, onChange: handler)
+  }
+
+  @usableFromInline
+  func add(_ make: (ObserverList) -> Observer) -> Subscription {
+    guard isOnItsThread("subscribe") else { return Subscription {} }
+    let list = observerList
+    return subscription(make(list), list)
+  }
+}
