@@ -12,7 +12,7 @@ extension JSONState {
   /// A pointer that a reducer wrote as text; nil for NULL and for what is no pointer.
   fileprivate func pointer(_ text: UnsafePointer<CChar>?) -> JSONPointer? {
     guard let text else { return nil }
-    return document._withUnsafeGuaranteedRef { $0.pointers.pointer(text) }
+    return document._withUnsafeGuaranteedRef { $0.pointers.takeUnretainedValue().pointer(text) }
   }
 }
 
@@ -25,10 +25,8 @@ public func kmk_state_json(_ state: OpaquePointer!) -> UnsafePointer<json_t>! {
 public func kmk_state_get(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
 ) -> UnsafePointer<json_t>! {
-  guard let root = cursor(state)?.pointee.node, let pointer,
-    let found = JSONPointerScan.resolve(pointer, in: root)
-  else { return nil }
-  return UnsafePointer(found)
+  guard let cursor = cursor(state), let pointer else { return nil }
+  return cursor.pointee.get(text: pointer).map { UnsafePointer($0) }
 }
 
 @_cdecl("kmk_state_set") @implementation

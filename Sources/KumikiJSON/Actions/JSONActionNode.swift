@@ -26,23 +26,28 @@ package struct JSONActionNode {
   /// The payload of the case of this name: jansson's `null` for one without; nil where it is another
   /// case.
   @inline(__always)
-  func payload(_ name: JSONPointer.Segment) -> JSONActionNode? {
-    guard let parts, parts.pointee.form != .unread else {
-      return name.payload(of: node).map { JSONActionNode($0) }
-    }
-    guard parts.pointee.form == .member, name.isEqual(parts.pointee.key, parts.pointee.count) else {
-      return nil
-    }
+  func payload(_ name: UnsafePointer<JSONPointer.Segment>) -> JSONActionNode? {
+    guard let parts, parts.pointee.form != .unread else { return unreadPayload(name) }
+    guard parts.pointee.form == .member,
+      name.pointee.isEqual(parts.pointee.key, parts.pointee.count)
+    else { return nil }
     return JSONActionNode(parts.pointee.value, parts + 1)
+  }
+
+  @inline(never)
+  private func unreadPayload(_ name: UnsafePointer<JSONPointer.Segment>) -> JSONActionNode? {
+    name.pointee.payload(of: node).map { JSONActionNode($0) }
   }
 
   /// The payload of the innermost of cases inside one another.
   @inline(__always)
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
-    for index in 0..<names.count {
-      guard let next = inner.payload(names[index]) else { return nil }
+    var index = 0
+    while index < names.count {
+      guard let next = inner.payload(names.baseAddress! + index) else { return nil }
       inner = next
+      index &+= 1
     }
     return inner
   }

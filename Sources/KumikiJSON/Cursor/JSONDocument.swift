@@ -10,6 +10,9 @@ package final class JSONDocument {
   package private(set) var root: JSONNode
   /// Another number after each write: what was looked at under the present one is as it was.
   private(set) var writes: UInt64 = 1
+  /// Another number after each write that more than a scalar came or went by: what was found under the
+  /// present one is where it was.
+  private(set) var structure: UInt64 = 1
   package let places = JSONPlace(parent: nil)
   /// Which commit is being worked on; what was touched since the last one.
   private(set) var commit: UInt64 = 1
@@ -22,13 +25,16 @@ package final class JSONDocument {
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?
   /// Of the texts by which reducers write.
-  package let pointers = JSONPointerCache()
+  private let knownPointers = JSONPointerCache()
+  /// The same, for those who must not count.
+  package let pointers: Unmanaged<JSONPointerCache>
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
   /// Takes a reference of its own.
   package init(borrowing node: JSONNode, _ identifiers: Identifiers) {
     root = json_incref(node)!
+    pointers = .passUnretained(knownPointers)
     self.identifiers = identifiers
     LiveObjects.add()
   }
@@ -42,9 +48,17 @@ package final class JSONDocument {
   /// The whole state as an immutable value. O(1).
   package var snapshot: JSON { JSON(borrowing: root) }
 
+  /// A scalar was put in the place of another.
+  @inline(__always)
+  func noteWrite() { writes += 1 }
+
+  /// A container came or went, or a member of one.
+  func noteStructure() { structure += 1 }
+
   /// Replaces the root by a new reference.
   func replaceRoot(_ node: JSONNode) {
     writes += 1
+    noteStructure()
     let old = root
     root = node
     old.releaseDeep()
@@ -84,11 +98,13 @@ package final class JSONDocument {
     // Also where nobody watches: whoever comes to watch must hear of the next write.
     commit += 1
     guard !touched.isEmpty else { return }
-    self.told = written
-    if touched.count == 1, touched[0].watchers.count == 1 {
-      let watcher = touched.removeLast().watchers[0]
-      watcher.notify?()
-      self.told = nil
+    if written != nil { self.told = written }
+    if touched.count == 1, let watcher = touched[0].onlyWatcher {
+      // Counted once, for the call: whoever is told may cancel.
+      let notify = watcher._withUnsafeGuaranteedRef { $0.notify }
+      touched.removeLast()
+      notify?()
+      if self.told != nil { self.told = nil }
       return
     }
     let places = touched

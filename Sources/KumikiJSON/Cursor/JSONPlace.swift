@@ -42,12 +42,18 @@ package final class JSONPlace {
   /// What features in another language keep beside their JSON here.
   var cells: [any JSONCell] = []
   package var watchers: [JSONWatcher] = []
+  /// The one that there is; nil where there are several, or none.
+  var onlyWatcher: Unmanaged<JSONWatcher>? {
+    watchers.count == 1 ? .passUnretained(watchers[0]) : nil
+  }
   /// How many want the last value kept, exactly here and here or below; and that value.
   private(set) var holders = 0
   private(set) var heldBelow = 0
   var last: JSON?
   /// The commit before which this place was last reached by a write.
   private var stamp: UInt64 = 0
+  /// Where the step from above led last.
+  var trace = JSONTrace.none
 
   /// `key` is one step, or none for the root and for a row.
   init(parent: JSONPlace?, key: JSONPointer = .root) {
@@ -66,6 +72,10 @@ package final class JSONPlace {
 
   /// No rows are here and nobody takes an interest in anything below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
+
+  /// Neither a slot nor rows are here, nothing is kept of it, and nobody takes an interest in anything
+  /// below: a write here concerns those who watch, and no one else.
+  var isBare: Bool { isLeaf && slotHere == nil && heldBelow == 0 }
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }

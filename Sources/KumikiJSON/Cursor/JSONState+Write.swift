@@ -28,22 +28,6 @@ extension JSONState {
     }
   }
 
-  /// The same by a pointer's text, which is taken apart once.
-  /// - Throws: `invalid` for a text that is no pointer.
-  package mutating func set(
-    text: UnsafePointer<CChar>, stealing value: JSONNode
-  ) throws(JSONWriteError) {
-    // The document outlives its cursors.
-    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
-    try pointers.withSteps(text) { (steps) throws(JSONWriteError) in
-      guard let steps else {
-        value.releaseDeep()
-        throw .invalid
-      }
-      try set(steps, stealing: value)
-    }
-  }
-
   /// RFC 6902 "add": as ``set(_:stealing:)``, but in an array it shifts, and `-` appends.
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
@@ -187,6 +171,7 @@ extension JSONState {
     }
     guard put(stealing: value) else { throw .noMemory }
     guard before != after else { return }
+    noteStructure()
     rows.renamed(before, to: after, at: index)
     document._withUnsafeGuaranteedRef { document in
       rows.place?.returned(nil, new, document)
@@ -240,6 +225,7 @@ extension JSONState {
       throw .noMemory
     }
     let index = segment.isAppend ? count : segment.index
+    noteStructure()
     guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
     record { $0.inserted($1, at: index) }
     rows?.inserted(value, at: index, count: count)
@@ -251,6 +237,7 @@ extension JSONState {
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
+    noteStructure()
     json_incref(old)
     if container.pointee.type == JSON_OBJECT {
       record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
@@ -289,6 +276,7 @@ extension JSONState {
 
   /// Takes an element out of the array that is here.
   func removeElement(_ array: JSONNode, _ index: Int) {
+    noteStructure()
     record { $0.removed($1, at: index) }
     for place in [place, alias] { place?.takeUnretainedValue().keepLastElement(of: array) }
     json_array_remove(array, index)
@@ -311,7 +299,7 @@ extension JSONState {
 
   // A closure, which is inlined: interpreting a key path would cost more than the write.
   @inline(__always)
-  private func note(
+  func note(
     below: Bool, _ here: Unmanaged<JSONPlace>?, _ which: (JSONState) -> Unmanaged<JSONPlace>?
   ) {
     var nearest = here

@@ -38,12 +38,33 @@ public struct JSONState {
   private init(
     below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
   ) {
-    guard let above = parent.pointee.node else {
-      self.init(below: parent, segment, nil, nil)
+    self.parent = parent
+    self.segment = segment
+    document = parent.pointee.document
+    depth = parent.pointee.depth + 1
+    alias = parent.pointee.alias?.step(segment)
+    let container = parent.pointee.node
+    // Most steps lead where nobody takes an interest.
+    guard let above = parent.pointee.place else {
+      if let container { (member, node) = segment.pointee.find(in: container) }
       return
     }
-    let found = segment.pointee.find(in: above)
-    self.init(below: parent, segment, found.member, found.node)
+    guard above._withUnsafeGuaranteedRef({ $0.hasRows }) else {
+      place = above.step(segment)
+      guard let container else { return }
+      if let place {
+        // A slot is stepped into each time.
+        let structure = document._withUnsafeGuaranteedRef { $0.structure }
+        (member, node) = place._withUnsafeGuaranteedRef {
+          $0.trace.find(segment, in: container, structure)
+        }
+      } else {
+        (member, node) = segment.pointee.find(in: container)
+      }
+      return
+    }
+    if let container { (member, node) = segment.pointee.find(in: container) }
+    stepToRow(above, segment)
   }
 
   @inline(__always)
@@ -57,19 +78,22 @@ public struct JSONState {
     self.node = node
     document = parent.pointee.document
     depth = parent.pointee.depth + 1
-    // Most steps lead where nobody takes an interest.
-    guard let above = parent.pointee.place else {
-      alias = parent.pointee.alias?.step(segment)
-      return
-    }
-    guard above._withUnsafeGuaranteedRef({ $0.hasRows }) else {
-      alias = parent.pointee.alias?.step(segment)
+    alias = parent.pointee.alias?.step(segment)
+    guard let above = parent.pointee.place else { return }
+    if above._withUnsafeGuaranteedRef({ $0.hasRows }) {
+      stepToRow(above, segment)
+    } else {
       place = above.step(segment)
-      return
     }
-    // What belongs to a row moves with it, so its place goes by the id.
+  }
+
+  /// What belongs to a row moves with it, so its place goes by the id.
+  @inline(__always)
+  private mutating func stepToRow(
+    _ above: Unmanaged<JSONPlace>, _ segment: UnsafePointer<JSONPointer.Segment>
+  ) {
     place = above.row(of: node)
-    alias = parent.pointee.alias?.step(segment) ?? above.step(segment)
+    if alias == nil { alias = above.step(segment) }
   }
 
   /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
@@ -138,6 +162,7 @@ public struct JSONState {
     }
     guard let container = uniqueAbove(parent, segment), var here = node else { return nil }
     if here.isContainer, !here.isUnique {
+      noteStructure()
       guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
         return nil
       }
@@ -189,10 +214,14 @@ public struct JSONState {
       value.releaseDeep()
       return false
     }
+    if node.map(\.isContainer) ?? true { noteStructure() }
     guard replace(in: container, segment, by: value) else { return false }
     node = value
     return true
   }
+
+  /// What was found in this document may be elsewhere now.
+  func noteStructure() { document._withUnsafeGuaranteedRef { $0.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
   @inline(__always)

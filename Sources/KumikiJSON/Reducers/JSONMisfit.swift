@@ -19,20 +19,28 @@ extension JSONCasePath {
   func descend(_ action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
     defer { withExtendedLifetime(self) {} }
     var here = action
-    for depth in 0..<segments.count {
-      let name = segments[depth]
-      guard let inner = here.payload(name) else {
+    var depth = 0
+    while depth < segments.count {
+      guard let inner = here.payload(segments.baseAddress! + depth) else {
         // An action with one member is another case, and nothing else.
-        guard !here.isOneCase, name.member(of: here.node) != nil else { return nil }
-        // Where that is, is found out only now: every action comes along here.
-        let path = JSONPointer(keys: Array(names.prefix(depth)))
-        throw JSONError(
-          .decode, path: path.text,
-          message: "an action is one case: \"\(name.text)\" stands beside other members")
+        if here.isOneCase { return nil }
+        return try strangeCase(here.node, depth)
       }
       here = inner
+      depth &+= 1
     }
     return here
+  }
+
+  @inline(never)
+  private func strangeCase(
+    _ node: JSONNode, _ depth: Int
+  ) throws(JSONError) -> JSONActionNode? {
+    let name = segments[depth]
+    guard name.member(of: node) != nil else { return nil }
+    throw JSONError(
+      .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
+      message: "an action is one case: \"\(name.text)\" stands beside other members")
   }
 }
 
@@ -48,7 +56,7 @@ extension JSONSlotActionOptic {
 
   private func misfit(slot: JSONActionNode, in child: JSONReducer) -> JSONError? {
     let node = slot.node
-    if node.pointee.type == JSON_OBJECT, let inner = slot.payload(presentedStep.pointee) {
+    if node.pointee.type == JSON_OBJECT, let inner = slot.payload(presentedStep) {
       guard inner.node.pointee.type == JSON_STRING || inner.node.pointee.type == JSON_OBJECT else {
         return JSONError(.decode, path: "/presented", message: "expected an action of the child")
       }

@@ -94,7 +94,7 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
 
   package func extract(from action: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
     guard let slot = action.at.payload(steps) else { return nil }
-    if let inner = slot.payload(presentedStep.pointee) { return .presented(JSONAction(inner)) }
+    if let inner = slot.payload(presentedStep) { return .presented(JSONAction(inner)) }
     let node = slot.node
     if Self.dismiss.payload(of: node) != nil { return .dismiss }
     guard takesPresent, let what = Self.present.payload(of: node) else { return nil }
@@ -104,7 +104,7 @@ package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
   }
 
   package func presented(in action: JSONAction) -> JSONAction? {
-    action.at.payload(steps)?.payload(presentedStep.pointee).map { JSONAction($0) }
+    action.at.payload(steps)?.payload(presentedStep).map { JSONAction($0) }
   }
 
   package func embed(presented action: JSONAction) -> JSONAction {

@@ -7,7 +7,7 @@ extension JSONElementActionOptic {
   func misfit(_ action: JSONActionNode, in element: JSONReducer) -> JSONError? {
     do throws(JSONError) {
       guard let rows = try path.descend(action) else { return nil }
-      guard rows.node.pointee.type == JSON_OBJECT, let inner = rows.payload(Self.element.segment)
+      guard rows.node.pointee.type == JSON_OBJECT, let inner = rows.payload(Self.element.step)
       else {
         throw JSONError.expected(
           oneOf: ["element"], found: JSONError.foundInsteadOfCase(rows.node), path: ""
@@ -45,7 +45,7 @@ extension JSONPathActionOptic {
 
   private func misfit(path stack: JSONActionNode, in element: JSONReducer) -> JSONError? {
     let node = stack.node
-    if let inner = stack.payload(JSONElementActionOptic.element.segment), inner.parts != nil,
+    if let inner = stack.payload(JSONElementActionOptic.element.step), inner.parts != nil,
       node.pointee.type == JSON_OBJECT
     {
       return misfit(element: inner, in: element)

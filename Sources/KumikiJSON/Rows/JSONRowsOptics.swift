@@ -2,9 +2,18 @@ internal import CJansson
 package import Kumiki
 
 /// Reaches the rows of a JSON array.
-package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
-  let pointer: JSONPointer
-  let form: JSONRowsForm
+///
+/// A class, as ``JSONSlotOptic``.
+package final class JSONRowsOptic: StateOptic, @unchecked Sendable {
+  private let pointer: JSONPointer
+  private let steps: JSONSteps
+  private let form: JSONRowsForm
+
+  init(pointer: JSONPointer, form: JSONRowsForm) {
+    self.pointer = pointer
+    steps = pointer.segments
+    self.form = form
+  }
 
   package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingElement }
@@ -14,12 +23,19 @@ package struct JSONRowsOptic: StateOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
   ) -> Result? {
-    return root.descend(pointer) { cursor in
-      var view = JSONRowsView(cursor: cursor, rows: cursor.rowsHere(form))
-      let result = body(&view)
-      cursor.node = view.cursor.node
-      return result
+    let optic = Unmanaged.passUnretained(self)
+    return root.descend(steps) { cursor in
+      let rows = cursor.knownRows ?? optic._withUnsafeGuaranteedRef { $0.makeRows(&cursor) }
+      return withUnsafeMutablePointer(to: &cursor) { cursor in
+        var view = JSONRowsView(cursor: cursor, rows: rows)
+        return body(&view)
+      }
     }
+  }
+
+  @inline(never)
+  private func makeRows(_ cursor: inout JSONState) -> Unmanaged<JSONRows> {
+    .passUnretained(cursor.makeRows(form))
   }
 }
 
@@ -56,7 +72,7 @@ package struct JSONElementActionOptic: ElementActionOptic, Sendable {
 
   package func extract(from root: JSONAction) -> (id: JSONRowID, action: JSONAction)? {
     guard let rows = root.at.payload(path.segments),
-      let (id, action) = rows.payload(Self.element.segment)?.element
+      let (id, action) = rows.payload(Self.element.step)?.element
     else { return nil }
     return (JSONRowID(borrowing: id), JSONAction(action))
   }
@@ -98,7 +114,7 @@ package struct JSONPathActionOptic: PathActionOptic, Sendable {
     from root: JSONAction
   ) -> PathAction<JSONAction, JSONAction, JSONAction>? {
     guard let stack = root.at.payload(path.segments) else { return nil }
-    if let (id, action) = stack.payload(JSONElementActionOptic.element.segment)?.element,
+    if let (id, action) = stack.payload(JSONElementActionOptic.element.step)?.element,
       let id = StackElementID(id)
     {
       return .element(id, JSONAction(action))

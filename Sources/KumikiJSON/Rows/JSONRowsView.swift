@@ -3,22 +3,28 @@ package import Kumiki
 
 /// The rows of a JSON array as the for-each operator sees them.
 package struct JSONRowsView: RowCollection {
-  package var cursor: JSONState
+  /// Of whoever reached the rows, for as long as that takes.
+  let cursor: UnsafeMutablePointer<JSONState>
   /// Its place holds it.
   let rows: Unmanaged<JSONRows>
 
   package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
 
-  package func contains(id: JSONRowID) -> Bool { cursor.index(of: id.node, rows) != nil }
+  package func contains(id: JSONRowID) -> Bool { cursor.pointee.index(of: id.node, rows) != nil }
 
   package mutating func modifyRow<Result>(
     id: JSONRowID, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let index = cursor.index(of: id.node, rows) else { return nil }
+    guard let index = cursor.pointee.index(of: id.node, rows) else { return nil }
     let rows = rows
-    return cursor.stepRow(index) { row in
+    let document = cursor.pointee.document
+    let structure = document._withUnsafeGuaranteedRef { $0.structure }
+    return cursor.pointee.stepRow(index) { row in
       let result = body(&row)
-      rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
+      // Another id in a row is another structure.
+      if document._withUnsafeGuaranteedRef({ $0.structure }) != structure {
+        rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
+      }
       return result
     }
   }

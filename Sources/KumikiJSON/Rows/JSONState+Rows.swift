@@ -38,6 +38,7 @@ extension JSONState {
       .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", label: "",
       statePath: path)
     guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
+    noteStructure()
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
     record {
@@ -51,15 +52,13 @@ extension JSONState {
     rows.renamed(other, to: id, at: index)
   }
 
-  /// The rows of this array, made known where nobody asked for them before. Their place holds them.
+  /// The rows of this array, where somebody asked for them before. Their place holds them.
   @inline(__always)
-  mutating func rowsHere(_ form: JSONRowsForm) -> Unmanaged<JSONRows> {
-    if let rows = place?._withUnsafeGuaranteedRef({ $0.rowsHere }),
+  var knownRows: Unmanaged<JSONRows>? {
+    guard let rows = place?._withUnsafeGuaranteedRef({ $0.rowsHere }),
       rows._withUnsafeGuaranteedRef({ $0.isLong || !$0.isPath })
-    {
-      return rows
-    }
-    return .passUnretained(makeRows(form))
+    else { return nil }
+    return rows
   }
 
   /// Makes this array's rows known, and checks them.

@@ -3,7 +3,8 @@ package import Kumiki
 
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {
-  package var cursor: JSONState
+  /// Of whoever reached the slot, for as long as that takes.
+  let cursor: UnsafeMutablePointer<JSONState>
   /// Its place holds it.
   let record: Unmanaged<JSONSlotRecord>
 
@@ -11,27 +12,28 @@ package struct JSONSlot: PresentationSlot {
   package var isEphemeral: Bool { record._withUnsafeGuaranteedRef { $0.isEphemeral } }
 
   package mutating func reconcile() {
-    let writes = cursor.document._withUnsafeGuaranteedRef { $0.writes }
-    let node = cursor.node
-    record._withUnsafeGuaranteedRef { $0.reconcile(node, writes: writes) }
+    let node = cursor.pointee.node
+    cursor.pointee.document._withUnsafeGuaranteedRef { document in
+      record._withUnsafeGuaranteedRef { $0.reconcile(node, in: document) }
+    }
   }
 
   package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
     guard serial != 0 else { return nil }
-    let result = body(&cursor)
+    let result = body(&cursor.pointee)
     reconcile()
     return result
   }
 
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
-    guard cursor.put(stealing: json_incref(source.node)!) else { return }
-    cursor.changed(below: true)
+    guard cursor.pointee.put(stealing: json_incref(source.node)!) else { return }
+    cursor.pointee.changed(below: true)
     record._withUnsafeGuaranteedRef { $0.present(source.node, id: id) }
   }
 
   package mutating func dismiss() {
-    guard cursor.put(stealing: JSON.made(json_null())) else { return }
-    cursor.changed(below: true)
+    guard cursor.pointee.put(stealing: JSON.made(json_null())) else { return }
+    cursor.pointee.changed(below: true)
     record._withUnsafeGuaranteedRef { $0.end() }
   }
 }
@@ -62,10 +64,10 @@ package final class JSONSlotOptic: SlotStateOptic, @unchecked Sendable {
     let optic = Unmanaged.passUnretained(self)
     let result = root.descend(steps) { cursor in
       let record = cursor.slotHere ?? optic._withUnsafeGuaranteedRef { $0.makeRecord(&cursor) }
-      var slot = JSONSlot(cursor: cursor, record: record)
-      let result = body(&slot)
-      cursor.node = slot.cursor.node
-      return result
+      return withUnsafeMutablePointer(to: &cursor) { cursor in
+        var slot = JSONSlot(cursor: cursor, record: record)
+        return body(&slot)
+      }
     }
     if result == nil { endSlot(of: &root) }
     return result

@@ -21,8 +21,9 @@ package final class JSONSlotRecord {
   /// The name of the case that is presented, which the identity holds: looked at every step, and not
   /// counted.
   private var caseHere: UnsafePointer<JSONPointer.Segment>?
-  /// The document's number of writes when the slot was last looked at, and what was there.
+  /// The document's numbers when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
+  private var seenStructure: UInt64 = 0
   private var seenNode: JSONNode?
   // What the options say, at hand: asked at every step, where reading the options would count.
   private let hasIDs: Bool
@@ -72,10 +73,15 @@ package final class JSONSlotRecord {
 
   /// Compares with what is there now, unless nothing was written since the last time.
   @inline(__always)
-  func reconcile(_ node: JSONNode?, writes: UInt64) {
-    if writes == seenWrites, node == seenNode { return }
+  func reconcile(_ node: JSONNode?, in document: JSONDocument) {
+    if node == seenNode, document.writes == seenWrites { return }
+    // The same container with the same members presents the same, unless one of them is its id.
+    if !hasIDs, let node, node == seenNode, document.structure == seenStructure, node.isContainer {
+      return
+    }
     reconcile(node)
-    seenWrites = writes
+    seenWrites = document.writes
+    seenStructure = document.structure
     seenNode = node
   }
 
@@ -111,6 +117,7 @@ package final class JSONSlotRecord {
     id = nil
     serial = 0
     seenWrites = 0
+    seenStructure = 0
   }
 
   private func begin(_ given: PresentationID?) {

@@ -124,6 +124,9 @@ extension UnsafeRawBufferPointer {
     switch count {
     case 8...16: return Self.areEqual(mine, theirs, count, as: UInt64.self)
     case 4...7: return Self.areEqual(mine, theirs, count, as: UInt32.self)
+    case 2...3: return Self.areEqual(mine, theirs, count, as: UInt16.self)
+    case 1: return mine.load(as: UInt8.self) == theirs.load(as: UInt8.self)
+    case 0: return true
     default: return memcmp(mine, theirs, count) == 0
     }
   }

@@ -20,23 +20,54 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownFeature
   }
 
-  public var kind: Kind
-  /// Byte offset in the text, for `json`; 0 otherwise.
-  public var position: Int
-  /// JSON Pointer to the offending value; empty for the whole.
-  public var path: String
-  /// One line that names what was expected, or what is wrong.
-  public var message: String
+  // One reference: whether there is an error is asked at every level of every action.
+  private var parts: Parts
 
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
-    self.kind = kind
-    self.position = position
-    self.path = path
-    self.message = message
+    parts = Parts(kind, position, path, message)
+  }
+
+  public var kind: Kind {
+    get { parts.kind }
+    set { parts = Parts(newValue, position, path, message) }
+  }
+  /// Byte offset in the text, for `json`; 0 otherwise.
+  public var position: Int {
+    get { parts.position }
+    set { parts = Parts(kind, newValue, path, message) }
+  }
+  /// JSON Pointer to the offending value; empty for the whole.
+  public var path: String {
+    get { parts.path }
+    set { parts = Parts(kind, position, newValue, message) }
+  }
+  /// One line that names what was expected, or what is wrong.
+  public var message: String {
+    get { parts.message }
+    set { parts = Parts(kind, position, path, newValue) }
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.position == right.position && left.path == right.path
+      && left.message == right.message
   }
 
   public var description: String {
     path.isEmpty ? message : "\(path): \(message)"
+  }
+
+  private final class Parts: Sendable {
+    let kind: Kind
+    let position: Int
+    let path: String
+    let message: String
+
+    init(_ kind: Kind, _ position: Int, _ path: String, _ message: String) {
+      self.kind = kind
+      self.position = position
+      self.path = path
+      self.message = message
+    }
   }
 }
 

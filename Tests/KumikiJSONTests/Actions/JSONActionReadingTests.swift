@@ -12,7 +12,7 @@ struct JSONActionReadingTests {
     #expect(read.node == asked.node)
     guard levels > 0 else { return }
     for name in names {
-      let (left, right) = (read.payload(name.segment), asked.payload(name.segment))
+      let (left, right) = (read.payload(name.step), asked.payload(name.step))
       #expect((left == nil) == (right == nil), "\(name.name) in \(JSON(borrowing: read.node))")
       if let left, let right { expectSame(left, right, levels - 1) }
     }
@@ -48,7 +48,7 @@ struct JSONActionReadingTests {
         #expect(reading.cases == levels)
         #expect(reading.rest.pointee.type == JSON_INTEGER)
         var here: JSONActionNode? = reading.action
-        for _ in 0..<levels { here = here?.payload(names[0].segment) }
+        for _ in 0..<levels { here = here?.payload(names[0].step) }
         #expect(here?.node == reading.rest)
       }
     }
