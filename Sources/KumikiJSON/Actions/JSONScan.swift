@@ -56,9 +56,12 @@ package enum JSONCaseScan {
   ) -> UnsafePointer<CChar>? {
     let dot = CChar(UInt8(ascii: "."))
     guard count > 0 else { return nil }
-    for offset in 0..<count {
+    var offset = 0
+    while offset < count {
       let byte = name[offset]
-      guard byte == bytes[offset], byte != 0, byte != dot else { return nil }
+      // A name has neither a dot nor a NUL in it; of what most names are made of nothing has their bits alone.
+      guard byte == bytes[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
+      offset &+= 1
     }
     let end = name + count
     return end.pointee == 0 || end.pointee == dot ? end : nil

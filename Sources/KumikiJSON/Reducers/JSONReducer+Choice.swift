@@ -41,7 +41,7 @@ extension JSONReducer {
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
       reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
-      misfit: built.check(_:),
+      misfit: built.misfit,
       step: { holder.built.reduce(into: &$0, action: $1) })
   }
 

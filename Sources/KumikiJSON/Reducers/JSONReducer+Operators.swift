@@ -11,7 +11,7 @@ extension JSONReducer {
     return JSONReducer(
       reachesByCase: members.contains(where: \.reachesByCase),
       shape: .all(members.map(\.shape)), cases: members.lazy.compactMap(\.cases).first,
-      misfit: { action in members.lazy.compactMap { $0.check(action) }.first },
+      misfit: misfit(of: members),
       step: erase(ArrayReducer(members)))
   }
 
@@ -133,7 +133,7 @@ extension JSONReducer {
   func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: check(_:),
+      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
       step: Self.erase(make()))
   }
 
@@ -147,8 +147,20 @@ extension JSONReducer {
     return JSONReducer(
       reachesByCase: reachesByCase || parent.reachesByCase,
       shape: .all([shape, parent.shape]), cases: parent.cases,
-      misfit: { misfit($0) ?? parent.check($0) },
+      misfit: parent.misfit == nil ? misfit : { misfit($0) ?? parent.check($0) },
       step: erase(make()))
+  }
+
+  /// The first thing that does not fit in one of them.
+  private static func misfit(of members: [JSONReducer]) -> Misfit? {
+    let asking = members.filter { $0.misfit != nil }
+    if asking.isEmpty { return nil }
+    return { action in
+      for member in asking {
+        if let misfit = member.check(action) { return misfit }
+      }
+      return nil
+    }
   }
 
   static func erase<R: Reducer<JSONState, JSONAction>>(

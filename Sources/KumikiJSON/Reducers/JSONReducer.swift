@@ -11,8 +11,12 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   package typealias Body = Never
 
   private let step: (inout JSONState, JSONAction) -> Effect<JSONAction>
+  package typealias Misfit = (JSONActionNode) -> JSONError?
+
   /// Says what does not fit in an action, for the parts that an operator reads.
-  private let misfit: (JSONActionNode) -> JSONError?
+  private let findMisfit: Misfit
+  /// Some operator reads parts. Beside the closure: to look whether an optional one is there counts it.
+  private let hasMisfit: Bool
   package let shape: JSONShape
   /// What its actions may be, where that was said.
   package let cases: JSONCases?
@@ -25,11 +29,12 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     cases: JSONCases? = nil,
-    misfit: @escaping (JSONActionNode) -> JSONError? = { _ in nil },
+    misfit: Misfit? = nil,
     step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
   ) {
     self.step = step
-    self.misfit = misfit
+    findMisfit = misfit ?? { _ in nil }
+    hasMisfit = misfit != nil
     self.shape = shape
     self.cases = cases
     self.reachesByCase = reachesByCase
@@ -40,7 +45,8 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   /// An invalid reducer, which carries its mistake to the store.
   package init(mistake: JSONError) {
     step = { _, _ in .none }
-    misfit = { _ in nil }
+    findMisfit = { _ in nil }
+    hasMisfit = false
     shape = .none
     cases = nil
     reachesByCase = false
@@ -54,15 +60,21 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     step(&state, action)
   }
 
+  /// As ``check(_:)``; nil where nothing needs to be asked.
+  var misfit: Misfit? { hasMisfit ? findMisfit : nil }
+
   /// What does not fit in an action; nil where everything that an operator reads has its form.
-  package func check(_ action: JSONActionNode) -> JSONError? { misfit(action) }
+  @inline(__always)
+  package func check(_ action: JSONActionNode) -> JSONError? {
+    hasMisfit ? findMisfit(action) : nil
+  }
 
   /// The same reducer, which refuses what is none of its cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
       reachesByCase: reachesByCase, shape: shape, cases: cases,
-      misfit: { [misfit] in cases.misfit($0.node) ?? misfit($0) }, step: step)
+      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, step: step)
   }
 
 }
