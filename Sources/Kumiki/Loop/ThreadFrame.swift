@@ -23,6 +23,9 @@ public struct ThreadFrame {
   /// The last number of ``Serial`` given out here; at the end of a block before the first.
   var lastSerial: UInt64 = 0
 
+  /// What of ``LiveObjects`` this thread counts.
+  let liveObjects = LiveObjects.Tally.take()
+
   /// The lowest address that the stack may grow to; 0 until somebody asks.
   private var stackLimit: UInt = 0
 
@@ -105,6 +108,7 @@ extension ThreadFrame {
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     kumiki_thread_word().pointee = nil
+    frame.pointee.liveObjects.pointee.giveBack()
     frame.deinitialize(count: 1)
     frame.deallocate()
   }
