@@ -4,9 +4,9 @@
 /// up, by the store, a node or a running effect. Whoever keeps it for later keeps a ``HeldAcceptance``.
 @usableFromInline
 package struct Acceptance {
-  @usableFromInline package unowned(unsafe) let table: EffectTable
+  @usableFromInline let heldTable: Unmanaged<EffectTable>
   /// The feature that returned the effect, as a node of the cancellation tree.
-  @usableFromInline package unowned(unsafe) var scope: ScopeNode
+  @usableFromInline var heldScope: Unmanaged<ScopeNode>
   /// The ids around the effect, innermost first.
   @usableFromInline package unowned(unsafe) var groups: CancelGroup?
   @usableFromInline var heldCascade: Unmanaged<Cascade>?
@@ -15,9 +15,16 @@ package struct Acceptance {
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
-    self.table = table
-    self.scope = scope
+    heldTable = .passUnretained(table)
+    heldScope = .passUnretained(scope)
     heldCascade = delivery.heldCascade
+  }
+
+  package var table: EffectTable { heldTable.takeUnretainedValue() }
+
+  package var scope: ScopeNode {
+    get { heldScope.takeUnretainedValue() }
+    set { heldScope = .passUnretained(newValue) }
   }
 
   /// The send that the effect belongs to; nil: that of the running burst.
@@ -28,7 +35,8 @@ package struct Acceptance {
 
   /// True once something around the effect was cancelled: nothing more may begin here.
   package var isCancelled: Bool {
-    if table.isEnded || scope.isEnded { return true }
+    if heldTable._withUnsafeGuaranteedRef({ $0.isEnded }) { return true }
+    if heldScope._withUnsafeGuaranteedRef({ $0.isEnded }) { return true }
     if let heldCascade, heldCascade._withUnsafeGuaranteedRef({ $0.isCancelled }) { return true }
     return groups != nil && isGroupCancelled
   }

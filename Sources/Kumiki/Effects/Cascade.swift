@@ -8,7 +8,7 @@ package final class Cascade: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) var isCancelled = false
 
   /// True for the one that a store keeps for effects that are in nobody's account: part of its table.
-  private let isShared: Bool
+  let isShared: Bool
 
   init(_ loop: Loop, isShared: Bool = false) {
     self.loop = loop

@@ -5,7 +5,7 @@ final class ConcatenateNode<Action>: EffectNode<Action> {
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     var own = acceptance
-    own.cascade = acceptance.cascade ?? acceptance.table.burstCascade()
+    own.heldCascade = acceptance.heldCascade ?? acceptance.table.burstCascade()
     acceptance.join?.enter()
     Chain(links, own, sink).advance()
   }

@@ -21,20 +21,23 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     Self(
-      node: RunNode(
+      running: RunEntry(
         priority: priority, body: operation, handler: handler, site: Site(fileID, line)))
   }
 }
 
-/// Shared by the tasks that it leads to; all of it is set when it is made.
+/// A running task, and what it is to do.
 @usableFromInline
-final class RunNode<Action>: EffectNode<Action>, TaskWork, @unchecked Sendable {
+final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   // As a number, whose size is known here: the type's is not.
   private let priority: TaskPriority.RawValue?
   private let body: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let site: Site
   private let dependencies: DependencyValues
+  /// Where its actions go, since its acceptance.
+  @exclusivity(unchecked) private(set) var sink: EffectSink<Action>?
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
 
   @usableFromInline
   init(
@@ -48,62 +51,49 @@ final class RunNode<Action>: EffectNode<Action>, TaskWork, @unchecked Sendable {
     dependencies = .current
   }
 
-  override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+  private init(again other: RunEntry) {
+    priority = other.priority
+    body = other.body
+    handler = other.handler
+    site = other.site
+    dependencies = other.dependencies
+  }
+
+  override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     guard !acceptance.isCancelled else { return }
     // Not at once: an effect that a dispatch brings begins with the next one, after its own burst.
-    let entry = TaskEntry(acceptance)
-    entry.sink = sink
-    entry.work = self
+    let entry = isAccepted ? RunEntry(again: self) : self
+    entry.sink = unsafeDowncast(anySink, to: EffectSink<Action>.self)
+    entry.register(acceptance)
     entry.beginSoon()
   }
 
-  func begin(_ entry: TaskEntry) -> Task<Void, Never> {
-    Task.detached(
-      executorPreference: entry.table.loop, priority: priority.map(TaskPriority.init(rawValue:))
+  override func begin() {
+    task = Task.detached(
+      executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in
-      guard !entry.isFinished else { return }
-      let context = EffectContext(entry: entry, dependencies: dependencies)
+      guard !isFinished else { return }
+      let context = EffectContext(entry: self, dependencies: dependencies)
       await EffectContext.$current.withValue(context) {
-        let send = Send(entry: entry, sink: unsafeDowncast(entry.sink, to: EffectSink<Action>.self))
         do {
-          try await body(send)
+          try await body(Send(entry: self))
         } catch is CancellationError {
         } catch {
-          await failed(error, entry, send)
+          await failed(error)
         }
       }
-      entry.finish()
+      finish()
     }
   }
 
-  private func failed(_ error: any Error, _ entry: TaskEntry, _ send: Send<Action>) async {
+  private func failed(_ error: any Error) async {
     // Whatever a cancelled effect throws is part of its unwinding.
-    guard !entry.isCancelled, !Task.isCancelled else { return }
-    if let handler { return await handler(error, send) }
-    entry.table.loop.report(
+    guard !isCancelled, !Task.isCancelled else { return }
+    if let handler { return await handler(error, Send(entry: self)) }
+    table.loop.report(
       Issue(
         code: .effectThrew, message: "an effect threw \(error) and had no handler for it",
         label: "run at \(site)"))
-  }
-}
-
-/// Makes the task of an effect.
-protocol TaskWork: AnyObject {
-  func begin(_ entry: TaskEntry) -> Task<Void, Never>
-}
-
-/// A running task.
-final class TaskEntry: EffectEntry, @unchecked Sendable {
-  /// An `EffectSink` for the actions of the effect: its node knows of which type.
-  @exclusivity(unchecked) fileprivate var sink: AnyObject!
-  @exclusivity(unchecked) fileprivate var work: (any TaskWork)?
-  @exclusivity(unchecked) private var task: Task<Void, Never>?
-
-  override func begin() {
-    let work = work
-    self.work = nil
-    // Cancelled between acceptance and now: it never begins.
-    if !isFinished { task = work?.begin(self) }
   }
 
   override package func stop() {

@@ -43,7 +43,8 @@ private final class StartNode<Action>: EffectNode<Action> {
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard !acceptance.isCancelled else { return }
-    let entry = StartedEntry(acceptance, sink)
+    let entry = StartedEntry()
+    entry.register(acceptance, sink)
     entry.began(start(EffectHandle(entry)))
   }
 }

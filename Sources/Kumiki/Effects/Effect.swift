@@ -5,10 +5,14 @@
 ///
 /// One pointer, null for none: most steps return none, and every operator on the way up asks.
 public struct Effect<Action> {
-  @usableFromInline let node: EffectNode<Action>?
+  @usableFromInline let node: AnyEffectNode?
 
   @inlinable
   package init(node: EffectNode<Action>?) { self.node = node }
+
+  /// An effect that is its own record once it runs. Its actions must be of this type.
+  @inlinable
+  package init(running entry: EffectEntry) { node = entry }
 
   /// An effect that does nothing and is finished at once.
   @inlinable
@@ -24,7 +28,7 @@ public struct Effect<Action> {
   /// Takes the effect in: delivers what is immediate, registers and begins the rest.
   @inlinable
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    node?.accept(acceptance, into: sink)
+    node?.accept(acceptance, anySink: sink)
   }
 }
 
@@ -40,13 +44,30 @@ final class SendNode<Action>: EffectNode<Action> {
   }
 }
 
+/// One node of an effect, whatever its actions are.
+@usableFromInline
+package class AnyEffectNode {
+  @inlinable package init() {}
+
+  /// What happens when the store takes it in. `anySink` is an ``EffectSink`` of the effect's actions.
+  @usableFromInline
+  package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
+    preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
+  }
+}
+
 /// One node of an effect. Subclasses say what happens when the store takes it in.
 ///
 /// A class and not a case, because a child's effect becomes its parent's by one wrapping node
 /// (``Effect/lift(_:)``), not by rewriting the tree: an effect from depth *n* costs *n* nodes.
 @usableFromInline
-package class EffectNode<Action> {
-  @inlinable package init() {}
+package class EffectNode<Action>: AnyEffectNode {
+  @inlinable override package init() {}
+
+  @usableFromInline
+  override package final func accept(_ acceptance: Acceptance, anySink: AnyObject) {
+    accept(acceptance, into: unsafeDowncast(anySink, to: EffectSink<Action>.self))
+  }
 
   @usableFromInline
   package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
@@ -68,8 +89,8 @@ extension Effect {
   @inlinable
   package init(consuming node: UnsafeMutableRawPointer) {
     assert(
-      Unmanaged<AnyObject>.fromOpaque(node).takeUnretainedValue() is EffectNode<Action>,
+      Unmanaged<AnyObject>.fromOpaque(node).takeUnretainedValue() is AnyEffectNode,
       "a pointer that is no effect, or one that was consumed")
-    self.init(node: Unmanaged<EffectNode<Action>>.fromOpaque(node).takeRetainedValue())
+    self.node = Unmanaged<AnyEffectNode>.fromOpaque(node).takeRetainedValue()
   }
 }

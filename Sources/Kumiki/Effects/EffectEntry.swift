@@ -1,55 +1,91 @@
-/// One running effect: in the store's table exactly from its acceptance until it has finished or
-/// was cancelled.
+/// An effect that takes time: its description, and from its acceptance on its record.
+///
+/// The record is in the store's table exactly from the acceptance until the effect has finished or was
+/// cancelled. One object is both, since hardly an effect is accepted twice; where one is, the next
+/// acceptance makes another record of the same description.
 ///
 /// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
 @usableFromInline
-package class EffectEntry: @unchecked Sendable {
-  package let table: EffectTable
-  package let scope: ScopeNode
-  package let cascade: Cascade
-  package let serial: UInt64
-  let groups: CancelGroup?
+package class EffectEntry: AnyEffectNode, @unchecked Sendable {
+  // Set by the acceptance. Pointers, since to ask what they name must not count; what holds that is
+  // below. A root is held by its table, and so is the cascade that all share.
+  @exclusivity(unchecked) private(set) var heldTable: Unmanaged<EffectTable>!
+  @exclusivity(unchecked) private(set) var heldScope: Unmanaged<ScopeNode>!
+  @exclusivity(unchecked) @usableFromInline private(set) var heldCascade: Unmanaged<Cascade>!
+  @exclusivity(unchecked) private var keptTable: EffectTable?
+  @exclusivity(unchecked) private var keptScope: ScopeNode?
+  @exclusivity(unchecked) private var keptCascade: Cascade?
+  @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
+  @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// Let go of at the end: a chain holds its links, and a link may hold what runs.
   @exclusivity(unchecked) private var join: Join?
 
-  @exclusivity(unchecked) package private(set) var isCancelled = false
-  @exclusivity(unchecked) package private(set) var isFinished = false
+  @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
+  @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
+  /// In the loop's queue, or being begun.
+  @exclusivity(unchecked) private var isQueued = false
   @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
   @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
 
-  /// Nothing more is delivered: true already while a cancelled effect is being stopped.
-  package var isOver: Bool { isFinished || isCancelled }
-  /// Nothing can be delivered any more, by a cancel or by the store's end.
-  package var isCutOff: Bool { isCancelled || table.isEnded }
+  package var table: EffectTable { heldTable.takeUnretainedValue() }
+  package var scope: ScopeNode { heldScope.takeUnretainedValue() }
+  package var cascade: Cascade { heldCascade.takeUnretainedValue() }
 
-  /// Registers the effect. The caller begins the work.
-  package init(_ acceptance: Acceptance) {
-    table = acceptance.table
-    scope = acceptance.scope
-    cascade = acceptance.cascade ?? table.burstCascade()
-    groups = acceptance.groups
-    join = acceptance.join
-    serial = table.nextSerial()
+  /// It is a record already: another acceptance needs another one.
+  final var isAccepted: Bool { heldTable != nil }
+  /// Nothing more is delivered: true already while a cancelled effect is being stopped.
+  @inlinable package var isOver: Bool { isFinished || isCancelled }
+
+  /// Registers the effect, once. The caller begins the work.
+  final func register(_ acceptance: Acceptance) {
+    heldTable = acceptance.heldTable
+    keptTable = acceptance.table
+    heldTable._withUnsafeGuaranteedRef { table in
+      heldCascade = acceptance.heldCascade ?? table.burstCascade()
+      serial = table.nextSerial()
+      table.count += 1
+    }
     LiveObjects.add()
-    // One reference for all the lists that it is in, until it leaves them.
+    // One reference for the lists that it is in and the queue, until it leaves them.
     _ = Unmanaged.passRetained(self)
-    if let join { join.enter() }
-    cascade.enter(self)
-    scope.entries.append(self)
-    if groups != nil { enterGroups() }
-    table.count += 1
+    if let join = acceptance.join {
+      self.join = join
+      join.enter()
+    }
+    heldCascade._withUnsafeGuaranteedRef { cascade in
+      if !cascade.isShared { keptCascade = cascade }
+      cascade.enter(self)
+    }
+    heldScope = acceptance.heldScope
+    heldScope._withUnsafeGuaranteedRef { scope in
+      if !scope.isRoot { keptScope = scope }
+      scope.entries.append(self)
+    }
+    if acceptance.groups != nil {
+      groups = acceptance.groups
+      enterGroups()
+    }
   }
 
-  deinit { LiveObjects.remove() }
+  deinit { if isAccepted { LiveObjects.remove() } }
 
   /// What is to be done when the effect is cancelled while it runs. For subclasses.
   package func stop() {}
 
-  /// Has `begin` called at the loop's next turn.
-  final func beginSoon() { table.loop.begin(self) }
+  /// Has `begin` called at the loop's next turn, unless the effect is over by then.
+  final func beginSoon() {
+    isQueued = heldTable._withUnsafeGuaranteedRef { $0.loop.begin(self) }
+  }
 
   /// Begins what is to begin at the loop's next turn. For subclasses.
   func begin() {}
+
+  /// Its turn in the loop's queue has come, or the queue is given up.
+  final func leaveQueue(begins: Bool) {
+    if begins, !isFinished { begin() }
+    isQueued = false
+    if isFinished { Unmanaged.passUnretained(self).release() }
+  }
 
   /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
   package func cancel() {
@@ -69,16 +105,16 @@ package class EffectEntry: @unchecked Sendable {
   // The chain goes on before the cascade is left and the node pruned: its next link registers here.
   private func leave() {
     isFinished = true
-    table.count -= 1
-    scope.entries.remove(self)
+    heldTable._withUnsafeGuaranteedRef { $0.count -= 1 }
+    heldScope._withUnsafeGuaranteedRef { $0.entries.remove(self) }
     if groups != nil { leaveGroups() }
     if let join {
       self.join = nil
       join.leave()
     }
-    cascade.leave(self)
-    scope.prune()
-    Unmanaged.passUnretained(self).release()
+    heldCascade._withUnsafeGuaranteedRef { $0.leave(self) }
+    heldScope._withUnsafeGuaranteedRef { $0.prune() }
+    if !isQueued { Unmanaged.passUnretained(self).release() }
   }
 
   private func enterGroups() {

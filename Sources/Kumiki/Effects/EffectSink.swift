@@ -22,6 +22,13 @@ package struct Delivery {
     heldDismissing = dismissing.map { .passUnretained($0) }
   }
 
+  /// From a running effect, which holds its cascade.
+  @inlinable
+  init(held cascade: Unmanaged<Cascade>) {
+    heldCascade = cascade
+    heldDismissing = nil
+  }
+
   /// The send whose handle covers what this action causes; nil: that of the running burst.
   @inlinable
   package var cascade: Cascade? { heldCascade?.takeUnretainedValue() }

@@ -36,17 +36,18 @@ package final class EffectTable {
     return lastSerial
   }
 
-  func burstCascade() -> Cascade {
-    if let cascade { return cascade }
+  /// The cascade of the running burst. Held here until the burst's end, a shared one until the table's.
+  func burstCascade() -> Unmanaged<Cascade> {
+    if let cascade { return .passUnretained(cascade) }
     if !isTracked {
-      if let untracked { return untracked }
+      if let untracked { return .passUnretained(untracked) }
       let made = Cascade(loop, isShared: true)
       untracked = made
-      return made
+      return .passUnretained(made)
     }
     let made = Cascade(loop)
     cascade = made
-    return made
+    return .passUnretained(made)
   }
 
   /// Cancels everything and takes nothing in any more.

@@ -62,6 +62,8 @@ package final class ScopeNode {
     self.kind = kind
   }
 
+  var isRoot: Bool { parent == nil }
+
   /// The node whose ids an effect of this one uses.
   var identity: ScopeNode {
     var node = self
@@ -130,7 +132,7 @@ package final class ScopeNode {
 
   /// Leaves the tree when nothing is left here or below.
   func prune() {
-    if parent == nil { return }
+    if isRoot { return }
     var node = self
     while node.entries.isEmpty, node.childCount == 0, node.throttles.isEmpty,
       !node.isDismissing, node.pins == 0,

@@ -8,8 +8,7 @@
 /// `Sendable` because it only ever touches the store on the loop's thread: calls from other threads
 /// are posted there.
 public struct Send<Action>: @unchecked Sendable {
-  @usableFromInline let entry: EffectEntry
-  @usableFromInline let sink: EffectSink<Action>
+  @usableFromInline let entry: RunEntry<Action>
 
   /// Sends `action`, unless the effect or the task calling this was cancelled.
   ///
@@ -39,12 +38,15 @@ public struct Send<Action>: @unchecked Sendable {
   package func deliver(_ action: Action) {
     guard !entry.isCancelled else { return }
     if entry.isFinished { entry.reportLateSend() }
-    sink.send(action, from: Delivery(cascade: entry.cascade))
+    entry.sink?.send(action, from: Delivery(held: entry.heldCascade))
   }
 }
 
 extension EffectEntry {
-  @usableFromInline var isOnItsThread: Bool { table.loop.isCurrentThread }
+  @usableFromInline
+  package var isOnItsThread: Bool {
+    heldTable._withUnsafeGuaranteedRef { $0.loop.isCurrentThread }
+  }
 
   fileprivate func reportLateSend() {
     table.loop.report(

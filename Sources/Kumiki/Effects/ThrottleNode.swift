@@ -47,7 +47,8 @@ final class ThrottleNode<Action>: EffectNode<Action> {
     var own = acceptance
     let group = CancelGroup(id, in: acceptance)
     own.groups = group
-    let entry = withExtendedLifetime(group) { WaitEntry(own) }
+    let entry = WaitEntry()
+    withExtendedLifetime(group) { entry.register(own) }
     let held = HeldAcceptance(acceptance)
     memory.waiting = entry
     let (end, overflow) = memory.opened.addingReportingOverflow(window)

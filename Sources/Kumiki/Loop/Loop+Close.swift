@@ -48,7 +48,8 @@ extension Loop {
   /// Drops an item's closure, keeps a job that is this loop's to run, and sends others away.
   private func dismantle(_ item: LoopItem) {
     switch item {
-    case .work, .effect: break
+    case .work: break
+    case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
     case .timer(let timer): dismantle(timer)
     case .job(let job, let role): keep(job, role)
     case .delayedJob(let job, let role, let delay): keep(job, role, delay: delay)
@@ -119,7 +120,8 @@ extension Loop {
 
   private func release(_ item: LoopItem) {
     switch item {
-    case .work, .effect: break
+    case .work: break
+    case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
     case .job(let job, let role), .delayedJob(let job, let role, _): release(job, role)
     case .timer(let timer):
       if case .job(let job, let role) = timer.work { release(job, role) }

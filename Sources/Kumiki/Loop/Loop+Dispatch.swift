@@ -146,7 +146,7 @@ extension Loop {
     case .work(let work):
       work()
     case .effect(let entry):
-      entry.begin()
+      entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: true) }
     case .job(let job, let role), .delayedJob(let job, let role, _):
       run(job, as: role)
     case .timer(let timer):

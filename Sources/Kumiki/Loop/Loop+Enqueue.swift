@@ -21,10 +21,13 @@ extension Loop {
   }
 
   /// Begins an effect at the next dispatch; called inside one, not in that one. Owner thread only.
-  func begin(_ entry: EffectEntry) {
+  ///
+  /// - Returns: false if the loop has closed: then the effect is in no queue.
+  func begin(_ entry: EffectEntry) -> Bool {
     assert(isCurrentThread)
-    guard phase == .open else { return }
-    append(.effect(entry))
+    guard phase == .open else { return false }
+    append(.effect(.passUnretained(entry)))
+    return true
   }
 
   /// Ends a blocking dispatch, or keeps the next one from blocking. Any thread.

@@ -5,8 +5,9 @@
 enum LoopItem: @unchecked Sendable {
   /// A closure: a post, or work for the next turn. Dropped when the loop closes.
   case work(() -> Void)
-  /// An effect whose turn to begin it is. Dropped like a closure.
-  case effect(EffectEntry)
+  /// An effect whose turn to begin it is, which holds itself until it has left the queue. Dropped like
+  /// a closure.
+  case effect(Unmanaged<EffectEntry>)
   /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
   case job(UnownedJob, JobRole)
   /// The same, due so many nanoseconds after the loop takes it in.

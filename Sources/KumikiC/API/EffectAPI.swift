@@ -35,24 +35,18 @@ public func kmk_effect_start(
   _ start: kmk_start_fn!, _ cancel: kmk_cancel_fn!, _ user_data: UnsafeMutableRawPointer!,
   _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
-  let context = CallbackContext(user_data, free_fn)
-  guard let start else {
-    context.giveBack()
-    return CEffect.invalid("kmk_effect_start: start is NULL")
-  }
-  return CEffect.new(.driven(by: StartSender(context, start: start, cancel: cancel)))
+  let owner = UserData.owner(user_data, free_fn)
+  guard let start else { return CEffect.invalid("kmk_effect_start: start is NULL") }
+  return CEffect.new(StartDriver.self, CCall(start, cancel, user_data), owner)
 }
 
 @_cdecl("kmk_effect_blocking") @implementation
 public func kmk_effect_blocking(
   _ run: kmk_blocking_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
-  let context = CallbackContext(user_data, free_fn)
-  guard let run else {
-    context.giveBack()
-    return CEffect.invalid("kmk_effect_blocking: run is NULL")
-  }
-  return CEffect.new(.driven(by: BlockingSender(context, run: run)))
+  let owner = UserData.owner(user_data, free_fn)
+  guard let run else { return CEffect.invalid("kmk_effect_blocking: run is NULL") }
+  return CEffect.new(BlockingDriver.self, CCall(run, nil, user_data), owner)
 }
 
 @_cdecl("kmk_effect_dismiss") @implementation

@@ -18,6 +18,13 @@ enum CEffect {
     return OpaquePointer(node)
   }
 
+  /// An effect that calls back, and what is to live as long as it does.
+  static func new(
+    _ driver: any EffectDriver.Type, _ call: CCall, _ owner: UserData?
+  ) -> OpaquePointer {
+    new(Effect(running: DrivenEntry(driver, call.words, owner: owner)))
+  }
+
   static func consume(_ pointer: OpaquePointer?) -> Effect<JSONAction> {
     guard let pointer, pointer != nothing.pointer else { return .none }
     LiveObjects.remove()

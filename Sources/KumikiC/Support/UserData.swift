@@ -2,44 +2,36 @@ internal import CKumiki
 internal import Kumiki
 internal import Synchronization
 
-/// A C callback's context and the function that releases it, once.
-struct CallbackContext {
+/// A C callback's context that several hold.
+///
+/// `free_fn` runs exactly once, when the last of them has gone: on the thread of the loop where it was
+/// taken home to one, else where that happens.
+final class UserData: @unchecked Sendable {
+  // Only carried from thread to thread; what is behind it is the program's own business.
   let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
-  private var home: Loop?
+  /// Set before another thread can have it.
+  @exclusivity(unchecked) private var home: Loop?
 
   init(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) {
     self.pointer = pointer
     self.release = release
   }
 
-  /// Has `free_fn` run on the thread of a loop for as long as that is open.
-  mutating func takeHome(to loop: Loop) { if release != nil { home = loop } }
+  /// Who sees to the context's release; nil where there is nothing to see to.
+  static func owner(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) -> UserData? {
+    release == nil ? nil : UserData(pointer, release)
+  }
 
-  /// Whoever holds this calls it, at the end and once.
-  func giveBack() {
+  /// Has `free_fn` run on the thread of a loop for as long as that is open.
+  func takeHome(to loop: Loop) { home = loop }
+
+  deinit {
     guard let release else { return }
     guard let home, !home.isCurrentThread, !home.isClosed else { return release(pointer) }
     let last = LastRelease(pointer, release)
     home.post { last.run() }
   }
-}
-
-/// A C callback's context that several closures hold.
-///
-/// `free_fn` runs exactly once, when the last of them has gone: on the thread of the loop where it was
-/// taken home to one, else where that happens.
-final class UserData: @unchecked Sendable {
-  // Only carried from thread to thread; what is behind it is the program's own business.
-  private let context: CallbackContext
-
-  init(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) {
-    context = CallbackContext(pointer, release)
-  }
-
-  var pointer: UnsafeMutableRawPointer? { context.pointer }
-
-  deinit { context.giveBack() }
 }
 
 /// A release on its way to another thread. A loop that closes first drops it, and it runs then.

@@ -1,0 +1,79 @@
+/// A running effect that callbacks drive.
+@usableFromInline
+package class CallbackEntry: EffectEntry, @unchecked Sendable {
+  /// An `EffectSink` for the actions of the effect, since its acceptance: who sends knows of which type.
+  @exclusivity(unchecked) @usableFromInline private(set) var heldSink: Unmanaged<AnyObject>?
+
+  /// Takes the effect in, and where its actions go.
+  final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
+    heldSink = .passRetained(sink)
+    register(acceptance)
+  }
+
+  deinit { heldSink?.release() }
+
+  /// Delivers an action of the effect's type, unless the effect was cancelled. The caller holds the effect.
+  @inlinable
+  package final func send<Action>(_ action: Action) {
+    guard !isOver, let heldSink else { return }
+    heldSink._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: EffectSink<Action>.self)
+        .send(action, from: Delivery(held: heldCascade))
+    }
+  }
+
+  /// The effect failed: the issue `effect-threw`, then as `finish`. Nothing once cancelled.
+  package final func fail(_ message: String) {
+    guard !isOver else { return }
+    table.loop.report(Issue(code: .effectThrew, message: message))
+    finish()
+  }
+}
+
+/// A callback effect that begins when it is accepted.
+final class StartedEntry: CallbackEntry, @unchecked Sendable {
+  @exclusivity(unchecked) private var canceller: (() -> Void)?
+
+  /// The work has begun and can be stopped.
+  func began(_ canceller: (() -> Void)?) {
+    if isFinished {
+      // Ended inside its own start: by a cancel it is still told, by a finish there is nothing to stop.
+      if isCancelled { canceller?() }
+    } else {
+      self.canceller = canceller
+    }
+  }
+
+  override func stop() {
+    let canceller = canceller
+    self.canceller = nil
+    canceller?()
+  }
+
+  override func finish() {
+    canceller = nil
+    super.finish()
+  }
+}
+
+/// A running callback effect, as its own code holds it. Owner thread only.
+package struct EffectHandle<Action> {
+  private let entry: CallbackEntry
+
+  init(_ entry: CallbackEntry) { self.entry = entry }
+
+  package var loop: Loop { entry.table.loop }
+  package var isCancelled: Bool { entry.isCancelled }
+  /// The store has ended: nothing can be delivered any more.
+  package var isStoreEnded: Bool { entry.table.isEnded }
+
+  /// Delivers an action, unless the effect was cancelled.
+  package func send(_ action: Action) { entry.send(action) }
+
+  package func finish() { entry.finish() }
+
+  package func dismiss() { entry.dismiss() }
+
+  /// The effect failed: the issue `effect-threw`, then as `finish`. Nothing once cancelled.
+  package func fail(_ message: String) { entry.fail(message) }
+}
