@@ -16,11 +16,12 @@ public func kmk_store_get(
 ) -> UnsafeMutablePointer<json_t>! {
   answering(orNull: error) {
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    let path = try KumikiC.pointer(pointer)
-    guard let part = try front.part(path) else {
-      throw Failure(KMK_ERR_NOT_FOUND, "nothing is there", path: path.text)
+    guard let pointer else { throw Failure.isNull("pointer") }
+    guard let part = try front.newPart(pointer) else {
+      throw Failure(
+        KMK_ERR_NOT_FOUND, "nothing is there", path: try KumikiC.pointer(pointer).text)
     }
-    return json_incref(part.node)
+    return part
   }
 }
 

@@ -43,8 +43,9 @@ extension StoreFront {
     var last = LastTold(keepsContainers: sight.keepsContainers)
     let first = try part(pointer)
     _ = last.update(first)
+    let look = sight.root.looker(sight.base, pointer)
     let cancel = sight.watch {
-      try? sight.root.look(sight.base, pointer) { value in
+      try? look { value in
         if last.update(value) { tell(value) }
       }
     }

@@ -11,11 +11,13 @@ final class ScopedStoreFront: StoreFront {
   private let last: () -> JSON?
   private let store: StoreFront
   private let location: ViewPlace
+  private let typed: TypedView?
 
   fileprivate init(_ store: StoreFront, _ place: ViewPlace) {
     self.store = store
     location = place
     last = store.hold(place.state)
+    typed = store.typedView(place)
     super.init(store.loop, store.loopHandle)
     store.views.insert(self)
   }
@@ -49,9 +51,36 @@ final class ScopedStoreFront: StoreFront {
     return found
   }
 
+  override func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
+    try checkReading()
+    if let typed, let node = try typed.newPart(pointer) { return node }
+    return try super.newPart(pointer)
+  }
+
+  override func newState() throws -> JSONNode {
+    try checkReading()
+    if let typed, let node = try typed.newPart("") { return node }
+    return try super.newState()
+  }
+
+  override func sendUntracked(_ action: JSONNode) throws {
+    guard let typed else {
+      _ = try send(action)
+      return
+    }
+    try check()
+    if try typed.sendUntracked(action) { return }
+    _ = try sendAnew(action)
+  }
+
   /// What a binding writes through a view whose state has gone is let go; all else travels on.
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
+    if let typed, let task = try typed.send(action) { return task }
+    return try sendAnew(action)
+  }
+
+  private func sendAnew(_ action: JSONNode) throws -> StoreTask {
     try store.requireAction(action)
     let wrapped = place.wrap(JSON(borrowing: action))
     do {

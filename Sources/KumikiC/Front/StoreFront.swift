@@ -98,6 +98,11 @@ class StoreFront: HandleObject {
   /// A part of the state; nil where there is nothing.
   func part(_ pointer: JSONPointer) throws -> JSON? { throw Failure.closed }
 
+  /// The part at the text of a pointer, a new reference; nil where there is nothing.
+  func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
+    try part(KumikiC.pointer(pointer)).flatMap { part in part.withNode { json_incref($0) } }
+  }
+
   // Of a root store: parts of its state by route.
 
   /// Whether there is something at a route.
@@ -111,6 +116,14 @@ class StoreFront: HandleObject {
     body(found?.node)
     withExtendedLifetime(found) {}
   }
+  /// The same for whoever does it again and again.
+  func looker(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
+    { [unowned self] body in try look(base, pointer, body) }
+  }
+  /// What a view keeps beside its place, where its feature is typed.
+  func typedView(_ place: ViewPlace) -> TypedView? { nil }
   /// The slot at a route as it is now; nil where there is none.
   func slot(at route: JSONRoute) throws -> SlotFound { throw Failure.closed }
   /// The ids of the rows at a route; nil where no rows are there.

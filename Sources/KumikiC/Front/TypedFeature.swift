@@ -56,6 +56,7 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
   private var value: R.State?
   /// What the value was read from, or written to: whoever replaced it has written past the value.
   private var json: JSON?
+  private let whole = JSONSight(.root, for: .part)
 
   init(_ kind: JSONCellKind, _ reducer: R) {
     self.kind = kind
@@ -85,7 +86,7 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
     // state stays as it is in the JSON.
     guard var value = value.take() else { return .none }
     let effect = reducer.reduce(into: &value, action: action)
-    let written = try JSONBridge.encode(value)
+    let written = JSON(stealing: try whole.part(in: value)!)
     if let node = state.node, JSON(borrowing: node) == written {
       json = JSON(borrowing: node)
     } else {

@@ -7,34 +7,41 @@ internal import KumikiJSON
 /// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
 final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   private let store: Store<State, Action>
-  private var watchers: [Watcher] = []
-  private var holds: [Hold] = []
+  private let told = AfterBurst()
   private let life = StoreLife()
-
-  private final class Watcher {
-    var notify: (() -> Void)?
-    init(_ notify: @escaping () -> Void) { self.notify = notify }
-  }
+  private let rows: JSONRowsPlaces
+  private let sights: JSONSights
+  private let whole = JSONSight(.root, for: .part)
+  private let actions = DecodedActions()
 
   init(
     _ home: StoreHome, initialState: @escaping () -> State, reducer: some Reducer<State, Action>
   ) {
+    let rows = JSONRowsPlaces()
+    self.rows = rows
+    sights = JSONSights(from: .root, in: rows)
     store = Store(
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
       guard let recorder = home.trial?.recorder else {
-        return { state, action in reducer.reduce(into: &state, action: action) }
+        return { state, action in
+          rows.forget()
+          return reducer.reduce(into: &state, action: action)
+        }
       }
-      return recorder.recording(
+      let step = recorder.recording(
         reducer.makeStep(), state: { Self.recorded($0) }, action: { Self.recorded($0) })
+      return { state, action in
+        rows.forget()
+        return step(&state, action)
+      }
     }
     super.init(home.table.loop, home.loopHandle)
-    store.onCommit { [weak self] _ in self?.notify() }
-    store.onEnd { [weak self, life] in
+    store.onCommit { [told] store in told.run(store) }
+    store.onEnd { [told, life] in
       life.end()
-      self?.watchers = []
-      self?.holds = []
+      told.clear()
     }
   }
 
@@ -63,8 +70,22 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
+    let (entry, slot) = actions.find(action)
+    if let entry, !entry.isOther { return send(entry) }
     try JSONMeasure.check(action)
-    return store.send(try JSONBridge.decode(Action.self, from: action))
+    let json = JSON(borrowing: action)
+    guard let slot, slot.isMet else {
+      return store.send(try JSONBridge.decode(Action.self, from: json))
+    }
+    return store.send(try actions.read(Action.self, action, as: json, at: slot))
+  }
+
+  fileprivate func send(_ entry: DecodedActions.Entry) -> StoreTask {
+    store.send(DecodedActions.action(entry, Action.self))
+  }
+
+  override func sendUntracked(_ action: JSONNode) throws {
+    try store.untracked { _ = try send(action) }
   }
 
   override func mailbox() -> Mailbox {
@@ -84,9 +105,17 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     }
   }
 
-  override func state() throws -> JSON {
+  override func state() throws -> JSON { JSON(stealing: try newState()) }
+
+  override func newState() throws -> JSONNode {
     try checkReading()
-    return try reading { () throws(JSONError) in try JSONBridge.encode(store.state) }
+    return try reading { () throws(JSONError) in try look(whole)! }
+  }
+
+  override func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
+    try checkReading()
+    let sight = try sights.sight(pointer)
+    return try reading { () throws(JSONError) in try look(sight) }
   }
 
   override func part(_ pointer: JSONPointer) throws -> JSON? {
@@ -94,6 +123,17 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     return try reading { () throws(JSONError) in
       try JSONBridge.encodePart(of: store.state, at: pointer)
     }
+  }
+
+  /// What is at a place of the state, a new reference.
+  fileprivate func look(_ sight: JSONSight) throws(JSONError) -> JSONNode? {
+    var node: JSONNode?
+    var failure: JSONError?
+    store.withState { state in
+      do throws(JSONError) { node = try sight.part(in: state) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return node
   }
 
   /// A number that JSON has not is the feature's mistake: an issue beside the error of the call.
@@ -147,51 +187,115 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
   }
 
-  /// A copy of the typed part as each burst left it, where it may go.
-  private final class Hold {
-    let route: JSONRoute
-    var value: (any Encodable)?
-
-    init(_ route: JSONRoute) { self.route = route }
-
-    func look(_ state: State) {
-      guard let part = try? JSONBridge.part(of: state, at: route), part.mayVanish else { return }
-      value = part.value
-    }
-  }
-
   override func hold(_ route: JSONRoute) -> () -> JSON? {
-    let hold = Hold(route)
-    hold.look(store.state)
+    let sight = JSONSight(route, for: .value, in: rows)
+    store.withState { sight.keep(in: $0) }
     // What is always there needs no copy, which its next write would have to copy.
-    guard hold.value != nil else { return { nil } }
-    holds.append(hold)
-    let end = HoldEnd { [unowned self] in holds.removeAll { $0 === hold } }
+    guard sight.keepsSomething else { return { nil } }
+    let end = told.hold(sight)
     return {
-      withExtendedLifetime(end) { hold.value.flatMap { try? JSONBridge.encode($0) } }
+      withExtendedLifetime(end) { sight.kept }
     }
   }
 
-  /// Runs when the closure that it is held by goes.
-  private final class HoldEnd {
+  override func watch(_: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
+    told.watch(notify)
+  }
+
+  override func looker(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
+    let sight = JSONSight(base.appending(pointer), for: .part, in: rows)
+    let isSure = base.isRoot || base.endsInRow
+    return { [unowned self] body in
+      try checkReading()
+      if let node = try? look(sight) {
+        defer { node.releaseDeep() }
+        if isSure || node.kind != .null { return body(node) }
+      }
+      // Nothing, or null, may mean that the view's own state is not there.
+      try look(base, pointer, body)
+    }
+  }
+
+  override func typedView(_ place: ViewPlace) -> TypedView? { View(self, place) }
+
+  private final class View: TypedView {
+    // The view's handle holds the store's front, and this.
+    private unowned let front: TypedStoreFront
+
+    init(_ front: TypedStoreFront, _ place: ViewPlace) {
+      self.front = front
+      super.init(place, front.rows)
+    }
+
+    override func look(_ sight: JSONSight) throws(JSONError) -> JSONNode? {
+      try front.look(sight)
+    }
+
+    override func sendUntracked(_ action: JSONNode) throws -> Bool {
+      var isSent = false
+      try front.store.untracked { isSent = try send(action) != nil }
+      return isSent
+    }
+
+    override func send(_ action: JSONNode) throws -> StoreTask? {
+      let (entry, slot) = actions.find(action)
+      if let entry { return entry.isOther ? nil : front.send(entry) }
+      guard let slot, slot.isMet, (try? JSONMeasure.check(action)) != nil else { return nil }
+      let whole = place.wrap(JSON(borrowing: action))
+      // What does not fit is refused in the usual way, with its place.
+      _ = try? actions.read(Action.self, action, as: whole, at: slot)
+      return actions.find(action).entry.flatMap { $0.isOther ? nil : front.send($0) }
+    }
+  }
+
+  override func end() { store.end() }
+}
+
+/// Whoever looks at a typed state after each burst.
+private final class AfterBurst {
+  private var watchers: [Watcher] = []
+  private var sights: [JSONSight] = []
+
+  private final class Watcher {
+    var notify: (() -> Void)?
+    init(_ notify: @escaping () -> Void) { self.notify = notify }
+  }
+
+  func run<State: Encodable, Action>(_ store: Store<State, Action>) {
+    if !sights.isEmpty {
+      store.withState { state in
+        for sight in sights { sight.keep(in: state) }
+      }
+    }
+    for watcher in watchers { watcher.notify?() }
+  }
+
+  func clear() {
+    watchers = []
+    sights = []
+  }
+
+  func watch(_ notify: @escaping () -> Void) -> () -> Void {
+    let watcher = Watcher(notify)
+    watchers.append(watcher)
+    return { [self] in
+      watcher.notify = nil
+      watchers.removeAll { $0 === watcher }
+    }
+  }
+
+  /// Has a sight keep its last value, as long as what is answered is held.
+  func hold(_ sight: JSONSight) -> AnyObject {
+    sights.append(sight)
+    return End { [self] in sights.removeAll { $0 === sight } }
+  }
+
+  /// Runs something when it goes.
+  private final class End {
     private let action: () -> Void
     init(_ action: @escaping () -> Void) { self.action = action }
     deinit { action() }
   }
-
-  override func watch(_: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
-    let watcher = Watcher(notify)
-    watchers.append(watcher)
-    return { [weak self] in
-      watcher.notify = nil
-      self?.watchers.removeAll { $0 === watcher }
-    }
-  }
-
-  private func notify() {
-    for hold in holds { hold.look(store.state) }
-    for watcher in watchers { watcher.notify?() }
-  }
-
-  override func end() { store.end() }
 }

@@ -19,6 +19,8 @@ final class DecodingPlace: CodingPlace {
   /// What is being written over, where something is. Whoever decodes holds it.
   var continuation: Unmanaged<JSONContinuation>?
 
+  /// Something other than cases and scalars was read in here.
+  private(set) var readsOther = false
   private var misfit: JSONError?
   private var acceptedNothing = false
   private var turns = 0
@@ -44,7 +46,10 @@ extension DecodingPlace {
   /// Decodes what is here.
   func value<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
     if Scalar.includes(type) { return try scalar(type, at: .root, from: node) }
-    if type == JSON.self { return unsafeBitCast(try json(), to: T.self) }
+    if type == JSON.self {
+      noteOther()
+      return unsafeBitCast(try json(), to: T.self)
+    }
     let outer = enumType
     defer { enumType = outer }
     return try run(type)
@@ -79,6 +84,7 @@ extension DecodingPlace {
   private func run<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
     try checkStack()
     enumType = EnumType(type)
+    if enumType == nil, !EnumType.isOptional(type) { noteOther() }
     misfit = nil
     do {
       let value = try T(from: BridgeDecoder(place: self))
@@ -88,6 +94,15 @@ extension DecodingPlace {
       throw error
     } catch {
       throw misfit ?? unknownRawValue(type) ?? JSONError(error, at: self)
+    }
+  }
+
+  private func noteOther() {
+    var place = self
+    while !place.readsOther {
+      place.readsOther = true
+      guard let parent = place.parent else { return }
+      place = parent
     }
   }
 

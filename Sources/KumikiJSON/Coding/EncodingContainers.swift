@@ -10,6 +10,7 @@ struct BridgeEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     place.decide(.object)
+    if let room = place.room { return room.container(of: place, type) }
     return KeyedEncodingContainer(BridgeKeyedEncoding<Key>(place: place))
   }
 
@@ -47,7 +48,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encodeNil(forKey key: Key) throws {
     switch route {
-    case .member: try place.putNull(key)
+    case .member: if !place.passes() { try place.putNull(key) }
     case .element: try place.appendNull()
     case .payload: if let caseKey { try place.putNull(caseKey) }
     case .nowhere: break
@@ -61,7 +62,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func write<T: Encodable>(_ value: T, _ key: Key) throws(JSONError) {
     switch route {
-    case .member: try place.put(value, key)
+    case .member: if !place.passes() { try place.put(value, key) }
     case .element: try place.append(value)
     case .payload: if let caseKey { try place.put(value, caseKey) }
     case .nowhere: break
@@ -158,10 +159,14 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
-    if let search = place.search, place.searchMatches(key) { search.mayVanish = true }
-    if let value { return try write(value, key) }
-    var container = self
-    try container.encodeNil(forKey: key)
+    guard case .member = route else {
+      if let value { return try write(value, key) }
+      var container = self
+      return try container.encodeNil(forKey: key)
+    }
+    if place.passes() { return }
+    if place.search != nil, place.searchMatches(key) { place.leadsThroughOptional() }
+    if let value { try place.put(value, key) } else { try place.putNull(key) }
   }
 
   mutating func encode(_ value: Int128, forKey key: Key) throws { try write(value, key) }

@@ -4,14 +4,15 @@ internal import CJansson
 extension EncodingPlace {
   func put<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
     if search != nil { return try searchMember(value, key) }
-    let made = try Self.node(for: value, in: self, at: .key(key))
+    let made = try Self.node(for: value, in: self, at: .key(key), room: room)
     try setMember(key.stringValue, stealing: made)
   }
 
   func append<T: Encodable>(_ value: T) throws(JSONError) {
     if search != nil { return try searchElement(value) }
     let array = try container(.array)
-    let made = try Self.node(for: value, in: self, at: .index(json_array_size(array)))
+    let made = try Self.node(
+      for: value, in: self, at: .index(json_array_size(array)), room: room)
     if json_array_append_new(array, made) != 0 { throw .outOfMemory }
   }
 
@@ -24,11 +25,11 @@ extension EncodingPlace {
     }
     try checkOpen(.alone)
     guard node == nil else { return fail("written twice as a single value") }
-    try adopt(try Self.node(for: value, in: parent, at: step))
+    try adopt(try Self.node(for: value, in: parent, at: step, room: room))
   }
 
   func putNull(_ key: some CodingKey) throws(JSONError) {
-    if search != nil { return searchNull(at: searchMatches(key)) }
+    if search != nil { return searchNullMember(key) }
     try setMember(key.stringValue, stealing: json_null())
   }
 
@@ -60,14 +61,23 @@ extension EncodingPlace {
     let object: JSONNode
     do throws(JSONError) {
       object = try container(.object)
-      if key.utf8.contains(0) {
-        throw JSONError(.decode, path: path(), message: "a key with U+0000, which is not readable")
-      }
     } catch {
       value.releaseDeep()
       throw error
     }
-    if object.setMember(key, stealing: value) != 0 { throw .outOfMemory }
+    var key = key
+    let status: CInt? = key.withUTF8 { bytes in
+      if bytes.contains(0) { return nil }
+      return bytes.withMemoryRebound(to: CChar.self) { chars in
+        json_object_setn_new_nocheck(
+          object, chars.baseAddress ?? UnsafePointer(bitPattern: 1), chars.count, value)
+      }
+    }
+    guard let status else {
+      value.releaseDeep()
+      throw JSONError(.decode, path: path(), message: "a key with U+0000, which is not readable")
+    }
+    if status != 0 { throw .outOfMemory }
   }
 
   var count: Int {

@@ -2,23 +2,33 @@ internal import CJansson
 
 /// A value that is being encoded: what has been written of it so far, and where it will stand.
 ///
-/// One of these is made for each container; the coders that the standard library asks for are thin
-/// structs around it. It holds its node until its value's `encode(to:)` returns. A container that a
-/// type keeps for longer finds the place closed, and its writes throw.
+/// The coders that the standard library asks for are thin structs around one of these. It holds its
+/// node until its value's `encode(to:)` returns. A container that a type keeps for longer finds the
+/// place closed, and its writes throw.
 ///
 /// In a search (`EncodingPlace+Search.swift`) nothing is written before the place searched for is
 /// reached.
 final class EncodingPlace: CodingPlace {
-  let parent: EncodingPlace?
-  let step: CodingStep
+  /// Where the places of what is in here come from; nil where each is made for its value.
+  let room: EncodingRoom?
   let depth: Int
+  /// Held by hand while this is at work: whoever is above is at work too.
+  private var above: Unmanaged<EncodingPlace>?
+  /// The same for a place that may outlive that.
+  private var heldParent: EncodingPlace?
+  private(set) var step: CodingStep
   /// The type being encoded, where it is an enum.
   var enumType: EnumType?
   /// The search that this place belongs to, and how many steps of its pointer lead here.
-  let search: EncodingSearch?
-  let level: Int
+  private(set) var search: Unmanaged<EncodingSearch>?
+  private let heldSearch: EncodingSearch?
+  private(set) var level = 0
   /// Elements passed by in a search.
   var passed = 0
+  /// How many members were written here in a search, and which of them was on the way last time; 0 where
+  /// that is not known.
+  var turn = 0
+  var wantedTurn = 0
 
   private(set) var form = Form.undecided
   private(set) var node: JSONNode?
@@ -41,20 +51,76 @@ final class EncodingPlace: CodingPlace {
     case element(EncodingPlace, index: Int)
   }
 
+  /// A place of its own, which holds those above it.
   init(
     parent: EncodingPlace?, step: CodingStep, enumType: EnumType?,
-    attachment: Attachment = .finished, search: EncodingSearch? = nil, level: Int = 0
+    attachment: Attachment = .finished, search: Unmanaged<EncodingSearch>? = nil, level: Int = 0
   ) {
-    self.parent = parent
+    room = parent?.room
+    heldParent = parent
+    above = parent.map { .passUnretained($0) }
     self.step = step
     self.depth = (parent?.depth ?? 0) + 1
     self.enumType = enumType
     self.attachment = attachment
     self.search = search
+    heldSearch = search?.takeUnretainedValue()
     self.level = level
   }
 
+  /// A place of a room, which serves many values.
+  init(depth: Int, in room: EncodingRoom) {
+    self.room = room
+    self.depth = depth
+    step = .root
+    attachment = .finished
+    heldSearch = nil
+    isClosed = true
+  }
+
   deinit { node?.releaseDeep() }
+
+  var parent: EncodingPlace? { above?._withUnsafeGuaranteedRef { $0 } }
+}
+
+// MARK: - Places of a room
+
+extension EncodingPlace {
+  /// Begins with another value.
+  func begin(
+    _ parent: EncodingPlace?, _ step: CodingStep, _ enumType: EnumType?,
+    _ search: Unmanaged<EncodingSearch>? = nil, level: Int = 0
+  ) {
+    above = parent.map { .passUnretained($0) }
+    self.step = step
+    self.enumType = enumType
+    self.search = search
+    if self.level != level {
+      self.level = level
+      wantedTurn = 0
+    }
+    passed = 0
+    turn = 0
+    form = .undecided
+    isClosed = false
+    failure = nil
+    sortsKeys = false
+  }
+
+  /// Ends with it: nothing can be written any more.
+  func rest() {
+    above = nil
+    search = nil
+    isClosed = true
+    if let left = node.take() { left.releaseDeep() }
+  }
+
+  /// The same, for the sake of a container that still holds this.
+  func outlive() {
+    heldParent = parent
+    search = nil
+    isClosed = true
+  }
 }
 
 // MARK: - Encoding a value
@@ -63,27 +129,48 @@ extension EncodingPlace {
   /// Encodes a value as a part of `parent`, and answers a new reference.
   @inline(__always)
   static func node<T: Encodable>(
-    for value: T, in parent: EncodingPlace?, at step: CodingStep
+    for value: T, in parent: EncodingPlace?, at step: @autoclosure () -> CodingStep,
+    room: EncodingRoom?
   ) throws(JSONError) -> JSONNode {
     let depth = parent?.depth ?? 0
-    guard depth < JSONLimits.standard.depth else { throw .tooDeep(path: path(step, in: parent)) }
+    guard depth < JSONLimits.standard.depth else { throw .tooDeep(path: path(step(), in: parent)) }
     do throws(JSONError) {
       if let scalar = try Scalar.node(value) { return scalar }
     } catch {
-      throw error.at(path(step, in: parent))
+      throw error.at(path(step(), in: parent))
     }
-    return try containerNode(for: value, in: parent, at: step)
+    return try containerNode(for: value, in: parent, at: step(), room: room)
   }
 
+  /// The same where the value is no scalar.
   private static func containerNode<T: Encodable>(
-    for value: T, in parent: EncodingPlace?, at step: CodingStep
+    for value: T, in parent: EncodingPlace?, at step: CodingStep, room: EncodingRoom?
   ) throws(JSONError) -> JSONNode {
     if T.self == JSON.self {
       return try embedded(unsafeBitCast(value, to: JSON.self), in: parent, at: step)
     }
-    let place = EncodingPlace(parent: parent, step: step, enumType: EnumType(T.self))
-    try place.run(value)
-    return try place.finish()
+    guard let room else {
+      let place = EncodingPlace(parent: parent, step: step, enumType: EnumType(T.self))
+      return try place.complete(value)
+    }
+    let place = room.take((parent?.depth ?? 0) + 1)
+    defer { room.giveBack(place) }
+    place._withUnsafeGuaranteedRef { $0.begin(parent, step, EnumType(T.self)) }
+    return try complete(value, at: place)
+  }
+
+  /// Out of line: what counts the place meanwhile has to be over when it is given back.
+  @inline(never)
+  private static func complete<T: Encodable>(
+    _ value: T, at place: Unmanaged<EncodingPlace>
+  ) throws(JSONError) -> JSONNode {
+    try place.takeUnretainedValue().complete(value)
+  }
+
+  /// Has a value write itself here, and answers the finished node.
+  private func complete<T: Encodable>(_ value: T) throws(JSONError) -> JSONNode {
+    try run(value)
+    return try finish()
   }
 
   /// A value that is JSON already stands as it is, if it does not go too deep here.

@@ -21,6 +21,14 @@ struct EnumType: Equatable {
     return metadata[0] == kind ? UnsafeRawPointer(bitPattern: metadata[1]) : nil
   }
 
+  @inline(__always)
+  static func isOptional(_ type: Any.Type) -> Bool { kind(of: type) == 0x202 }
+
+  @inline(__always)
+  private static func kind(of type: Any.Type) -> UInt {
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self)[0]
+  }
+
   /// Whether a type is a dictionary. All instances of a generic type share its descriptor.
   static func isDictionary(_ type: Any.Type) -> Bool {
     guard let descriptor = descriptor(of: type, kind: 0x200) else { return false }

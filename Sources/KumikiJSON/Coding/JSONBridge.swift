@@ -23,7 +23,7 @@ public enum JSONBridge {
   ///   integer beyond 64 bits with sign) and for what the type's own `encode(to:)` throws;
   ///   `tooDeep`, `noMemory`.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
-    JSON(stealing: try EncodingPlace.node(for: value, in: nil, at: .root))
+    JSON(stealing: try EncodingPlace.node(for: value, in: nil, at: .root, room: nil))
   }
 
   /// Reads a value from JSON, which is borrowed.
@@ -41,6 +41,16 @@ public enum JSONBridge {
   ) throws(JSONError) -> T {
     try json.withNode { node throws(JSONError) in
       try DecodingPlace(whole: json, parent: nil, step: .root, node: node).value(type)
+    }
+  }
+
+  /// Reads a value, and says whether it consists of cases and scalars alone.
+  static func decodeNoting<T: Decodable>(
+    _ type: T.Type, from json: JSON
+  ) throws(JSONError) -> (value: T, isPlain: Bool) {
+    try json.withNode { node throws(JSONError) in
+      let place = DecodingPlace(whole: json, parent: nil, step: .root, node: node)
+      return (try place.value(type), !place.readsOther)
     }
   }
 
@@ -85,13 +95,8 @@ extension JSONBridge {
       let json = JSON(stealing: node)
       return json.isNull ? nil : JSONPart(value: json, mayVanish: search.mayVanish)
     }
-    guard let value = search.value, !isNothing(value) else { return nil }
-    return JSONPart(value: value, mayVanish: search.mayVanish)
-  }
-
-  private static func isNothing(_ value: any Encodable) -> Bool {
-    if let slot = value as? any JSONSlotValue { return slot.slotIdentityText == nil }
-    return (value as? any AnyOptional)?.isNil ?? false
+    guard let value = search.value, !value.isNothing else { return nil }
+    return JSONPart(value: value.boxed, mayVanish: search.mayVanish)
   }
 
   /// The identity of the presentation slot at a place in a value, nil where there is no slot.

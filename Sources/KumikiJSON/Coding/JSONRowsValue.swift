@@ -6,25 +6,106 @@ package protocol JSONRowsValue {
   var structure: UInt64 { get }
   /// The ids in order.
   func rowIDs() throws(JSONError) -> JSON
-  /// The row with an id; nil where there is none.
-  func row(_ id: JSON) -> (any Encodable)?
 }
 
-extension IdentifiedArray: JSONRowsValue where ID: Codable, Element: Encodable {
+/// The same as a search goes through them.
+protocol SearchableRows {
+  /// An id as the collection has it; nil for JSON that can be none.
+  static func key(of id: JSON) -> RowKey?
+  /// Runs a search in the row with an id; nil where there is none.
+  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound?
+}
+
+/// What a search in a row came to: a part's JSON as a new reference, or nothing.
+struct RowFound {
+  let node: JSONNode?
+}
+
+/// The id of a row as its collection has it.
+class RowKey {
+  fileprivate final class Typed<ID>: RowKey {
+    let id: ID
+    init(_ id: ID) { self.id = id }
+  }
+
+  /// - Precondition: the key is of this type.
+  fileprivate final func id<ID>(_: ID.Type) -> ID { unsafeDowncast(self, to: Typed<ID>.self).id }
+}
+
+extension IdentifiedArray: JSONRowsValue, SearchableRows where ID: Codable, Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
-  package func row(_ id: JSON) -> (any Encodable)? {
-    guard let id = try? JSONBridge.decode(ID.self, from: id) else { return nil }
-    return self[id: id]
+  static func key(of id: JSON) -> RowKey? {
+    (try? JSONBridge.decode(ID.self, from: id)).map { RowKey.Typed($0) }
+  }
+
+  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
+    var found: RowFound?
+    var failure: JSONError?
+    withRow(id: key.id(ID.self)) { row in
+      do throws(JSONError) {
+        found = RowFound(node: try search.run(in: row))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return found
   }
 }
 
-extension StackState: JSONRowsValue where Element: Encodable {
+extension StackState: JSONRowsValue, SearchableRows where Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
-  package func row(_ id: JSON) -> (any Encodable)? {
-    guard let id = id.withNode({ StackElementID($0) }) else { return nil }
-    return self[id: id]
+  static func key(of id: JSON) -> RowKey? {
+    id.withNode({ StackElementID($0) }).map { RowKey.Typed($0) }
+  }
+
+  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
+    guard let row = self[id: key.id(StackElementID.self)] else { return nil }
+    return RowFound(node: try search.run(in: row))
+  }
+}
+
+/// Finds the row that has an id, and in it what another search is for.
+final class RowSearch {
+  private let id: JSON
+  let inside: EncodingSearch
+  /// The row was there when it was last looked for.
+  private(set) var isThere = false
+  /// The type that rows were found in last, and the id as that has it.
+  private var type: UnsafeRawPointer?
+  private var rows: (any SearchableRows.Type)?
+  private var key: RowKey?
+
+  init(_ id: JSON, _ inside: EncodingSearch) {
+    self.id = id
+    self.inside = inside
+  }
+
+  func begin() {
+    isThere = false
+    inside.begin()
+  }
+
+  func run<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
+    if type != unsafeBitCast(T.self, to: UnsafeRawPointer.self) { learn(T.self) }
+    guard let rows, let key else { return nil }
+    return try search(value, as: rows, key)
+  }
+
+  private func learn<T>(_ type: T.Type) {
+    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    rows = type as? any SearchableRows.Type
+    key = rows?.key(of: id)
+  }
+
+  private func search<T, Rows: SearchableRows>(
+    _ value: T, as type: Rows.Type, _ key: RowKey
+  ) throws(JSONError) -> JSONNode? {
+    let found = try unsafeBitCast(value, to: type).search(row: key, inside)
+    isThere = found != nil
+    return found?.node
   }
 }
 
@@ -40,14 +121,6 @@ package struct JSONPart {
   }
 }
 
-protocol AnyOptional {
-  var isNil: Bool { get }
-}
-
-extension Optional: AnyOptional {
-  var isNil: Bool { self == nil }
-}
-
 // MARK: - Routes
 
 extension JSONBridge {
@@ -55,12 +128,8 @@ extension JSONBridge {
   package static func part(
     of root: some Encodable, at route: JSONRoute
   ) throws(JSONError) -> JSONPart? {
-    guard let row = route.rows.first else { return try value(in: root, at: route.rest) }
-    guard let rows = try value(in: root, at: row.array)?.value as? any JSONRowsValue,
-      let element = rows.row(row.id)
-    else { return nil }
-    let inner = try part(of: element, at: route.afterFirstRow)
-    return inner.map { JSONPart(value: $0.value, mayVanish: true) }
+    let sight = JSONSight(route, for: .value)
+    return try sight.value(in: root)
   }
 }
 
@@ -71,16 +140,5 @@ extension JSONRoute {
     var route = JSONRoute.root
     for row in rows { route = route.appending(row: row.id, of: row.array) }
     return (route, rest)
-  }
-
-  /// The way on from the first row.
-  fileprivate var afterFirstRow: JSONRoute {
-    var route = JSONRoute(rest)
-    if rows.count > 1 {
-      route = .root
-      for row in rows.dropFirst() { route = route.appending(row: row.id, of: row.array) }
-      route = route.appending(rest)
-    }
-    return route
   }
 }

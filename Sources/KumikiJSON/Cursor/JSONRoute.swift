@@ -23,6 +23,9 @@ package struct JSONRoute: Hashable, Sendable {
 
   package var isRoot: Bool { rows.isEmpty && rest.isRoot }
 
+  /// It leads to a row and no further.
+  package var endsInRow: Bool { !rows.isEmpty && rest.isRoot }
+
   package func appending(_ pointer: JSONPointer) -> JSONRoute {
     var route = self
     if !pointer.isRoot { route.rest = rest.appending(pointer) }

@@ -1,0 +1,148 @@
+internal import CJansson
+
+/// Typed actions by the JSON that they came in as, while the same come again.
+///
+/// An action is kept from the second time on that it is met, if it consists of cases and scalars
+/// alone: what those are read as is a value, and the same each time. A struct may give itself a new
+/// id whenever it is read, and a slot takes one.
+package final class DecodedActions {
+  /// An action that was met twice.
+  package class Entry {
+    fileprivate let hash: UInt64
+    /// A copy, which nobody else writes.
+    fileprivate let json: JSON
+    /// It is to be read anew each time.
+    package let isOther: Bool
+
+    fileprivate init(_ hash: UInt64, _ json: JSON, isOther: Bool) {
+      self.hash = hash
+      self.json = json
+      self.isOther = isOther
+    }
+  }
+
+  /// One that is kept.
+  private final class Kept<Action>: Entry {
+    let action: Action
+
+    init(_ hash: UInt64, _ json: JSON, _ action: Action) {
+      self.action = action
+      super.init(hash, json, isOther: false)
+    }
+  }
+
+  /// Where one would be kept that is not.
+  package struct Slot {
+    fileprivate let hash: UInt64
+    /// It was met before.
+    package let isMet: Bool
+    fileprivate var index: Int { Int(hash >> 58) }
+  }
+
+  private static let size = 64
+  // Both empty until the first look-up. A newcomer takes the place of whoever was there.
+  private var entries: [Entry?] = []
+  private var met: [UInt64] = []
+
+  package init() {}
+
+  /// What is known of an action; a slot where it is not known and may be.
+  package func find(_ action: JSONNode) -> (entry: Entry?, slot: Slot?) {
+    var budget = 16
+    guard let found = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
+    if entries.isEmpty {
+      entries = Array(repeating: nil, count: Self.size)
+      met = Array(repeating: 0, count: Self.size)
+    }
+    let hash = found | 1
+    let index = Int(hash >> 58)
+    if let entry = entries[index], entry.hash == hash, entry.json.node.isEqual(to: action) {
+      return (entry, nil)
+    }
+    let isMet = met[index] == hash
+    met[index] = hash
+    return (nil, Slot(hash: hash, isMet: isMet))
+  }
+
+  /// The action of an entry that is not `isOther`.
+  /// - Precondition: the type is that of all actions here.
+  package static func action<Action>(_ entry: Entry, _: Action.Type) -> Action {
+    unsafeDowncast(entry, to: Kept<Action>.self).action
+  }
+
+  /// Reads an action that was met before, and keeps it if that may be.
+  ///
+  /// - Parameters:
+  ///   - action: what was looked up.
+  ///   - whole: what is to be read.
+  package func read<Action: Decodable>(
+    _ type: Action.Type, _ action: JSONNode, as whole: JSON, at slot: Slot
+  ) throws(JSONError) -> Action {
+    let (value, isPlain) = try JSONBridge.decodeNoting(type, from: whole)
+    guard let copy = json_deep_copy(action) else { return value }
+    let json = JSON(stealing: copy)
+    entries[slot.index] =
+      isPlain ? Kept(slot.hash, json, value) : Entry(slot.hash, json, isOther: true)
+    return value
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  /// A number that differs for different contents; nil for what is larger than an action mostly is.
+  fileprivate func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
+    budget -= 1
+    guard levels > 0, budget >= 0 else { return nil }
+    switch pointee.type {
+    case JSON_STRING: return Self.hash(of: textBytes, 3)
+    case JSON_INTEGER: return Self.mix(5, UInt64(bitPattern: Int64(json_integer_value(self))))
+    case JSON_REAL: return Self.mix(7, json_real_value(self).bitPattern)
+    case JSON_OBJECT: return membersHash(levels: levels, &budget)
+    case JSON_ARRAY:
+      var hash: UInt64 = 11
+      for index in 0..<json_array_size(self) {
+        guard let element = json_array_get(self, index)?.contentHash(levels: levels - 1, &budget)
+        else { return nil }
+        hash = Self.mix(hash, element)
+      }
+      return hash
+    default: return Self.mix(13, UInt64(pointee.type.rawValue))
+    }
+  }
+
+  /// A sum, since members have no order.
+  private func membersHash(levels: Int, _ budget: inout Int) -> UInt64? {
+    var sum: UInt64 = 17
+    var iterator = json_object_iter(self)
+    while let here = iterator {
+      let key = UnsafeRawBufferPointer(
+        start: json_object_iter_key(here), count: json_object_iter_key_len(here))
+      guard let name = Self.hash(of: key, 19),
+        let value = json_object_iter_value(here)?.contentHash(levels: levels - 1, &budget)
+      else { return nil }
+      sum &+= Self.mix(name, value)
+      iterator = json_object_iter_next(self, here)
+    }
+    return Self.mix(23, sum)
+  }
+
+  private static func hash(of text: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64? {
+    guard text.count <= 128 else { return nil }
+    var hash = seed &+ UInt64(text.count) &* 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while offset + 8 <= text.count {
+      hash = mix(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < text.count {
+      rest = rest << 8 | UInt64(text[offset])
+      offset += 1
+    }
+    return mix(hash, rest)
+  }
+
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,69 @@
+/// A value that a search has found, of any type.
+///
+/// The next search puts its value into the same object where that is of the same type.
+class FoundValue {
+  private let type: UnsafeRawPointer
+  private let kind: Kind
+
+  private enum Kind {
+    case plain
+    /// It may be nil, which is nothing.
+    case optional
+    /// A slot with nothing presented is nothing.
+    case slot
+  }
+
+  fileprivate init(_ type: Any.Type) {
+    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    kind =
+      type is any JSONSlotValue.Type ? .slot : type is any AnyOptional.Type ? .optional : .plain
+  }
+
+  static func of<T: Encodable>(_ value: T) -> FoundValue { Typed(value) }
+
+  final func isOf(_ type: Any.Type) -> Bool {
+    self.type == unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  /// - Precondition: this is of the value's type.
+  final func take<T: Encodable>(_ value: T) {
+    unsafeDowncast(self, to: Typed<T>.self).value = value
+  }
+
+  final var isPlain: Bool { kind == .plain }
+  final var isSlot: Bool { kind == .slot }
+
+  /// Nothing is presented here, or it is nil.
+  final var isNothing: Bool {
+    switch kind {
+    case .plain: false
+    case .optional: (boxed as? any AnyOptional)?.isNil ?? false
+    case .slot: (boxed as? any JSONSlotValue)?.slotIdentityText == nil
+    }
+  }
+
+  var boxed: any Encodable { preconditionFailure("a value of no type") }
+  func search(_ row: RowSearch) throws(JSONError) -> JSONNode? { nil }
+  func encode() throws(JSONError) -> JSON { .null }
+
+  private final class Typed<T: Encodable>: FoundValue {
+    var value: T
+
+    init(_ value: T) {
+      self.value = value
+      super.init(T.self)
+    }
+
+    override var boxed: any Encodable { value }
+    override func search(_ row: RowSearch) throws(JSONError) -> JSONNode? { try row.run(in: value) }
+    override func encode() throws(JSONError) -> JSON { try JSONBridge.encode(value) }
+  }
+}
+
+private protocol AnyOptional {
+  var isNil: Bool { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var isNil: Bool { self == nil }
+}

@@ -1,0 +1,168 @@
+import Kumiki
+import Testing
+
+@testable import KumikiJSON
+
+@Suite struct SightTests {
+  /// Writes its members in an order of its own, and perhaps not all of them.
+  struct Shuffled: Encodable {
+    var order: [String]
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: NameKey.self)
+      for (index, name) in order.enumerated() {
+        try container.encode(index, forKey: NameKey(name))
+      }
+    }
+  }
+
+  struct State: Encodable {
+    var title = "t"
+    var count = 0
+    var error: String?
+    var page = Page.list(1)
+    var rows: IdentifiedArrayOf<Row> = []
+  }
+
+  enum Page: Encodable { case list(Int), off }
+
+  struct Row: Encodable, Identifiable {
+    var id: Int
+    var name = ""
+    var error: String?
+  }
+
+  private func sight(_ pointer: String, _ goal: JSONSight.Goal = .part) throws -> JSONSight {
+    JSONSight(JSONRoute(try JSONPointer(pointer)), for: goal)
+  }
+
+  private func json(_ sight: JSONSight, in state: some Encodable) throws -> JSON? {
+    try sight.part(in: state).map { JSON(stealing: $0) }
+  }
+
+  @Test("Looking again finds what is there now")
+  func again() throws {
+    var state = State()
+    let count = try sight("/count")
+    let error = try sight("/error")
+    let page = try sight("/page/list")
+    for number in 0..<5 {
+      state.count = number
+      state.error = number % 2 == 0 ? nil : "no \(number)"
+      state.page = number % 2 == 0 ? .off : .list(number)
+      #expect(try json(count, in: state) == JSON(integerLiteral: Int64(number)))
+      #expect(try json(error, in: state) == JSONBridge.encode(state.error))
+      let listed = number % 2 == 0 ? JSON?.none : JSON(integerLiteral: Int64(number))
+      #expect(try json(page, in: state) == listed)
+    }
+  }
+
+  @Test("A type may write its members in another order each time, or leave some out")
+  func order() throws {
+    let sight = try sight("/wanted")
+    for (order, place) in [
+      (["a", "wanted", "b"], 1), (["wanted", "a", "b"], 0), (["a", "b"], nil),
+      (["a", "b", "c", "wanted"], 3), (["b", "wanted"], 1), ([], nil), (["wanted"], 0),
+    ] as [([String], Int?)] {
+      let expected = place.map { JSON(integerLiteral: Int64($0)) }
+      #expect(try json(sight, in: Shuffled(order: order)) == expected)
+    }
+  }
+
+  @Test("A row is found by its id wherever it stands, and not where it is not")
+  func rows() throws {
+    var state = State()
+    let row = JSONRoute.root.appending(row: 7, of: try JSONPointer("/rows"))
+    let whole = JSONSight(row, for: .part)
+    let error = JSONSight(row.appending(try JSONPointer("/error")), for: .part)
+    let value = JSONSight(row, for: .value)
+    #expect(try json(whole, in: state) == nil)
+    state.rows = [Row(id: 3), Row(id: 7, name: "x")]
+    #expect(try json(whole, in: state) == ["id": 7, "name": "x", "error": nil])
+    #expect(try json(error, in: state) == .null)
+    state.rows.reverse()
+    state.rows[id: 7]?.error = "e"
+    #expect(try json(error, in: state) == "e")
+    #expect((try value.value(in: state)?.value as? Row)?.error == "e")
+    state.rows.remove(id: 7)
+    #expect(try json(whole, in: state) == nil)
+    #expect(try json(error, in: state) == nil)
+    #expect(try value.value(in: state) == nil)
+  }
+
+  @Test("C16: what may go is kept as it was last, what is always there is not")
+  func keeping() throws {
+    var state = State()
+    state.rows = [Row(id: 1, name: "a")]
+    let row = JSONSight(
+      JSONRoute.root.appending(row: 1, of: try JSONPointer("/rows")), for: .value)
+    let error = try sight("/error", .value)
+    let title = try sight("/title", .value)
+    for sight in [row, error, title] { sight.keep(in: state) }
+    #expect([row, error, title].map(\.keepsSomething) == [true, false, false])
+    state.rows[id: 1]?.name = "b"
+    state.error = "e"
+    for sight in [row, error] { sight.keep(in: state) }
+    state.rows.remove(id: 1)
+    state.error = nil
+    for sight in [row, error] { sight.keep(in: state) }
+    #expect(row.kept == ["id": 1, "name": "b", "error": nil])
+    #expect(error.kept == "e")
+  }
+
+  /// Keeps the container that it was given, and writes into it later.
+  final class Hoarder: Encodable {
+    enum CodingKeys: CodingKey { case value }
+    nonisolated(unsafe) static var kept: KeyedEncodingContainer<CodingKeys>?
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(1, forKey: .value)
+      Self.kept = container
+    }
+  }
+
+  @Test("A container that is kept is closed, and the next value has one of its own")
+  func hoarding() throws {
+    let sight = try sight("")
+    let hoarder = Hoarder()
+    #expect(try json(sight, in: [hoarder, hoarder]) == [["value": 1], ["value": 1]])
+    #expect(throws: JSONError.self) { try Hoarder.kept!.encode(2, forKey: .value) }
+    #expect(try json(sight, in: [hoarder]) == [["value": 1]])
+    Hoarder.kept = nil
+    #expect(try json(sight, in: [["value": 1], ["value": 2]]) == [["value": 1], ["value": 2]])
+  }
+
+  /// Looks at another value while it is asked to encode itself.
+  struct Nosy: Encodable {
+    let sight: JSONSight
+    let depth: Int
+
+    func encode(to encoder: any Encoder) throws {
+      let below = depth == 0 ? nil : try sight.part(in: ["x": Nosy(sight: sight, depth: depth - 1)])
+      var container = encoder.singleValueContainer()
+      try container.encode(below.map { JSON(stealing: $0) } ?? "end")
+    }
+  }
+
+  @Test("A value may look by the same sight while it is looked at")
+  func nested() throws {
+    let sight = try sight("/x")
+    for _ in 0..<2 {
+      #expect(try json(sight, in: ["x": Nosy(sight: sight, depth: 3)]) == "end")
+    }
+  }
+
+  @Test("M4: after a part that could not be written the next one is")
+  func failing() throws {
+    let sight = try sight("/rows")
+    for number in [1.0, .infinity, 2.0] {
+      let state = ["rows": [["a": number]]]
+      if number.isFinite {
+        #expect(try json(sight, in: state) == [["a": JSON(floatLiteral: number)]])
+      } else {
+        #expect(jsonError { try json(sight, in: state) }?.path == "/rows/0/a")
+      }
+    }
+  }
+}
