@@ -5,28 +5,35 @@
 final class ObserverList {
   // Unchecked: the store's thread alone comes here.
   /// Held by hand: telling them must not count. Nil where one was that has gone.
-  @exclusivity(unchecked) private var places: [Unmanaged<Observer>?] = []
+  @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
   /// The turns of those in the places, gone or not: by these one is found.
   @exclusivity(unchecked) private var turns: [Int] = []
   @exclusivity(unchecked) private var gaps = 0
   @exclusivity(unchecked) private var nextTurn = 0
   @exclusivity(unchecked) private var watches: [Unmanaged<PlaceWatch>] = []
+  /// Somebody may be told who has no place.
+  @usableFromInline @exclusivity(unchecked) private(set) var hasWatches = false
   private var watchesByPath: [WatchIdentity: PlaceWatch] = [:]
   /// Those whom the watches found to be told this time.
   @usableFromInline @exclusivity(unchecked) var due: [Unmanaged<Observer>] = []
-  @exclusivity(unchecked) private(set) var isTelling = false
+  @usableFromInline @exclusivity(unchecked) var isTelling = false
   /// What a scoped store's observers are being told of; nil where its part is not there.
   @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
   /// Put off until all have been told, while places are walked.
   @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
   @exclusivity(unchecked) private var moving: [Observer] = []
+  /// There is somebody in one of the two.
+  @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
   @exclusivity(unchecked) private var rawCount = 0
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 
   init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
 
-  deinit { drop() }
+  deinit {
+    drop()
+    places.free()
+  }
 
   /// Tells the observers of a scoped store.
   @usableFromInline
@@ -38,26 +45,44 @@ final class ObserverList {
 
   /// Tells every observer that was there when the notification began.
   @usableFromInline
-  func tell(_ state: UnsafeRawPointer) {
-    isTelling = true
-    let count = places.count
-    for watch in watches { watch._withUnsafeGuaranteedRef { $0.find(state, self) } }
-    var place = 0
-    if !due.isEmpty { place = tellDue(state, count) }
-    tell(state, &place, upTo: count)
-    isTelling = false
-    if !leaving.isEmpty || !moving.isEmpty { tidy() }
-  }
+  func tell(_ state: UnsafeRawPointer) { Self.tell(.passUnretained(self), state) }
 
-  /// Tells those in the places from one on.
-  @inline(__always)
-  private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
-    while place < end {
+  /// The same for a list that the caller does not count, compiled into the caller.
+  @inlinable @inline(__always)
+  static func tell(_ list: Unmanaged<ObserverList>, _ state: UnsafeRawPointer) {
+    list._withUnsafeGuaranteedRef { $0.isTelling = true }
+    let count = list._withUnsafeGuaranteedRef { $0.places.count }
+    var place = 0
+    if list._withUnsafeGuaranteedRef({ $0.hasWatches }) {
+      place = list._withUnsafeGuaranteedRef { $0.tellFound(state, count) }
+    }
+    while place < count {
       // The list holds them, and nobody is released meanwhile; but one may come, and the places move.
-      places.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped[place] }?
+      list._withUnsafeGuaranteedRef { $0.places.first[place] }?
         ._withUnsafeGuaranteedRef { $0.look(state) }
       place += 1
     }
+    list._withUnsafeGuaranteedRef { $0.isTelling = false }
+    if list._withUnsafeGuaranteedRef({ $0.isUntidy }) {
+      list._withUnsafeGuaranteedRef { $0.tidy() }
+    }
+  }
+
+  /// Tells those in the places from one on.
+  private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
+    while place < end {
+      places.first[place]?._withUnsafeGuaranteedRef { $0.look(state) }
+      place += 1
+    }
+  }
+
+  /// Tells those whom the watches find.
+  ///
+  /// - Returns: how many places it came by.
+  @usableFromInline
+  func tellFound(_ state: UnsafeRawPointer, _ count: Int) -> Int {
+    for watch in watches { watch._withUnsafeGuaranteedRef { $0.find(state, self) } }
+    return due.isEmpty ? 0 : tellDue(state, count)
   }
 
   /// Tells those who are due, each in its turn among the others.
@@ -118,6 +143,7 @@ extension ObserverList {
     watchesByPath[identity] = made
     // Held by the dictionary.
     watches.append(.passUnretained(made))
+    hasWatches = true
     return made
   }
 
@@ -128,21 +154,30 @@ extension ObserverList {
     unsettle(observer)
     let held = Unmanaged.passUnretained(observer)
     // Whoever is being told, or may be found in the walk, stays until that is over.
-    if isTelling { leaving.append(held) } else { held.release() }
+    if isTelling { leave([held]) } else { held.release() }
   }
 
   /// Lets go of all of them.
   func drop() {
-    var all = places.compactMap { $0 }
+    var all = places.indices.compactMap { places[$0] }
     for watch in watchesByPath.values { all += watch.drop() }
     // Whoever walks the places goes on to the last.
-    places = isTelling ? places.map { _ in nil } : []
-    if !isTelling { turns = [] }
+    for place in places.indices { places[place] = nil }
+    if !isTelling {
+      places.removeLast(places.count)
+      turns = []
+    }
     gaps = places.count
     watches = []
+    hasWatches = false
     watchesByPath = [:]
     for observer in all { observer._withUnsafeGuaranteedRef { $0.isCancelled = true } }
-    if isTelling { leaving += all } else { all.forEach { $0.release() } }
+    if isTelling { leave(all) } else { all.forEach { $0.release() } }
+  }
+
+  private func leave(_ observers: [Unmanaged<Observer>]) {
+    leaving += observers
+    isUntidy = true
   }
 
   /// Puts one where it belongs: to its watch, or to the place of its turn.
@@ -183,12 +218,14 @@ extension ObserverList {
       turns[kept] = turns[index]
       kept += 1
     }
-    places.removeSubrange(kept...)
+    places.removeLast(places.count - kept)
     turns.removeSubrange(kept...)
     gaps = 0
   }
 
-  private func tidy() {
+  @usableFromInline
+  func tidy() {
+    isUntidy = false
     let moved = moving
     moving = []
     for observer in moved where !observer.isCancelled { move(observer) }
@@ -206,7 +243,9 @@ extension ObserverList {
     observer.isRaw = isRaw
     changeRaw(by: isRaw ? 1 : -1)
     guard observer.watch != nil else { return }
-    if isTelling { moving.append(observer) } else { move(observer) }
+    guard isTelling else { return move(observer) }
+    moving.append(observer)
+    isUntidy = true
   }
 
   private func move(_ observer: Observer) {

@@ -85,10 +85,9 @@ extension Store {
   func dropObservers() { observers?.takeUnretainedValue().drop() }
 
   /// Tells every observer that was there when the notification began.
-  @inlinable
+  @inlinable @inline(__always)
   func notify() {
     guard let observers else { return }
-    let state = withUnsafePointer(to: &current) { UnsafeRawPointer($0) }
-    observers._withUnsafeGuaranteedRef { $0.tell(state) }
+    ObserverList.tell(observers, withUnsafePointer(to: &current) { UnsafeRawPointer($0) })
   }
 }

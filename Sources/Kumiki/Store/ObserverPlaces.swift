@@ -1,0 +1,38 @@
+/// A row of observers, held by hand: an empty place is one whose observer has gone.
+///
+/// A pointer and a count, and no array: whoever walks it while places are added reads two words.
+@usableFromInline
+struct ObserverPlaces {
+  @usableFromInline private(set) var first: UnsafeMutablePointer<Unmanaged<Observer>?>
+  @usableFromInline private(set) var count = 0
+  private var capacity = 4
+
+  init() { first = .allocate(capacity: capacity) }
+
+  /// Gives the memory back, and nothing that the places hold.
+  func free() { first.deallocate() }
+
+  subscript(place: Int) -> Unmanaged<Observer>? {
+    get { first[place] }
+    nonmutating set { first[place] = newValue }
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  mutating func insert(_ observer: Unmanaged<Observer>, at place: Int) {
+    if count == capacity { grow() }
+    (first + place + 1).update(from: first + place, count: count - place)
+    first[place] = observer
+    count += 1
+  }
+
+  mutating func removeLast(_ number: Int) { count -= number }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Unmanaged<Observer>?>.allocate(capacity: capacity * 2)
+    larger.update(from: first, count: count)
+    first.deallocate()
+    first = larger
+    capacity *= 2
+  }
+}
