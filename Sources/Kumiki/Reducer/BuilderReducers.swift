@@ -20,6 +20,26 @@ where First.State == Second.State, First.Action == Second.Action {
     if effect.isNone { return second.reduce(into: &state, action: action) }
     return effect.merge(with: second.reduce(into: &state, action: action))
   }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<First.State>, action: UnsafePointer<First.Action>,
+    by trail: Trail
+  ) -> BareEffect {
+    let effect = trail.follow { first.descend(into: state, action: action, by: trail) }
+    if effect.isNone { return second.descend(into: state, action: action, by: trail) }
+    return descendWith(effect, state, action, trail)
+  }
+
+  /// The second, where the first returned an effect.
+  @inlinable @inline(never)
+  func descendWith(
+    _ effect: BareEffect, _ state: UnsafeMutablePointer<First.State>,
+    _ action: UnsafePointer<First.Action>, _ trail: Trail
+  ) -> BareEffect {
+    let other = trail.follow { second.descend(into: state, action: action, by: trail) }
+    return BareEffect(Effect(bare: effect).merge(with: Effect<First.Action>(bare: other)))
+  }
 }
 
 /// A reducer that may be absent.

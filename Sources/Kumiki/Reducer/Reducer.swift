@@ -26,6 +26,19 @@ public protocol Reducer<State, Action> {
   ///
   /// Generic code and existentials do not know whether there is a body, and ask the reducer itself.
   func makeStep() -> (inout State, Action) -> Effect<Action>
+
+  /// The step of one who need not come back with the effect, which may be that of a feature further
+  /// down the trail. There is no need to implement it.
+  func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect
+
+  /// What a store runs; made as by ``makeStep()``. There is no need to implement it.
+  func makeHeldStep() -> HeldStep
+
+  /// The step of a reducer that keeps it, so that it may be noted on a trail. There is no need to
+  /// implement it.
+  var heldStep: Unmanaged<HeldStep>? { get }
 }
 
 extension Reducer {
@@ -33,6 +46,19 @@ extension Reducer {
   public func makeStep() -> (inout State, Action) -> Effect<Action> {
     { reduce(into: &$0, action: $1) }
   }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by _: Trail
+  ) -> BareEffect {
+    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
+  }
+
+  @inlinable
+  public func makeHeldStep() -> HeldStep { HeldReducer(self) }
+
+  @inlinable @inline(__always)
+  public var heldStep: Unmanaged<HeldStep>? { nil }
 }
 
 extension Reducer where Body == Never {
@@ -54,6 +80,9 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     let kept = BodyReducer(self)
     return { kept.reduce(into: &$0, action: $1) }
   }
+
+  @inlinable
+  public func makeHeldStep() -> HeldStep { BodyReducer(self).makeHeldStep() }
 }
 
 /// The reducer type of a feature, for `some Reducer` positions: `some ReducerOf<Counter>`.

@@ -18,4 +18,11 @@ where Members.State == State, Members.Action == Action {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     members.reduce(into: &state, action: action)
   }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    members.descend(into: state, action: action, by: trail)
+  }
 }

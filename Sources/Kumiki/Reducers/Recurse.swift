@@ -17,13 +17,21 @@ public struct Recurse<State, Action>: Reducer {
     @ReducerBuilder<State, Action> _ base:
       @escaping (_ nested: NestedReducer<State, Action>) -> Base
   ) {
-    root = RecursionRoot { HeldReducer(base(NestedReducer($0))).step }
+    root = RecursionRoot { HeldReducer(base(NestedReducer($0))) }
   }
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if root.knot.kept == nil { root.tie() }
     return root.knot.reduce(&state, action)
+  }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    if root.knot.kept == nil { root.tie() }
+    return root.knot.descend(state, action, trail)
   }
 }
 
@@ -40,6 +48,16 @@ public struct NestedReducer<State, Action>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     knot.reduce(&state, action)
   }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    knot.descend(state, action, trail)
+  }
+
+  @inlinable @inline(__always)
+  public var heldStep: Unmanaged<HeldStep>? { knot.kept }
 }
 
 /// Where the parts of a ``Recurse`` find the whole that they are parts of, without owning it.
@@ -47,7 +65,7 @@ public struct NestedReducer<State, Action>: Reducer {
 final class RecursionKnot<State, Action> {
   // Held by hand: the root owns it, and to run it must not count it. Unchecked: written by the thread
   // of the store that owns this tree, before it is read and when the tree goes.
-  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<KeptStep<State, Action>>?
+  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<HeldStep>?
 
   @usableFromInline
   init() {}
@@ -55,23 +73,29 @@ final class RecursionKnot<State, Action> {
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
-    return kept._withUnsafeGuaranteedRef { $0.step(&state, action) }
+    return kept._withUnsafeGuaranteedRef { $0.reduce(&state, action) }
+  }
+
+  @inlinable @inline(__always)
+  func descend(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
+  ) -> BareEffect {
+    guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
+    return kept._withUnsafeGuaranteedRef { $0.run($0, state, action, trail) }
   }
 }
 
 /// What a ``Recurse`` owns: its parts, made when the first action reaches them.
 @usableFromInline
 final class RecursionRoot<State, Action> {
-  @usableFromInline typealias Step = (inout State, Action) -> Effect<Action>
-
   @usableFromInline let knot = RecursionKnot<State, Action>()
-  private let make: (RecursionKnot<State, Action>) -> Step
+  private let make: (RecursionKnot<State, Action>) -> HeldStep
 
   @usableFromInline
-  init(_ make: @escaping (RecursionKnot<State, Action>) -> Step) { self.make = make }
+  init(_ make: @escaping (RecursionKnot<State, Action>) -> HeldStep) { self.make = make }
 
   deinit { knot.kept.take()?.release() }
 
   @usableFromInline
-  func tie() { knot.kept = .passRetained(KeptStep(make(knot))) }
+  func tie() { knot.kept = .passRetained(make(knot)) }
 }

@@ -8,7 +8,7 @@
 ///
 /// A class, as every operator with several parts: a closure that captures it counts one reference,
 /// where of a struct it would count one for each part, at each step.
-public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: Reducer
+public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: TrailPoint, Reducer
 where Part.Value == Child.State, Branch.Value == Child.Action {
   public typealias State = Part.Root
   public typealias Action = Branch.Root
@@ -26,6 +26,9 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
     self.branch = branch
     self.child = child
     self.label = label
+    super.init { scope, effect in
+      BareEffect(unsafeDowncast(scope, to: Scope.self).scoped(Effect(bare: effect)))
+    }
   }
 
   @inlinable
@@ -41,6 +44,53 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
     }
     if reached == nil { reportAbsence(state) }
     return effect.isNone ? .none : scoped(effect)
+  }
+
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    // Where an action can be noted and the part is always there, the child's step is all there is.
+    if Trail.carries(Child.Action.self), let step = child.heldStep {
+      guard let room = trail.room, let offset = part.fixedOffset else {
+        return descendApart(state, action, trail)
+      }
+      guard let childAction = lend(action, to: { branch.extract(from: $0) }) else { return .none }
+      trail.note(in: room, self, step, UnsafeMutableRawPointer(state) + offset, childAction)
+      return .none
+    }
+    return descendHere(state, action, trail)
+  }
+
+  /// Runs the child's step now.
+  @inlinable @inline(__always)
+  func descendHere(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
+  ) -> BareEffect {
+    guard trail.isQuiet else { return descendRunning(state, action) }
+    guard let childAction = lend(action, to: { branch.extract(from: $0) }) else { return .none }
+    var effect = BareEffect.none
+    let reached: Void? = part.modify(&state.pointee) { value in
+      effect = _withUnprotectedUnsafeMutablePointer(to: &value) { value in
+        _withUnprotectedUnsafePointer(to: childAction) { action in
+          trail.follow { child.descend(into: value, action: action, by: trail) }
+        }
+      }
+    }
+    if reached == nil { reportAbsence(state.pointee) }
+    return effect.isNone ? .none : BareEffect(scoped(Effect(bare: effect)))
+  }
+
+  @inlinable @inline(never)
+  func descendApart(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
+  ) -> BareEffect { descendHere(state, action, trail) }
+
+  @inlinable @inline(never)
+  func descendRunning(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
+  ) -> BareEffect {
+    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
   }
 
   /// The same where effects run at or below the parent: the child may have some of its own.

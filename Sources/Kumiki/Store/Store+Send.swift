@@ -9,30 +9,38 @@ extension Store {
   /// Called while the store is busy (by a reducer, an observer, an effect) it buffers the action; the
   /// outermost send handles it, and the handle returned here is finished. From a thread that is not
   /// the loop's nothing happens but the issue `off-thread`.
-  @inlinable
+  @inlinable @inline(__always)
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
+    // A pointer: of most sends there is nothing to handle, and so nothing to let go of.
+    guard let cascade = sendBare(action) else { return .finished }
+    return StoreTask(cascade: Unmanaged<Cascade>.fromOpaque(cascade).takeRetainedValue())
+  }
+
+  /// - Returns: the cascade of what was set going, owned; nil for none.
+  @inlinable @inline(never)
+  func sendBare(_ action: Action) -> UnsafeMutableRawPointer? {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else {
       refuseOffThread("send")
-      return .finished
+      return nil
     }
-    guard phase == .idle else { return sendWhileBusy(action) }
+    guard phase == .idle else { return sendWhileBusy(action).bare }
     loop.callbackDepth &+= 1
     let effect = reduce(action, frame)
     // Most steps ask for nothing: then the observers are told, and that is all.
-    let isPlain = effect.isNone && buffer.isEmpty && !isEnding
+    let isPlain = effect.isNone && !hasMore
     if isPlain {
       notify()
-      if buffer.isEmpty && !isEnding {
+      if !hasMore {
         phase = .idle
         loop.activity -= 1
-        return .finished
+        return nil
       }
     }
-    let task = settle(effect, isTold: isPlain)
+    let task = settle(Effect(bare: effect), isTold: isPlain)
     loop.activity -= 1
-    return task
+    return task.bare
   }
 
   /// Sends, for those who want no handle: the effects are in nobody's account. Owner thread.
@@ -45,20 +53,35 @@ extension Store {
   }
 
   /// One step, with the context of this store installed. Leaves the phase at `settling`.
-  @inlinable
-  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> Effect<Action> {
+  @inlinable @inline(__always)
+  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> BareEffect {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
-    let effect = withUnsafePointer(to: action) { pointer in
-      let outerAction = context.pointee.action
-      context.pointee.action = UnsafeRawPointer(pointer)
-      let effect = step(&current, action)
-      context.pointee.action = outerAction
-      return effect
-    }
+    // Unprotected: nothing writes by the pointer.
+    let effect = _withUnprotectedUnsafePointer(to: action) { run(UnsafeRawPointer($0), frame) }
     phase = .settling
     frame.pointee.context = outer
+    return effect
+  }
+
+  @inlinable @inline(__always)
+  func run(
+    _ action: UnsafeRawPointer, _ frame: UnsafeMutablePointer<ThreadFrame>
+  ) -> BareEffect {
+    let state = withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
+    context.pointee.action = action
+    // While something runs below the feature, a step walks the tree of what runs along with the features.
+    let effect =
+      if ReduceContext.hasRunning(context) {
+        Trail.avoid(step, state, action)
+      } else {
+        step._withUnsafeGuaranteedRef { step in
+          let trail = Trail(_withUnprotectedUnsafeMutablePointer(to: &frame.pointee.trail) { $0 })
+          return trail.follow { step.run(step, state, action, trail) }
+        }
+      }
+    context.pointee.action = nil
     return effect
   }
 
@@ -89,6 +112,7 @@ extension Store {
     guard phase != .ended else { return }
     delivery.enter()
     buffer.append(Buffered(action, delivery))
+    hasMore = true
   }
 
   /// Takes the first effect in, drains the buffer, tells the observers; again while they send.
@@ -104,6 +128,7 @@ extension Store {
         notify()
       } while !buffer.isEmpty && !isEnding
     }
+    hasMore = false
     let cascade = table.cascade
     if cascade != nil { table.cascade = nil }
     phase = .idle
@@ -132,7 +157,7 @@ extension Store {
   ) {
     if !delivery.isMoot {
       let effect = reduce(action, frame)
-      if !effect.isNone { accept(effect, delivery) }
+      if !effect.isNone { accept(Effect(bare: effect), delivery) }
     }
     delivery.settle()
   }

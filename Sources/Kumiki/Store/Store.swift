@@ -15,7 +15,9 @@ public final class Store<State, Action> {
   /// Nil until there is one. Held by hand: telling them must not count.
   @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
   @usableFromInline @exclusivity(unchecked) var isEnding = false
-  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+  /// Something is buffered, or the store is to end.
+  @usableFromInline @exclusivity(unchecked) var hasMore = false
+  @usableFromInline let step: Unmanaged<HeldStep>
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: UnsafeMutablePointer<ReduceContext>
   @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
@@ -79,11 +81,22 @@ public final class Store<State, Action> {
   ) {
     self.init(
       initialState: initialState, table: EffectTable(loop: loop),
-      describe: { describeAction($0) }, update: update
-    ) {
-      reducer().makeStep()
-    }
+      describe: { describeAction($0) }, update: update, held: { reducer().makeHeldStep() })
     connect()
+  }
+
+  /// Takes the reducer as its step.
+  @inlinable
+  package convenience init(
+    initialState: @escaping () -> State,
+    table: EffectTable,
+    describe: @escaping (Action) -> ActionDescription,
+    update: ((inout DependencyValues) -> Void)?,
+    step makeStep: () -> (inout State, Action) -> Effect<Action>
+  ) {
+    self.init(
+      initialState: initialState, table: table, describe: describe, update: update,
+      held: { HeldReducer(AnyReducer(makeStep())) })
   }
 
   /// The designated initializer: takes the reducer erased, and how to describe an action.
@@ -93,7 +106,7 @@ public final class Store<State, Action> {
     table: EffectTable,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
-    step makeStep: () -> (inout State, Action) -> Effect<Action>
+    held makeStep: () -> HeldStep
   ) {
     let loop = table.loop
     origin = nil
@@ -114,7 +127,7 @@ public final class Store<State, Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     current = initialState()
-    step = makeStep()
+    step = .passRetained(makeStep())
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
@@ -143,7 +156,7 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }
-    step = { _, _ in .none }
+    step = .passRetained(HeldStep.nothing)
     phase = .scoped
     LiveObjects.add()
   }
@@ -158,6 +171,7 @@ public final class Store<State, Action> {
       context.deallocate()
     }
     observers?.release()
+    step.release()
     LiveObjects.remove()
   }
 
@@ -200,6 +214,7 @@ extension Store {
     guard phase != .ended, phase != .scoped else { return }
     guard phase == .idle else {
       isEnding = true
+      hasMore = true
       return
     }
     phase = .ended

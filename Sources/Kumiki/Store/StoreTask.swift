@@ -9,6 +9,10 @@ public struct StoreTask: Sendable {
   @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }
 
+  /// The cascade as a pointer, which whoever asks owns.
+  @inlinable
+  var bare: UnsafeMutableRawPointer? { cascade.map { Unmanaged.passRetained($0).toOpaque() } }
+
   /// True when nothing of it runs any more. Owner thread.
   public var isFinished: Bool { cascade?.isFinished ?? true }
 
