@@ -61,6 +61,11 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
     if case .presented(let action)? = path.extract(from: root) { action } else { nil }
   }
 
+  @inlinable @inline(__always)
+  public func other(in root: Root) -> OtherSlotAction<State>? {
+    if case .dismiss? = path.extract(from: root) { .dismiss } else { nil }
+  }
+
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 

@@ -47,6 +47,12 @@ public enum SlotAction<Source, Action> {
   case dismiss
 }
 
+/// What there is beside the child's own actions. Without them, copying one is cheap.
+public enum OtherSlotAction<Source> {
+  case present(id: PresentationID?, Source?)
+  case dismiss
+}
+
 /// How the presentation operator takes its parent's actions apart and puts them together.
 public protocol SlotActionOptic<Root> {
   associatedtype Root
@@ -56,8 +62,21 @@ public protocol SlotActionOptic<Root> {
   func extract(from root: Root) -> SlotAction<Source, ChildAction>?
   /// The child's action, where `root` is one: by far the most frequent case, and so asked first.
   func presented(in root: Root) -> ChildAction?
+  /// What `root` asks of the slot, where it is no action of the child.
+  func other(in root: Root) -> OtherSlotAction<Source>?
   func embed(presented action: ChildAction) -> Root
   func embedDismiss() -> Root
+}
+
+extension SlotActionOptic {
+  @inlinable @inline(__always)
+  public func other(in root: Root) -> OtherSlotAction<Source>? {
+    switch extract(from: root) {
+    case .present(let id, let source): .present(id: id, source)
+    case .dismiss: .dismiss
+    case .presented, .none: nil
+    }
+  }
 }
 
 /// Which actions are an alert's or dialog's own, and so dismiss it.

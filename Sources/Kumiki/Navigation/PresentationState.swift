@@ -11,43 +11,11 @@
 /// written, so a state may contain itself.
 @propertyWrapper
 public struct PresentationState<State>: PresentationSlot {
-  @usableFromInline
-  final class Box {
-    // Unchecked: reached through a struct that is accessed exclusively, and unique before a write.
-    // Checked, a state nested n deep would cost O(n²) a step.
-    @usableFromInline @exclusivity(unchecked) var value: State?
-    @usableFromInline @exclusivity(unchecked) var id: PresentationID
-    @usableFromInline @exclusivity(unchecked) var serial: UInt64
-    @usableFromInline @exclusivity(unchecked) var identity: PresentedIdentity
-    @usableFromInline unowned(unsafe) let type: PresentedType
-
-    /// A presentation of its own.
-    @inlinable
-    init(_ value: State, id: PresentationID?) {
-      let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
-      self.type = type
-      identity = type.isFixed ? .fixed : type.identity(of: value)
-      self.value = value
-      self.id = id ?? .next()
-      serial = Serial.next()
-    }
-
-    /// The same presentation, in a box of its own.
-    @inlinable
-    init(copying other: Box) {
-      value = other.value
-      id = other.id
-      serial = other.serial
-      identity = other.identity
-      type = other.type
-    }
-  }
-
   /// Nil while nothing is presented.
-  @usableFromInline var box: Box?
+  @usableFromInline var box: PresentedBox?
 
   @inlinable
-  init(box: Box?) { self.box = box }
+  init(box: PresentedBox?) { self.box = box }
 
   /// Nothing presented.
   @inlinable
@@ -55,7 +23,7 @@ public struct PresentationState<State>: PresentationSlot {
 
   @inlinable
   public init(wrappedValue: State?) {
-    if let wrappedValue { box = Box(wrappedValue, id: nil) }
+    if let wrappedValue { box = .make(wrappedValue, id: nil) }
   }
 
   @inlinable
@@ -68,7 +36,10 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   public var wrappedValue: State? {
-    @inlinable get { box?.value }
+    @inlinable get {
+      guard let box else { return nil }
+      return withExtendedLifetime(box) { box.value(State.self).pointee }
+    }
     @inlinable _modify {
       var value = takeValue()
       defer { putBack(value) }
@@ -81,13 +52,13 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   /// The id of the presentation; nil while nothing is presented.
-  public var id: PresentationID? { box?.id }
+  public var id: PresentationID? { box?.fields.pointee.id }
 
   @inlinable
-  public var serial: UInt64 { box?.serial ?? 0 }
+  public var serial: UInt64 { box?.fields.pointee.serial ?? 0 }
 
   @inlinable
-  public var isEphemeral: Bool { box?.identity.payload == .ephemeral }
+  public var isEphemeral: Bool { box?.fields.pointee.identity.payload == .ephemeral }
 }
 
 extension PresentationState {
@@ -96,17 +67,21 @@ extension PresentationState {
   @inlinable
   mutating func assign(_ value: State) {
     guard box != nil, continues(box!, with: value) else {
-      box = Box(value, id: nil)
+      box = .make(value, id: nil)
       return
     }
     makeUnique()
-    box!.value = value
+    box!.value(State.self).pointee = value
   }
 
   @usableFromInline
-  func continues(_ box: Box, with value: State) -> Bool {
-    if box.type.isFixed { return true }
-    return box.identity.payload != .ephemeral && box.identity == box.type.identity(of: value)
+  func continues(_ box: PresentedBox, with value: State) -> Bool {
+    let fields = box.fields
+    return withExtendedLifetime(box) {
+      if fields.pointee.type.isFixed { return true }
+      return fields.pointee.identity.payload != .ephemeral
+        && fields.pointee.identity == fields.pointee.type.identity(of: value)
+    }
   }
 
   /// Takes the value out for a change in place, so that a copy is made only where it is shared.
@@ -114,17 +89,19 @@ extension PresentationState {
   mutating func takeValue() -> State? {
     guard box != nil else { return nil }
     makeUnique()
-    return box!.value.take()
+    box!.fields.pointee.hasValue = false
+    return box!.value(State.self).move()
   }
 
   @inlinable
   mutating func putBack(_ value: State?) {
     guard let value else { return dismiss() }
     guard let box else {
-      self.box = Box(value, id: nil)
+      self.box = .make(value, id: nil)
       return
     }
-    box.value = value
+    box.value(State.self).initialize(to: value)
+    box.fields.pointee.hasValue = true
     reconcile()
   }
 
@@ -132,28 +109,32 @@ extension PresentationState {
   mutating func makeUnique() {
     // The box must not be held by a variable here: it would be shared for that alone.
     guard box != nil, !isKnownUniquelyReferenced(&box!) else { return }
-    box = Box(copying: box!)
+    box = .make(copying: box!, State.self)
   }
 
   @inlinable @inline(__always)
   public mutating func reconcile() {
-    if box == nil || box!.type.isFixed { return }
+    if box == nil || box!.fields.pointee.type.isFixed { return }
     reconcileOther()
   }
 
   /// The same for a type whose values may become another presentation by being written.
   @inlinable @inline(never)
   mutating func reconcileOther() {
-    if box!.value != nil, box!.type.keeps(box!.identity, box!.value!) { return }
+    let fields = box!.fields
+    if fields.pointee.type.keeps(fields.pointee.identity, box!.value(State.self).pointee) { return }
     reconcileIdentity()
   }
 
   @usableFromInline
   mutating func reconcileIdentity() {
-    guard let box, let value = box.value, box.type.identity(of: value) != box.identity else {
-      return
+    guard let box else { return }
+    let value = withExtendedLifetime(box) { box.value(State.self).pointee }
+    let fields = box.fields
+    let isSame = withExtendedLifetime(box) {
+      fields.pointee.type.identity(of: value) == fields.pointee.identity
     }
-    self.box = Box(value, id: nil)
+    if !isSame { self.box = .make(value, id: nil) }
   }
 
   @inlinable
@@ -161,21 +142,24 @@ extension PresentationState {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
     // This slot holds the box and is held itself: the box need not be counted meanwhile.
-    let result = Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef { body(&$0.value!) }
+    let result = Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef {
+      body(&$0.value(State.self).pointee)
+    }
     reconcile()
     return result
   }
 
   @inlinable
   public mutating func present(_ source: State, id: PresentationID?) {
-    guard let box, let id, box.id == id else {
-      self.box = Box(source, id: id)
+    guard let id, self.id == id else {
+      box = .make(source, id: id)
       return
     }
     // An id that was given is authoritative: effects live on even if the case differs.
     makeUnique()
-    self.box!.value = source
-    self.box!.identity = self.box!.type.identity(of: source)
+    box!.value(State.self).pointee = source
+    let fields = box!.fields
+    fields.pointee.identity = fields.pointee.type.identity(of: source)
   }
 
   @inlinable
@@ -185,12 +169,15 @@ extension PresentationState {
   /// its effects go on; else as a new one.
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
     guard let box else { return self }
-    let made = Box(copying: box)
-    if let old = other?.box, old.identity == box.identity {
-      made.id = old.id
-      made.serial = old.serial
-    } else {
-      made.id = identifiers.presentationID()
+    let made = PresentedBox.make(copying: box, State.self)
+    withExtendedLifetime((made, box, other)) {
+      let fields = made.fields
+      if let old = other?.box?.fields, old.pointee.identity == box.fields.pointee.identity {
+        fields.pointee.id = old.pointee.id
+        fields.pointee.serial = old.pointee.serial
+      } else {
+        fields.pointee.id = identifiers.presentationID()
+      }
     }
     return Self(box: made)
   }
@@ -240,18 +227,18 @@ extension PresentationID {
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.box === right.box || left.box?.value == right.box?.value
+    left.box === right.box || left.wrappedValue == right.wrappedValue
   }
 }
 
 extension PresentationState: Hashable where State: Hashable {
-  public func hash(into hasher: inout Hasher) { hasher.combine(box?.value) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 extension PresentationState: Encodable where State: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(box?.value)
+    try container.encode(wrappedValue)
   }
 }
 
@@ -266,5 +253,5 @@ extension PresentationState: Decodable where State: Decodable {
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: box?.value as Any) }
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }

@@ -42,16 +42,39 @@ where
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let context = ReduceContext.current
-    guard let childAction = act.presented(in: action) else {
-      return reduceOther(into: &state, action, context)
+    return _withUnprotectedUnsafePointer(to: action) { run(&state, $0, Surroundings(context)) }
+  }
+
+  /// The same where nothing runs at or below the parent, and nobody need ask.
+  @inlinable @inline(__always)
+  public func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    guard trail.isQuiet else { return descendRunning(state, action) }
+    return BareEffect(run(&state.pointee, action, Surroundings(quiet: trail)))
+  }
+
+  @inlinable @inline(never)
+  func descendRunning(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
+  ) -> BareEffect {
+    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
+  }
+
+  @inlinable @inline(__always)
+  func run(
+    _ state: inout State, _ action: UnsafePointer<Action>, _ around: Surroundings
+  ) -> Effect<Action> {
+    guard let childAction = lend(action, to: { act.presented(in: $0) }) else {
+      return runOther(&state, action, around)
     }
     var step = Step()
     var effect = Effect<Action>.none
     // The slot is reached twice and no more: before the parent's step and after it.
     slot.modify(&state) { slot in
-      begin(&step, &slot, context, &effect)
+      begin(&step, &slot, around, &effect)
       if step.before == 0 { return }
-      runChild(&step, &slot, childAction, context, &effect)
+      runChild(&step, &slot, childAction, around, &effect)
       step.after = slot.serial
       // Where it is still there: the destination may have put something else in its place.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
@@ -59,42 +82,52 @@ where
       }
     }
     // A JSON state may lack the containers around the slot: then nothing is presented there.
-    if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
+    if !step.isReached, around.hasRunning { effect = endStale(around.context, 0) }
     if step.before == 0 {
       report(
         .absentDestination, "an action arrived for a feature that is not presented", state: &state)
       if policy.skipsParentWhenAbsent { return effect }
-      return runParent(&step, &state, action, effect)
+      return runParent(&step, &state, action, effect, around)
     }
-    if step.isAlertAnswered { return runParent(&step, &state, action, effect) }
-    return runParent(&step, &state, action, effect, from: slot.revision(of: state))
+    if step.isAlertAnswered { return runParent(&step, &state, action, effect, around) }
+    return runParent(&step, &state, action, effect, around, from: slot.revision(of: state))
   }
 
   /// A step whose action is not the child's.
-  @inlinable
-  func reduceOther(
-    into state: inout State, _ action: Action, _ context: UnsafeMutablePointer<ReduceContext>?
+  @inlinable @inline(never)
+  func runOther(
+    _ state: inout State, _ action: UnsafePointer<Action>, _ around: Surroundings
   ) -> Effect<Action> {
-    let slotAction = act.extract(from: action)
+    let slotAction = lend(action, to: { act.other(in: $0) })
     var step = Step()
     var effect = Effect<Action>.none
-    slot.modify(&state) { slot in
-      begin(&step, &slot, context, &effect)
-      if case .present(let id, let source?) = slotAction { slot.present(source, id: id) }
+    if case .present(let id, let source?) = slotAction {
+      slot.modify(&state) { slot in
+        begin(&step, &slot, around, &effect)
+        slot.present(source, id: id)
+      }
+    } else if !around.hasRunning, let serial = slot.settledSerial(in: &state) {
+      // Nothing to be done to the slot: it is only looked at.
+      step.isReached = true
+      step.before = serial
+    } else {
+      slot.modify(&state) { begin(&step, &$0, around, &effect) }
     }
-    if !step.isReached, ReduceContext.hasRunning(context) { effect = endStale(context, 0) }
+    if !step.isReached, around.hasRunning { effect = endStale(around.context, 0) }
     prepare(&step, &state, slotAction)
-    return runParent(&step, &state, action, effect)
+    return runParent(&step, &state, action, effect, around)
   }
 
   @inlinable @inline(__always)
   func runParent(
-    _ step: inout Step, _ state: inout State, _ action: Action, _ effect: Effect<Action>,
-    from revision: UInt64? = nil
+    _ step: inout Step, _ state: inout State, _ action: UnsafePointer<Action>,
+    _ effect: Effect<Action>, _ around: Surroundings, from revision: UInt64? = nil
   ) -> Effect<Action> {
-    let effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    let effect = effect.merge(with: around.run(parent, &state, action))
     // Where the parent wrote nothing the slot is as its child left it.
-    if let revision, slot.revision(of: state) == revision { return finish(step, &state, effect) }
+    if let revision, slot.revision(of: state) == revision {
+      return finish(step, &state, effect, around)
+    }
     // Most steps dismiss nothing: then the slot is only looked at.
     if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
       step.after = serial
@@ -102,7 +135,7 @@ where
       let policy = policy
       slot.modify(&state) { Self.end(&step, &$0, policy) }
     }
-    return finish(step, &state, effect)
+    return finish(step, &state, effect, around)
   }
 
   /// What one step has to remember from its beginning to its end.
@@ -124,20 +157,20 @@ where
   /// What comes first: the slot as it is now.
   @inlinable @inline(__always)
   func begin(
-    _ step: inout Step, _ slot: inout Slot.Value, _ context: UnsafeMutablePointer<ReduceContext>?,
+    _ step: inout Step, _ slot: inout Slot.Value, _ around: Surroundings,
     _ effect: inout Effect<Action>
   ) {
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
     // Whoever replaced the presentation outside this operator left its effects behind.
-    if ReduceContext.hasRunning(context) { effect = endStale(context, step.before) }
+    if around.hasRunning { effect = endStale(around.context, step.before) }
   }
 
   @inlinable @inline(__always)
   func runChild(
-    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action,
-    _ context: UnsafeMutablePointer<ReduceContext>?, _ effect: inout Effect<Action>
+    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action, _ around: Surroundings,
+    _ effect: inout Effect<Action>
   ) {
     let isAlert = slot.isEphemeral
     let before = step.before
@@ -146,8 +179,10 @@ where
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && rule.isOwn(action, of: value)
-      own = ReduceContext.descend(context, isPresented: !isAlert, { key(before) }) {
-        child.reduce(into: &value, action: action)
+      own = _withUnprotectedUnsafePointer(to: action) { action in
+        around.descend(isPresented: !isAlert, { key(before) }) {
+          around.run(child, &value, action)
+        }
       }
     }
     step.isAlertAnswered = isAnswered
@@ -169,7 +204,7 @@ where
   /// Notes what the action asks for, and reports what it cannot have.
   @inlinable @inline(__always)
   func prepare(
-    _ step: inout Step, _ state: inout State, _ action: SlotAction<Act.Source, Child.Action>?
+    _ step: inout Step, _ state: inout State, _ action: OtherSlotAction<Act.Source>?
   ) {
     switch action {
     case .present(_, .some) where !step.isReached:
@@ -181,7 +216,7 @@ where
       report(.absentDestination, "dismiss arrived while nothing is presented", state: &state)
     case .dismiss:
       step.isDismissing = true
-    default:
+    case .present(_, .some), .none:
       break
     }
   }
@@ -202,7 +237,9 @@ where
 
   /// Ends what ran under an identity that the slot no longer has.
   @inlinable @inline(__always)
-  func finish(_ step: Step, _ state: inout State, _ effect: Effect<Action>) -> Effect<Action> {
+  func finish(
+    _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ around: Surroundings
+  ) -> Effect<Action> {
     if step.awaitsHydration, step.after == 0 {
       report(
         .presentNotHydrated,
@@ -211,7 +248,7 @@ where
     }
     guard step.before != 0, step.after != step.before else { return effect }
     // Nothing ran and nothing is about to: the common present and dismiss cost no effect.
-    if effect.isNone, !ReduceContext.hasRunning(ReduceContext.current) { return effect }
+    if effect.isNone, !around.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
   }
 
