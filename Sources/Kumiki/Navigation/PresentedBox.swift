@@ -43,27 +43,28 @@ extension PresentedBox {
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
     let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
-    let identity = type.isFixed ? PresentedIdentity.fixed : type.identity(of: value)
-    return make(
-      value,
+    // Made where they are to lie: to copy them takes as long as to find them out.
+    return make(value) {
       Fields(
-        id: id ?? .next(), serial: Serial.next(), identity: identity, type: type,
-        destroy: destroy(State.self)))
+        id: id ?? .next(), serial: Serial.next(),
+        identity: type.isFixed ? .fixed : type.identity(of: value), type: type,
+        destroy: destroy(State.self))
+    }
   }
 
   /// The same presentation, in a box of its own.
   @inlinable
   static func make<State>(copying other: PresentedBox, _: State.Type) -> PresentedBox {
     let value = withExtendedLifetime(other) { other.value(State.self).pointee }
-    return make(value, other.fields.pointee)
+    return make(value) { other.fields.pointee }
   }
 
-  @inlinable
-  static func make<State>(_ value: State, _ fields: Fields) -> PresentedBox {
+  @inlinable @inline(__always)
+  static func make<State>(_ value: State, _ fields: () -> Fields) -> PresentedBox {
     // What is allocated begins at a multiple of 16; more than that is looked for behind it.
     let slack = MemoryLayout<State>.alignment > 8 ? MemoryLayout<State>.alignment : 0
     let box = unsafeDowncast(
-      create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields },
+      create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields() },
       to: PresentedBox.self)
     box.value(State.self).initialize(to: value)
     return box
