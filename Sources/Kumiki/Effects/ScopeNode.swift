@@ -1,18 +1,3 @@
-/// Names one feature among those of its parent: where it hangs, and which of those that hung there.
-@usableFromInline
-package struct ScopeKey: Hashable {
-  /// The optic by which the parent reaches it.
-  let place: Place
-  /// Tells successive or neighbouring occupants apart: a presentation's serial, an element's id.
-  let occupant: AnyHashable?
-
-  @usableFromInline
-  package init(place: Place, occupant: AnyHashable? = nil) {
-    self.place = place
-    self.occupant = occupant
-  }
-}
-
 /// A feature with effects, as a node of the store's cancellation tree.
 ///
 /// The tree mirrors the navigation path: the root, then a node for each presented or optional
@@ -38,8 +23,7 @@ package final class ScopeNode {
   // Unchecked, as in the store: every step looks here, on the loop's thread.
   /// How many children there are.
   @usableFromInline @exclusivity(unchecked) var childCount = 0
-  /// By place, since an operator asks for those at its own, and there may be many at others.
-  @exclusivity(unchecked) private var places: [Place: Children] = [:]
+  @exclusivity(unchecked) private var children = ScopeChildren()
   @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
   @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
   /// How many groups there are here and below.
@@ -80,31 +64,32 @@ package final class ScopeNode {
     return node
   }
 
-  /// The children at one place, by what occupies it.
-  struct Children {
-    fileprivate(set) var nodes: [AnyHashable?: ScopeNode] = [:]
-    /// The structure of a collection when its rows were last compared with these.
-    var lookedAt: UInt64?
-  }
-
-  func child(_ key: ScopeKey) -> ScopeNode? { places[key.place]?.nodes[key.occupant] }
+  func child(_ key: ScopeKey) -> ScopeNode? { childCount == 0 ? nil : children[key] }
 
   func child(_ key: ScopeKey, kind: Kind) -> ScopeNode {
     if let child = child(key) { return child }
     let child = ScopeNode(parent: self, key: key, kind: kind)
-    places[key.place, default: Children()].nodes[key.occupant] = child
+    children.insert(child, key)
     childCount += 1
     return child
   }
 
-  /// Those that hang at `place`; nil where none does.
-  func children(at place: Place) -> Children? { places[place] }
-
-  func noteLook(at place: Place, structure: UInt64) { places[place]?.lookedAt = structure }
-
-  func append(childrenTo nodes: inout [ScopeNode]) {
-    for place in places.values { nodes += place.nodes.values }
+  /// The keys of those that hang at `place` and that `isGone` says so of.
+  func keys(at place: Place, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
+    var keys: [ScopeKey] = []
+    children.visit(at: place) { child in
+      if let key = child.key, isGone(child, key) { keys.append(key) }
+    }
+    return keys
   }
+
+  /// Notes that the rows at `place` were looked at; false where nobody hangs there, or where they were
+  /// looked at with the same structure.
+  func noteLook(at place: Place, structure: UInt64) -> Bool {
+    children.noteLook(at: place, structure: structure)
+  }
+
+  func append(childrenTo nodes: inout [ScopeNode]) { children.append(to: &nodes) }
 
   /// The dismissal that was asked for has reached the store.
   @usableFromInline
@@ -120,12 +105,9 @@ package final class ScopeNode {
     pins -= 1
   }
 
-  /// Takes a child out. Without children at its place nobody looks at the rows there any more, so what
-  /// was last seen of them says nothing about those that come next: it goes with the last child.
   @discardableResult
   func removeChild(_ key: ScopeKey) -> ScopeNode? {
-    guard let child = places[key.place]?.nodes.removeValue(forKey: key.occupant) else { return nil }
-    if places[key.place]!.nodes.isEmpty { places[key.place] = nil }
+    guard let child = children.remove(key) else { return nil }
     childCount -= 1
     return child
   }
@@ -153,7 +135,7 @@ package final class ScopeNode {
       node.dismiss = nil
       node.entries.append(to: &doomed)
       node.append(childrenTo: &stack)
-      node.places = [:]
+      node.children = ScopeChildren()
       node.childCount = 0
     }
     doomed.sort { $0.serial < $1.serial }

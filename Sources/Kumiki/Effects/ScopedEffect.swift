@@ -2,7 +2,7 @@ extension Effect {
   /// The effect of a child feature, placed under its parent in the cancellation tree.
   ///
   /// - Parameter dismiss: the parent's action that dismisses the child, where it is a presentation.
-  @usableFromInline
+  @inlinable
   package func scoped<Parent>(
     _ key: ScopeKey, _ kind: ScopeNode.Kind, embed: @escaping (Action) -> Parent,
     dismiss: (() -> Parent)? = nil
@@ -11,17 +11,20 @@ extension Effect {
   }
 
   /// Ends whatever runs under `key`, and all below it.
-  @usableFromInline
+  @inlinable
   package static func end(_ key: ScopeKey) -> Self { Self(node: EndNode(key)) }
 }
 
-private final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
-  let child: Effect<Child>
-  let key: ScopeKey
-  let kind: ScopeNode.Kind
-  let embed: (Child) -> Parent
-  let dismiss: (() -> Parent)?
+// Made by inlined code: it knows the features' types, which are looked up by name elsewhere.
+@usableFromInline
+final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
+  @usableFromInline let child: Effect<Child>
+  @usableFromInline let key: ScopeKey
+  @usableFromInline let kind: ScopeNode.Kind
+  @usableFromInline let embed: (Child) -> Parent
+  @usableFromInline let dismiss: (() -> Parent)?
 
+  @inlinable
   init(
     _ child: Effect<Child>, _ key: ScopeKey, _ kind: ScopeNode.Kind,
     embed: @escaping (Child) -> Parent, dismiss: (() -> Parent)?
@@ -33,7 +36,7 @@ private final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
     self.dismiss = dismiss
   }
 
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
+  override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
     var inner = acceptance
     let scope = acceptance.scope.child(key, kind: kind)
     if let dismiss, scope.dismiss == nil {
@@ -45,11 +48,14 @@ private final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
   }
 }
 
-private final class EndNode<Action>: EffectNode<Action> {
-  let key: ScopeKey
+@usableFromInline
+final class EndNode<Action>: EffectNode<Action> {
+  @usableFromInline let key: ScopeKey
+
+  @inlinable
   init(_ key: ScopeKey) { self.key = key }
 
-  override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+  override package func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
     guard let child = acceptance.scope.removeChild(key) else { return }
     child.end()
     acceptance.scope.prune()

@@ -85,18 +85,18 @@ where
     let place = self.place
     let keys: [ScopeKey]? = rows.modify(&state) { rows in
       ReduceContext.vanished(context, at: place, structure: rows.structure) { occupant in
-        (occupant.base as? Act.ID).map { rows.contains(id: $0) } ?? false
+        occupant.id(as: Act.ID.self).map { rows.contains(id: $0) } ?? false
       }
     }
     return .merge(
-      (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
+      (keys ?? ReduceContext.stale(context, at: { place }, except: .sole)).map { .end($0) })
   }
 
   @inlinable
   var place: Place { knownPlace(rows.place) }
 
   @inlinable @inline(never)
-  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: place, occupant: AnyHashable(act.kept(id))) }
+  func key(_ id: Act.ID) -> ScopeKey { ScopeKey(place: place, occupant: Occupant(act.kept(id))) }
 
   @usableFromInline
   func reportMissing(_ id: Act.ID, _ state: State) {

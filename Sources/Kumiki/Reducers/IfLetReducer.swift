@@ -84,7 +84,8 @@ where
     _ context: UnsafeMutablePointer<ReduceContext>?, _ current: Identity.Value?
   ) -> Effect<Action> {
     .merge(
-      ReduceContext.stale(context, at: { place }, except: current.map { AnyHashable($0) }).map {
+      ReduceContext.stale(context, at: { place }, except: current.map { Occupant($0) } ?? .sole).map
+      {
         .end($0)
       })
   }
@@ -94,7 +95,7 @@ where
 
   @inlinable @inline(never)
   func key(_ occupant: Identity.Value?) -> ScopeKey {
-    ScopeKey(place: place, occupant: occupant.map { AnyHashable($0) })
+    ScopeKey(place: place, occupant: occupant.map { Occupant($0) } ?? .sole)
   }
 
   @usableFromInline

@@ -257,8 +257,8 @@ where
     _ context: UnsafeMutablePointer<ReduceContext>?, _ current: UInt64
   ) -> Effect<Action> {
     let stale = ReduceContext.stale(
-      context, at: { place }, except: current == 0 ? nil : AnyHashable(current))
-    return .merge(stale.map { .end($0) })
+      context, at: { place }, except: current == 0 ? .sole : .number(current))
+    return stale.isEmpty ? .none : .merge(stale.map { .end($0) })
   }
 
   @inlinable
@@ -266,7 +266,7 @@ where
 
   @inlinable @inline(never)
   func key(_ serial: UInt64) -> ScopeKey {
-    ScopeKey(place: place, occupant: AnyHashable(serial))
+    ScopeKey(place: place, occupant: .number(serial))
   }
 
   @usableFromInline

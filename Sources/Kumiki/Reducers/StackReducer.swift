@@ -124,11 +124,11 @@ where
     let place = self.place
     let keys: [ScopeKey]? = stack.modify(&state) { stack in
       ReduceContext.vanished(context, at: place, structure: stack.structure) { occupant in
-        (occupant.base as? StackElementID).map { stack.contains(id: $0) } ?? false
+        occupant.id(as: StackElementID.self).map { stack.contains(id: $0) } ?? false
       }
     }
     return .merge(
-      (keys ?? ReduceContext.stale(context, at: { place }, except: nil)).map { .end($0) })
+      (keys ?? ReduceContext.stale(context, at: { place }, except: .sole)).map { .end($0) })
   }
 
   @inlinable
@@ -136,7 +136,7 @@ where
 
   @inlinable @inline(never)
   func key(_ id: StackElementID) -> ScopeKey {
-    ScopeKey(place: place, occupant: AnyHashable(id))
+    ScopeKey(place: place, occupant: Occupant(id))
   }
 
   @usableFromInline

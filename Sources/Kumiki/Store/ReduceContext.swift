@@ -85,15 +85,12 @@ extension ReduceContext {
   @usableFromInline
   package static func stale(
     _ context: UnsafeMutablePointer<ReduceContext>?, at place: () -> Place,
-    except occupant: AnyHashable?
+    except occupant: Occupant
   ) -> [ScopeKey] {
-    guard let node = context?.pointee.node?.takeUnretainedValue(), node.childCount > 0,
-      let children = node.children(at: place())
-    else { return [] }
-    return children.nodes.values.compactMap { child in
-      guard child.kind != .ephemeral, child.key?.occupant != occupant else { return nil }
-      return child.key
+    guard let node = context?.pointee.node?.takeUnretainedValue(), node.childCount > 0 else {
+      return []
     }
+    return node.keys(at: place()) { $0.kind != .ephemeral && $1.occupant != occupant }
   }
 
   /// The rows or elements with running effects at `place` that are not there any more.
@@ -103,16 +100,12 @@ extension ReduceContext {
   @usableFromInline
   package static func vanished(
     _ context: UnsafeMutablePointer<ReduceContext>?, at place: Place, structure: UInt64,
-    isThere: (AnyHashable) -> Bool
+    isThere: (Occupant) -> Bool
   ) -> [ScopeKey] {
     guard let node = context?.pointee.node?.takeUnretainedValue(),
-      let children = node.children(at: place), children.lookedAt != structure
+      node.noteLook(at: place, structure: structure)
     else { return [] }
-    node.noteLook(at: place, structure: structure)
-    return children.nodes.values.compactMap { child in
-      guard let key = child.key, let occupant = key.occupant, !isThere(occupant) else { return nil }
-      return key
-    }
+    return node.keys(at: place) { !isThere($1.occupant) }
   }
 
   /// True where something may run under the current feature.
