@@ -143,6 +143,28 @@ static void C17_what_an_invalid_view_sends_travels_and_is_reported(void **state)
   kmk_store_free(card);
 }
 
+static void C17_what_was_sent_often_is_reported_too_when_the_row_has_gone(void **state) {
+  kit *k = *state;
+  open_board(k);
+  kmk_store *a = element_of(k->store, "/cards", "cards", "'a'");
+  kmk_store *b = element_of(k->store, "/cards", "cards", "'b'");
+  for (int times = 0; times < 4; times++) {
+    send_ok(a, "'star'");
+    send_ok(b, "{'binding': {'path': '/text', 'value': 'b'}}");
+  }
+  assert_part(a, "/stars", "4");
+  assert_part(b, "", NOTE("b", "b", "0"));
+  assert_null(kmk_store_get(a, "/none", NULL));
+  send_ok(k->store, "{'remove': 'a'}");
+  send_ok(a, "'star'");
+  assert_issues(k, "['missing-element']");
+  assert_part(a, "/stars", "4");
+  send_ok(b, "'star'");
+  assert_part(b, "/stars", "1");
+  kmk_store_free(a);
+  kmk_store_free(b);
+}
+
 /* Writes through a view before and after its part has gone: the write arrives, then it is let go. */
 static void assert_written_then_swallowed(kit *k, kmk_store *view, const char *gone) {
   send_ok(view, WRITE("sent"));
@@ -356,6 +378,7 @@ int main(void) {
       KIT_TEST(C15_a_view_goes_on_when_the_one_between_was_freed),
       KIT_TEST(C16_nothing_gives_no_view_and_a_held_one_keeps_the_last_value),
       KIT_TEST(C17_what_an_invalid_view_sends_travels_and_is_reported),
+      KIT_TEST(C17_what_was_sent_often_is_reported_too_when_the_row_has_gone),
       KIT_TEST(C17_a_binding_through_an_invalid_view_is_swallowed),
       KIT_TEST(C18_a_view_addresses_a_place_filled_again_it_is_valid_again),
       KIT_TEST(J10_an_optional_is_told_when_it_comes_and_when_it_goes),

@@ -50,8 +50,11 @@ final class EncodingSearch {
     return part
   }
 
+  /// The value that was found, unless it was let go of.
+  var found: FoundValue? { value.flatMap { $0.isFull ? $0 : nil } }
+
   /// Lets go of the value that was found.
-  func dropValue() { value = nil }
+  func dropValue() { value?.empty() }
 
   /// Forgets what the last search came to, here and in rows further on.
   func begin() {

@@ -4,6 +4,8 @@
 class FoundValue {
   private let type: UnsafeRawPointer
   private let kind: Kind
+  /// There is a value here.
+  final fileprivate(set) var isFull = true
 
   private enum Kind {
     case plain
@@ -27,8 +29,11 @@ class FoundValue {
 
   /// - Precondition: this is of the value's type.
   final func take<T: Encodable>(_ value: T) {
-    unsafeDowncast(self, to: Typed<T>.self).value = value
+    unsafeDowncast(self, to: Typed<T>.self).put(value)
   }
+
+  /// Lets go of the value; the next one may be put here.
+  func empty() {}
 
   final var isPlain: Bool { kind == .plain }
   final var isSlot: Bool { kind == .slot }
@@ -47,11 +52,35 @@ class FoundValue {
   func encode() throws(JSONError) -> JSON { .null }
 
   private final class Typed<T: Encodable>: FoundValue {
-    var value: T
+    // By hand: of an optional of a generic type each use would look its type up.
+    private let storage = UnsafeMutablePointer<T>.allocate(capacity: 1)
 
     init(_ value: T) {
-      self.value = value
+      storage.initialize(to: value)
       super.init(T.self)
+    }
+
+    deinit {
+      empty()
+      storage.deallocate()
+    }
+
+    /// - Precondition: there is one.
+    private var value: T { storage.pointee }
+
+    func put(_ value: T) {
+      if isFull {
+        storage.pointee = value
+      } else {
+        storage.initialize(to: value)
+        isFull = true
+      }
+    }
+
+    override func empty() {
+      guard isFull else { return }
+      isFull = false
+      storage.deinitialize(count: 1)
     }
 
     override var boxed: any Encodable { value }

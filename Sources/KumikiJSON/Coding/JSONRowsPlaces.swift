@@ -51,7 +51,7 @@ final class JSONRowsPlace {
 
   /// What is there now; nil where nothing is that has a type.
   func rows<State: Encodable>(in state: State) throws(JSONError) -> FoundValue? {
-    if isKnown { return search.value }
+    if isKnown { return search.found }
     // Whoever looks from inside an `encode(to:)` looks for himself.
     if isSearching { return try Self.found(by: EncodingSearch(array, for: .value), in: state) }
     isSearching = true
@@ -67,7 +67,7 @@ final class JSONRowsPlace {
   ) throws(JSONError) -> FoundValue? {
     search.dropValue()
     if let json = try search.run(in: state) { json.releaseDeep() }
-    return search.value
+    return search.found
   }
 
   fileprivate func forget() {

@@ -23,26 +23,31 @@ struct RowFound {
 
 /// The id of a row as its collection has it.
 class RowKey {
-  fileprivate final class Typed<ID>: RowKey {
-    let id: ID
-    init(_ id: ID) { self.id = id }
+  fileprivate final class Identified<ID: Hashable, Element>: RowKey {
+    let lender: RowLender<ID, Element, Element?>
+    init(_ id: ID) { lender = IdentifiedArray<ID, Element>.lender(of: id) }
   }
 
-  /// - Precondition: the key is of this type.
-  fileprivate final func id<ID>(_: ID.Type) -> ID { unsafeDowncast(self, to: Typed<ID>.self).id }
+  fileprivate final class Stacked: RowKey {
+    let id: StackElementID
+    init(_ id: StackElementID) { self.id = id }
+  }
 }
 
 extension IdentifiedArray: JSONRowsValue, SearchableRows where ID: Codable, Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
   static func key(of id: JSON) -> RowKey? {
-    (try? JSONBridge.decode(ID.self, from: id)).map { RowKey.Typed($0) }
+    (try? JSONBridge.decode(ID.self, from: id)).map {
+      RowKey.Identified<ID, Element>($0)
+    }
   }
 
   func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
     var found: RowFound?
     var failure: JSONError?
-    withRow(id: key.id(ID.self)) { row in
+    let key = unsafeDowncast(key, to: RowKey.Identified<ID, Element>.self)
+    key.lender.lendRow(of: self) { row in
       do throws(JSONError) {
         found = RowFound(node: try search.run(in: row))
       } catch {
@@ -58,11 +63,11 @@ extension StackState: JSONRowsValue, SearchableRows where Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
   static func key(of id: JSON) -> RowKey? {
-    id.withNode({ StackElementID($0) }).map { RowKey.Typed($0) }
+    id.withNode({ StackElementID($0) }).map { RowKey.Stacked($0) }
   }
 
   func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
-    guard let row = self[id: key.id(StackElementID.self)] else { return nil }
+    guard let row = self[id: unsafeDowncast(key, to: RowKey.Stacked.self).id] else { return nil }
     return RowFound(node: try search.run(in: row))
   }
 }
