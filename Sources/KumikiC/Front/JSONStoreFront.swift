@@ -17,10 +17,10 @@ final class JSONStoreFront: StoreFront {
   init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
     self.reducer = reducer
     (store, document) = try JSONFeature(reducer).makeStore(
-      JSON(borrowing: state), table: home.table, update: home.trial?.update
-    ) { step in
-      home.trial?.recorder.recording(step, state: { $0.json }, action: { $0.json }) ?? step
-    }
+      JSON(borrowing: state), table: home.table, update: home.trial?.update,
+      around: home.trial.map { trial in
+        { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
+      })
     super.init(home.table.loop, home.loopHandle)
     store.onCommit { [document] _ in document.notifyWatchers() }
     store.onEnd { [life, document] in

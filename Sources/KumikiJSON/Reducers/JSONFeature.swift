@@ -28,11 +28,11 @@ public struct JSONFeature {
 
   /// Makes a store for the feature, and its document.
   ///
-  /// - Parameter around: what to put around the feature's step.
+  /// - Parameter around: what to put around the feature's step, if anything.
   /// - Throws: where the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
-    around: (@escaping JSONStep) -> JSONStep
+    around: ((@escaping JSONStep) -> JSONStep)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     if let mistake = reducer.mistake { throw mistake }
     let document = try state.withNode { node throws(JSONError) in
@@ -44,7 +44,14 @@ public struct JSONFeature {
       initialState: { JSONState(document) }, table: table,
       describe: { [reducer] in reducer.shape.describe($0) }, update: update
     ) {
-      around(reducer.makeCheckedStep())
+      guard let around else {
+        // Written here, so that it is made as the store calls it: of another closure that would be done
+        // by one that takes its arguments apart.
+        return { [reducer] state, action in reducer.reduceChecked(into: &state, action: action) }
+      }
+      return around { [reducer] state, action in
+        reducer.reduceChecked(into: &state, action: action)
+      }
     }
     store.connect()
     return (store, document)
@@ -55,18 +62,24 @@ package typealias JSONStep = (inout JSONState, JSONAction) -> Effect<JSONAction>
 
 extension JSONReducer {
   /// The step, for actions of any origin: one that does not fit is the issue `action-misfit`.
-  package func makeCheckedStep() -> JSONStep {
-    { state, action in
-      if action.isChecked { return self.reduce(into: &state, action: action) }
-      return JSONActionReading.of(action.node) { reading in
-        if let misfit = self.refusal(of: reading) {
-          ReduceContext.report(
-            .actionMisfit, "\(misfit.message); the action was dropped", label: "",
-            statePath: misfit.path)
-          return .none
-        }
-        return self.reduce(into: &state, action: JSONAction(reading.action, isChecked: true))
+  @inline(__always)
+  func reduceChecked(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
+    if action.isChecked { return reduce(into: &state, action: action) }
+    return reduceUnchecked(into: &state, action)
+  }
+
+  @inline(never)
+  private func reduceUnchecked(
+    into state: inout JSONState, _ action: JSONAction
+  ) -> Effect<JSONAction> {
+    JSONActionReading.of(action.node) { reading in
+      if let misfit = refusal(of: reading) {
+        ReduceContext.report(
+          .actionMisfit, "\(misfit.message); the action was dropped", label: "",
+          statePath: misfit.path)
+        return .none
       }
+      return reduce(into: &state, action: JSONAction(reading.action, isChecked: true))
     }
   }
 
