@@ -70,9 +70,14 @@ public func kmk_state_find(
   _ state: OpaquePointer!, _ rows_pointer: UnsafePointer<CChar>!, _ id: UnsafePointer<json_t>!,
   _ index: UnsafeMutablePointer<Int>!
 ) -> kmk_status {
-  guard let id = node(id), let index else { return KMK_ERR_INVALID_ARGUMENT }
-  return onState(state, rows_pointer) { (cursor, path) throws(JSONWriteError) in
-    index.pointee = try cursor.find(path, JSON(borrowing: id))
+  guard let cursor = cursor(state), let rows_pointer, let id = node(id), let index else {
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  do throws(JSONWriteError) {
+    index.pointee = try cursor.pointee.find(text: rows_pointer, id)
+    return KMK_OK
+  } catch {
+    return status(error)
   }
 }
 

@@ -58,12 +58,12 @@ public func kmk_state_insert_new(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
   guard let value else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
+  guard let cursor = cursor(state), let pointer else {
     value.releaseDeep()
     return KMK_ERR_INVALID_ARGUMENT
   }
   do throws(JSONWriteError) {
-    try cursor.pointee.insert(path, stealing: value)
+    try cursor.pointee.insert(text: pointer, stealing: value)
     return KMK_OK
   } catch {
     return status(error)
@@ -74,11 +74,11 @@ public func kmk_state_insert_new(
 public func kmk_state_remove(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer),
-    !path.isRoot
-  else { return KMK_ERR_INVALID_ARGUMENT }
+  guard let cursor = cursor(state), let pointer, pointer.pointee != 0 else {
+    return KMK_ERR_INVALID_ARGUMENT
+  }
   do throws(JSONWriteError) {
-    try cursor.pointee.remove(path)
+    try cursor.pointee.remove(text: pointer)
     return KMK_OK
   } catch {
     return status(error)
@@ -116,7 +116,7 @@ func onState(
   }
 }
 
-private func status(_ error: JSONWriteError) -> kmk_status {
+func status(_ error: JSONWriteError) -> kmk_status {
   switch error {
   case .notFound: KMK_ERR_NOT_FOUND
   case .invalid: KMK_ERR_INVALID_ARGUMENT

@@ -111,31 +111,29 @@ final class JSONStoreFront: StoreFront {
 
   override func isThere(_ route: JSONRoute) throws -> Bool {
     try checkReading()
-    return presentNode(at: route) != nil
+    return document.presentNode(at: route) != nil
   }
 
   override func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
     try checkReading()
-    guard let node = presentNode(at: base) else { return nil }
+    guard let node = document.presentNode(at: base) else { return nil }
     return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
 
-  override func look(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
-  ) throws {
-    try checkReading()
-    guard let node = presentNode(at: base) else { return }
-    guard let part = pointer.resolve(in: node) else { return body(nil) }
-    // One reference, so that whoever is called may do as it likes.
-    json_incref(part)
-    body(part)
-    part.releaseDeep()
-  }
-
-  private func presentNode(at route: JSONRoute) -> JSONNode? {
-    if route.isRoot { return document.root }
-    guard let node = document.node(at: route), node.kind != .null else { return nil }
-    return node
+  /// Of one who is told: the store is there then, and reduces nothing.
+  override func looker(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
+    var trace = JSONTrace.none
+    // The document tells, so it lives.
+    return { [unowned(unsafe) document] body in
+      guard let node = document.presentNode(at: base) else { return }
+      guard let part = document.find(pointer, from: node, &trace) else { return body(nil) }
+      // One reference, so that whoever is called may do as it likes.
+      json_incref(part)
+      body(part)
+      part.releaseDeep()
+    }
   }
 
   override func slot(at route: JSONRoute) throws -> SlotFound {
@@ -182,6 +180,15 @@ final class JSONStoreFront: StoreFront {
   }
 
   override func end() { store.end() }
+}
+
+extension JSONDocument {
+  /// What is at a view's place; nil where it is not there.
+  fileprivate func presentNode(at route: JSONRoute) -> JSONNode? {
+    if route.isRoot { return root }
+    guard let node = node(at: route), node.kind != .null else { return nil }
+    return node
+  }
 }
 
 /// Whether a store is still there, for any thread.

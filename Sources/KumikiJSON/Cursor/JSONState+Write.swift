@@ -33,7 +33,12 @@ extension JSONState {
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
     defer { withExtendedLifetime(pointer) {} }
-    try write(pointer.segments, value) { (target, value) throws(JSONWriteError) in
+    try insert(pointer.segments, stealing: value)
+  }
+
+  /// The same by steps that live as long as the call.
+  mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
+    try write(steps, value) { (target, value) throws(JSONWriteError) in
       guard let (parent, segment) = target.above, parent.pointee.node?.pointee.type == JSON_ARRAY
       else { return try target.assign(stealing: value) }
       try parent.pointee.insertElement(segment, stealing: value)
@@ -42,7 +47,12 @@ extension JSONState {
 
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
     defer { withExtendedLifetime(pointer) {} }
-    try reach(pointer.segments) { (target) throws(JSONWriteError) in
+    try remove(pointer.segments)
+  }
+
+  /// The same by steps that live as long as the call.
+  mutating func remove(_ steps: JSONSteps) throws(JSONWriteError) {
+    try reach(steps) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
       guard let (parent, segment) = target.above else {
         return try target.assign(stealing: JSON.made(json_null()))
@@ -212,13 +222,17 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    let rows = rows
-    let value = rows?.isPath == true ? JSONPathForm.entry(of: value, identifiers) : value
-    if let rows, let id = rows.id(of: value).map(JSON.init(borrowing:)),
-      rows.index(of: id, in: node!) != nil
-    {
-      value.releaseDeep()
-      throw duplicate(id)
+    let rows = rowsHere
+    var value = value
+    if let rows {
+      if rows._withUnsafeGuaranteedRef({ $0.isPath }) {
+        value = JSONPathForm.entry(of: value, identifiers)
+      }
+      if let id = rows._withUnsafeGuaranteedRef({ $0.id(of: value) }), index(of: id, rows) != nil {
+        let id = JSON(borrowing: id)
+        value.releaseDeep()
+        throw duplicate(id)
+      }
     }
     guard let array = unique() else {
       value.releaseDeep()
@@ -228,9 +242,15 @@ extension JSONState {
     noteStructure()
     guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
     record { $0.inserted($1, at: index) }
-    rows?.inserted(value, at: index, count: count)
-    if let rows, let place = place?.takeUnretainedValue() {
-      document._withUnsafeGuaranteedRef { place.returned(value, rows.id(of: value), $0) }
+    if let rows, let place {
+      document._withUnsafeGuaranteedRef { document in
+        rows._withUnsafeGuaranteedRef { rows in
+          rows.inserted(value, at: index, count: count)
+          place._withUnsafeGuaranteedRef {
+            if !$0.rowChildren.isEmpty { $0.returned(value, rows.id(of: value), document) }
+          }
+        }
+      }
     }
     changedElements()
   }
@@ -265,9 +285,15 @@ extension JSONState {
 
   /// A row left. What is remembered for it goes at the end of the burst, unless it is back by then.
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
-    guard let rows, let place = place?.takeUnretainedValue() else { return }
-    rows.removed(row, at: index, count: count)
-    guard !place.rowChildren.isEmpty, let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
+    guard let rows = rowsHere, let place else { return }
+    rows._withUnsafeGuaranteedRef { $0.removed(row, at: index, count: count) }
+    if place._withUnsafeGuaranteedRef({ $0.rowChildren.isEmpty }) { return }
+    forgetRow(row, place.takeUnretainedValue(), rows.takeUnretainedValue())
+  }
+
+  @inline(never)
+  private func forgetRow(_ row: JSONNode, _ place: JSONPlace, _ rows: JSONRows) {
+    guard let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
       let gone = place.rowChildren[id]
     else { return }
     gone.keepLast(row, becoming: nil)
@@ -278,16 +304,17 @@ extension JSONState {
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record { $0.removed($1, at: index) }
-    for place in [place, alias] { place?.takeUnretainedValue().keepLastElement(of: array) }
+    place?._withUnsafeGuaranteedRef { $0.keepLastElement(of: array) }
+    alias?._withUnsafeGuaranteedRef { $0.keepLastElement(of: array) }
     json_array_remove(array, index)
   }
 
   /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.
   func changedElements() {
-    guard let place = place?.takeUnretainedValue() else { return changed(below: false) }
-    document._withUnsafeGuaranteedRef { place.touchIndexed($0) }
-    if let alias = alias?.takeUnretainedValue() {
-      document._withUnsafeGuaranteedRef { alias.touchSubtree($0) }
+    guard let place else { return changed(below: false) }
+    document._withUnsafeGuaranteedRef { document in
+      place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
+      alias?._withUnsafeGuaranteedRef { $0.touchSubtree(document) }
     }
   }
 

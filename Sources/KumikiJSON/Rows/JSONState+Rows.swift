@@ -7,6 +7,11 @@ extension JSONState {
   /// The rows that this array is known to be, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }
 
+  /// As ``rows``, not counted. Their place holds them.
+  var rowsHere: Unmanaged<JSONRows>? {
+    @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.rowsHere } }
+  }
+
   /// Asked at every step, where ``rows`` would count a reference.
   var hasRows: Bool { place?._withUnsafeGuaranteedRef { $0.hasRows } ?? false }
 
@@ -55,8 +60,7 @@ extension JSONState {
   /// The rows of this array, where somebody asked for them before. Their place holds them.
   @inline(__always)
   var knownRows: Unmanaged<JSONRows>? {
-    guard let rows = place?._withUnsafeGuaranteedRef({ $0.rowsHere }),
-      rows._withUnsafeGuaranteedRef({ $0.isLong || !$0.isPath })
+    guard let rows = rowsHere, rows._withUnsafeGuaranteedRef({ $0.isLong || !$0.isPath })
     else { return nil }
     return rows
   }
@@ -129,12 +133,20 @@ extension JSONState {
   private static let end = JSONPointer.root.appending("-")
 
   /// The index of the row with an id, by the for-each's own index.
-  package mutating func find(_ pointer: JSONPointer, _ id: JSON) throws(JSONWriteError) -> Int {
-    let found: Int?? = descend(pointer) { cursor in
-      cursor.rows.flatMap { cursor.index(of: id, $0) }
+  ///
+  /// - Parameter text: the pointer to the rows.
+  package mutating func find(
+    text: UnsafePointer<CChar>, _ id: JSONNode
+  ) throws(JSONWriteError) -> Int {
+    var index: Int?
+    try withSteps(text) { (state, steps) throws(JSONWriteError) in
+      index =
+        state.descend(steps) { cursor in
+          cursor.rowsHere.flatMap { cursor.index(of: id, $0) }
+        } ?? nil
     }
-    guard let found, let found else { throw .notFound }
-    return found
+    guard let index else { throw .notFound }
+    return index
   }
 
   /// Puts an element on top of the path at a pointer under the next id.
@@ -182,17 +194,17 @@ extension JSONState {
 
 /// Calls `body` with an array index as a pointer's step.
 func withDecimal<Result>(_ index: Int, _ body: (JSONPointer.Segment) -> Result) -> Result {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 21) { buffer in
-    var rest = index
-    var start = 20
-    buffer[20] = 0
+  // 20 digits and a NUL.
+  var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  return withUnsafeMutableBytes(of: &digits) { digits in
+    let end = digits.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
+    var start = end
+    var rest = UInt(bitPattern: index)
     repeat {
       start -= 1
-      buffer[start] = CChar(48 + rest % 10)
+      start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
       rest /= 10
     } while rest > 0
-    return body(
-      JSONPointer.Segment(
-        bytes: UnsafePointer(buffer.baseAddress! + start), count: 20 - start, index: index))
+    return body(JSONPointer.Segment(bytes: start, count: end - start, index: index))
   }
 }

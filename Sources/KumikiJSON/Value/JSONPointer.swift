@@ -61,9 +61,12 @@ extension JSONPointer {
       self.index = index
       var hash: UInt = 0xCBF2_9CE4_8422_2325
       var isText = true
-      for offset in 0..<count {
-        if bytes[offset] == 0 { isText = false }
-        hash = (hash ^ UInt(UInt8(bitPattern: bytes[offset]))) &* 0x100_0000_01B3
+      var offset = 0
+      while offset < count {
+        let byte = bytes[offset]
+        if byte == 0 { isText = false }
+        hash = (hash ^ UInt(UInt8(bitPattern: byte))) &* 0x100_0000_01B3
+        offset &+= 1
       }
       self.hash = hash
       self.isText = isText

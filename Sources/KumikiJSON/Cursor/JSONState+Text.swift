@@ -1,0 +1,146 @@
+internal import CJansson
+
+// Reads and writes by a pointer's text, as reducers in C ask for them.
+extension JSONState {
+  /// What is at a pointer, given as its text, borrowed; nil where there is nothing and for what is no
+  /// pointer.
+  @inline(__always)
+  package func get(text: UnsafePointer<CChar>) -> JSONNode? {
+    guard let node else { return nil }
+    return document._withUnsafeGuaranteedRef { document in
+      guard
+        let entry = document.pointers._withUnsafeGuaranteedRef({ $0.known(text) })
+      else { return JSONPointerScan.resolve(text, in: node) }
+      return entry.pointee.find(from: node, document.structure)
+    }
+  }
+
+  /// Replaces what is at a pointer, given as its text, or adds a member to the object above it. Steals
+  /// `value`, success or not.
+  /// - Throws: `invalid` for a text that is no pointer.
+  @inline(__always)
+  package mutating func set(
+    text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
+    if !value.isContainer, let entry = pointers._withUnsafeGuaranteedRef({ $0.known(text) }),
+      replaceScalar(entry, by: value)
+    {
+      return
+    }
+    try setSlowly(text, stealing: value)
+  }
+
+  @inline(never)
+  private mutating func setSlowly(
+    _ text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
+      try state.set(steps, stealing: value)
+    }
+  }
+
+  /// ``insert(_:stealing:)`` at a pointer given as its text.
+  package mutating func insert(
+    text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
+      try state.insert(steps, stealing: value)
+    }
+  }
+
+  /// ``remove(_:)`` at a pointer given as its text.
+  package mutating func remove(text: UnsafePointer<CChar>) throws(JSONWriteError) {
+    try withSteps(text) { (state, steps) throws(JSONWriteError) in try state.remove(steps) }
+  }
+
+  /// Calls `body` with the steps of a pointer's text, which are kept for when it comes again.
+  /// - Throws: `invalid` for a text that is no pointer; `value` is given back then.
+  @inline(__always)
+  mutating func withSteps(
+    _ text: UnsafePointer<CChar>, stealing value: JSONNode? = nil,
+    _ body: (inout JSONState, JSONSteps) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    // The document outlives its cursors.
+    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
+    var failure: JSONWriteError?
+    pointers._withUnsafeGuaranteedRef { pointers in
+      do throws(JSONWriteError) {
+        try pointers.withSteps(text) { (steps) throws(JSONWriteError) in
+          guard let steps else {
+            value?.releaseDeep()
+            throw .invalid
+          }
+          try body(&self, steps)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Puts a scalar, which it steals, in the place of another in containers that are this document's alone.
+  /// False, and nothing is done, where there is more to it: a slot, rows, somebody who wants patches.
+  private func replaceScalar(
+    _ entry: UnsafeMutablePointer<JSONPointerCache.Entry>, by value: JSONNode
+  ) -> Bool {
+    let steps = entry.pointee.steps
+    // What lies between the first container and the last is not looked at.
+    guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
+    var nearest = place
+    var nearestAlias = alias
+    guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
+    return document._withUnsafeGuaranteedRef { document in
+      guard !document.changes.isOn,
+        let old = entry.pointee.find(from: node, document.structure), !old.isContainer,
+        let container = entry.pointee.trace.container,
+        container == node || container.isUnique, isAlone
+      else { return false }
+      document.noteWrite()
+      if let member = entry.pointee.trace.member {
+        json_object_iter_set_new(container, member, value)
+      } else {
+        json_array_set_new(container, steps[steps.count - 1].index, value)
+      }
+      note(below: false, nearest) { $0.place }
+      note(below: false, nearestAlias) { $0.alias }
+      return true
+    }
+  }
+
+  /// Goes along the places that somebody takes an interest in, as far as there are any. False where
+  /// rows are on the way, or a write to the last step is more than one.
+  @inline(__always)
+  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Unmanaged<JSONPlace>?) -> Bool {
+    guard nearest != nil else { return true }
+    for index in 0..<steps.count {
+      if nearest!._withUnsafeGuaranteedRef({ $0.hasRows }) { return false }
+      let next = nearest!._withUnsafeGuaranteedRef { $0.child(steps[index]) }
+      guard let next else { return true }
+      nearest = next
+    }
+    return nearest!._withUnsafeGuaranteedRef { $0.isBare }
+  }
+
+  /// True where a member of what is here is the id by which its row is known.
+  @inline(__always)
+  private func isRowID(_ segment: JSONPointer.Segment) -> Bool {
+    guard let array = parent?.pointee.place else { return false }
+    return array._withUnsafeGuaranteedRef { place in
+      place.hasRows && place.idStep?.pointee.hash == segment.hash
+    }
+  }
+
+  /// True where what is here and all above it is this document's alone.
+  @inline(__always)
+  private var isAlone: Bool {
+    guard node?.isUnique == true else { return false }
+    var above = parent
+    while let cursor = above {
+      guard cursor.pointee.node?.isUnique == true else { return false }
+      above = cursor.pointee.parent
+    }
+    return true
+  }
+}
