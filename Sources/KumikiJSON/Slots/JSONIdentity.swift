@@ -16,10 +16,16 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
 
   /// Nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
+    var names = JSONCaseNames()
+    self.init(node, options, &names)
+  }
+
+  /// The same with names that were made before.
+  init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
     guard let node, node.pointee.type != JSON_NULL else { return nil }
     var payload: JSONNode? = node
     if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
-      caseName = JSONCase(bytes: key)
+      caseName = names.name(key)
       payload = inner
     } else {
       caseName = nil
@@ -49,5 +55,19 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     case (let id?, let other?): return id.withNode { $0 == other } || id == JSON(borrowing: other)
     default: return false
     }
+  }
+}
+
+/// The names of the cases that a slot has presented, each made once.
+struct JSONCaseNames {
+  private var known: [JSONCase] = []
+  /// More than most slots present; another one is made each time.
+  private static let most = 16
+
+  mutating func name(_ bytes: UnsafeRawBufferPointer) -> JSONCase {
+    for name in known where name.isNamed(bytes) { return name }
+    let made = JSONCase(bytes: bytes)
+    if known.count < Self.most { known.append(made) }
+    return made
   }
 }

@@ -18,6 +18,7 @@ package final class JSONSlotRecord {
   }
   /// What is presented is told apart by neither its case nor an id: it is the same as long as it is there.
   private var isPlain = false
+  private var names = JSONCaseNames()
   /// The name of the case that is presented, which the identity holds: looked at every step, and not
   /// counted.
   private var caseHere: UnsafePointer<JSONPointer.Segment>?
@@ -63,7 +64,7 @@ package final class JSONSlotRecord {
   func assigned(_ node: JSONNode?) {
     let old = identity
     let wasEphemeral = isEphemeral
-    identity = JSONIdentity(node, options)
+    identity = JSONIdentity(node, options, &names)
     if identity == nil {
       end()
     } else if old == nil || identity != old || wasEphemeral {
@@ -94,13 +95,13 @@ package final class JSONSlotRecord {
     } else if node == nil || node!.pointee.type == JSON_NULL {
       return
     }
-    identity = JSONIdentity(node, options)
+    identity = JSONIdentity(node, options, &names)
     if identity == nil { end() } else { begin(nil) }
   }
 
   /// A `present` action. The id is authoritative: the same one goes on, whatever the case.
   func present(_ node: JSONNode, id given: PresentationID?) {
-    identity = JSONIdentity(node, options)
+    identity = JSONIdentity(node, options, &names)
     guard identity != nil else { return end() }
     if given == nil || given != id || serial == 0 { begin(given) }
   }
