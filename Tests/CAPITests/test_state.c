@@ -140,6 +140,39 @@ static void remove_takes_members_and_elements_away(void **state) {
                "[" OK ", " OK ", " OK "]", "{'rows': [1, 3], 'b': {}}");
 }
 
+static void what_was_found_is_looked_for_again_after_its_container_changed(void **state) {
+  kit *k = *state;
+  assert_steps(k, "{'child': {'n': 1}, 'rows': [1, 2]}",
+               "[['set', '/child/n', 2], ['set', '/child/n', 3], ['get', '/child/n'],"
+               " ['set', '/child', {'n': 7}], ['get', '/child/n'], ['set', '/child/n', 8],"
+               " ['remove', '/child/n'], ['get', '/child/n'], ['set', '/child/n', 9],"
+               " ['set', '/rows/0', 5], ['set', '/rows/0', 6], ['insert', '/rows/0', 4],"
+               " ['get', '/rows/0'], ['set', '/rows/0', 3], ['get', '/rows/1'],"
+               " ['remove', '/rows/0'], ['get', '/rows/0'],"
+               " ['get', '/child/n'], ['remove', '/child'], ['get', '/child/n'],"
+               " ['set', '/child/n', 1]]",
+               "[" OK ", " OK ", 3, " OK ", 7, " OK ", " OK ", 'nothing', " OK ", " OK ", " OK
+               ", " OK ", 4, " OK ", 6, " OK ", 6, 9, " OK ", 'nothing', " NOT_FOUND "]",
+               "{'rows': [6, 2]}");
+}
+
+static void a_state_that_was_read_stays_while_numbers_are_written_in_place(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_scope("/child", "child", counter()), "{'child': {'count': 0}}");
+  send_ok(k->store, "{'child': 'inc'}");
+  send_ok(k->store, "{'child': 'inc'}");
+  json_t *held = kmk_store_state(k->store);
+  json_t *inner = kmk_store_get(k->store, "/child", NULL);
+  send_ok(k->store, "{'child': 'inc'}");
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_json_text(held, "{'child': {'count': 2}}");
+  assert_json_text(inner, "{'count': 2}");
+  json_decref(held);
+  json_decref(inner);
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_state_text(k->store, "{'child': {'count': 5}}");
+}
+
 static void a_value_may_be_taken_from_the_state_itself(void **state) {
   kit *k = *state;
   assert_steps(k, "{'rows': [1]}",
@@ -289,6 +322,8 @@ int main(void) {
       KIT_TEST(insert_adds_before_an_index_and_at_the_end),
       KIT_TEST(move_takes_out_and_inserts),
       KIT_TEST(remove_takes_members_and_elements_away),
+      KIT_TEST(what_was_found_is_looked_for_again_after_its_container_changed),
+      KIT_TEST(a_state_that_was_read_stays_while_numbers_are_written_in_place),
       KIT_TEST(a_value_may_be_taken_from_the_state_itself),
       KIT_TEST(M12_a_write_that_cannot_be_done_answers_its_status_and_changes_nothing),
       KIT_TEST(M12_a_malformed_write_is_an_invalid_argument),
