@@ -5,12 +5,13 @@ internal import Synchronization
 /// Every class of the engine that holds something worth missing adds itself in its initializer and
 /// removes itself in its `deinit`. Any thread.
 package enum LiveObjects {
-  /// The sum over all threads. What other threads do meanwhile may be in it or not.
+  /// The sum over all threads. What other threads do meanwhile may be in it or not; where an object is
+  /// seen to have gone, so is what its thread did before.
   package static var count: Int {
     var sum = 0
     var next = Tally.all.load(ordering: .acquiring)
     while let tally = next {
-      sum += tally.pointee.number.load(ordering: .relaxed)
+      sum += tally.pointee.number.load(ordering: .acquiring)
       next = tally.pointee.next
     }
     return sum
@@ -58,7 +59,7 @@ package enum LiveObjects {
 
     @inline(__always)
     fileprivate borrowing func change(by difference: Int) {
-      number.store(number.load(ordering: .relaxed) &+ difference, ordering: .relaxed)
+      number.store(number.load(ordering: .relaxed) &+ difference, ordering: .releasing)
     }
   }
 }

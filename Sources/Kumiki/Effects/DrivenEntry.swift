@@ -26,7 +26,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
   /// Keeps what the words point to.
-  package let owner: AnyObject?
+  @exclusivity(unchecked) package private(set) var owner: AnyObject?
   @exclusivity(unchecked) private var hasBegun = false
   // What other threads may ask of an effect that they hold; all else is the loop's thread's.
   private let stopped = Atomic<Bool>(false)
@@ -37,6 +37,9 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
     self.words = words
     self.owner = owner
   }
+
+  // Here and not after: who sees that the effect has gone may rely on its owner having gone first.
+  deinit { owner = nil }
 
   override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     guard !acceptance.isCancelled else { return }
