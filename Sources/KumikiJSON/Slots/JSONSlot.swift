@@ -11,6 +11,7 @@ package struct JSONSlot: PresentationSlot {
   package var serial: UInt64 { record._withUnsafeGuaranteedRef { $0.serial } }
   package var isEphemeral: Bool { record._withUnsafeGuaranteedRef { $0.isEphemeral } }
 
+  @inline(__always)
   package mutating func reconcile() {
     let node = cursor.pointee.node
     cursor.pointee.document._withUnsafeGuaranteedRef { document in
@@ -18,6 +19,8 @@ package struct JSONSlot: PresentationSlot {
     }
   }
 
+  // Inlined, as a call would cost each level of presentations a frame of stack.
+  @inline(__always)
   package mutating func modifyPresented<Result>(_ body: (inout JSONState) -> Result) -> Result? {
     guard serial != 0 else { return nil }
     let result = body(&cursor.pointee)
