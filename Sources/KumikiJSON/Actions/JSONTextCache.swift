@@ -50,7 +50,7 @@ package struct JSONTextCache {
   ) {
     guard text.count <= Self.longest else { return (nil, nil) }
     if buckets.isEmpty { makeRoom() }
-    let slot = Slot(hash: Self.hash(text))
+    let slot = Slot(hash: ContentHash.of(text) | 1)
     var index = Int(buckets[slot.bucket])
     let found: JSONKeptAction? = entries.withUnsafeMutableBufferPointer { entries in
       while index != Int(Self.none) {
@@ -118,27 +118,5 @@ package struct JSONTextCache {
     var before = Int(buckets[bucket])
     while Int(entries[before].next) != index { before = Int(entries[before].next) }
     entries[before].next = entries[index].next
-  }
-
-  /// Eight bytes at a time; the upper bits depend on all of them.
-  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
-    var offset = 0
-    while offset + 8 <= text.count {
-      hash = mix(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while offset < text.count {
-      rest = rest << 8 | UInt64(text[offset])
-      offset += 1
-    }
-    // 0 means that nothing was met.
-    return mix(hash, rest) | 1
-  }
-
-  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
   }
 }

@@ -94,18 +94,19 @@ extension UnsafeMutablePointer<json_t> {
     guard levels > 0, budget >= 0 else { return nil }
     switch pointee.type {
     case JSON_STRING: return Self.hash(of: textBytes, 3)
-    case JSON_INTEGER: return Self.mix(5, UInt64(bitPattern: Int64(json_integer_value(self))))
-    case JSON_REAL: return Self.mix(7, json_real_value(self).bitPattern)
+    case JSON_INTEGER:
+      return ContentHash.mix(5, UInt64(bitPattern: Int64(json_integer_value(self))))
+    case JSON_REAL: return ContentHash.mix(7, json_real_value(self).bitPattern)
     case JSON_OBJECT: return membersHash(levels: levels, &budget)
     case JSON_ARRAY:
       var hash: UInt64 = 11
       for index in 0..<json_array_size(self) {
         guard let element = json_array_get(self, index)?.contentHash(levels: levels - 1, &budget)
         else { return nil }
-        hash = Self.mix(hash, element)
+        hash = ContentHash.mix(hash, element)
       }
       return hash
-    default: return Self.mix(13, UInt64(pointee.type.rawValue))
+    default: return ContentHash.mix(13, UInt64(pointee.type.rawValue))
     }
   }
 
@@ -119,30 +120,13 @@ extension UnsafeMutablePointer<json_t> {
       guard let name = Self.hash(of: key, 19),
         let value = json_object_iter_value(here)?.contentHash(levels: levels - 1, &budget)
       else { return nil }
-      sum &+= Self.mix(name, value)
+      sum &+= ContentHash.mix(name, value)
       iterator = json_object_iter_next(self, here)
     }
-    return Self.mix(23, sum)
+    return ContentHash.mix(23, sum)
   }
 
   private static func hash(of text: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64? {
-    guard text.count <= 128 else { return nil }
-    var hash = seed &+ UInt64(text.count) &* 0x9E37_79B9_7F4A_7C15
-    var offset = 0
-    while offset + 8 <= text.count {
-      hash = mix(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while offset < text.count {
-      rest = rest << 8 | UInt64(text[offset])
-      offset += 1
-    }
-    return mix(hash, rest)
-  }
-
-  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
+    text.count <= 128 ? ContentHash.of(text, seed: seed) : nil
   }
 }

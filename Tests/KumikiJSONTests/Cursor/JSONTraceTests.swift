@@ -100,7 +100,7 @@ struct JSONTraceTests {
     "Reads and writes by text are those by pointer, whatever is written between",
     arguments: 1...8 as ClosedRange<UInt64>)
   func likePointers(seed: UInt64) throws {
-    var random = Words(state: seed)
+    var random = SplitMix(state: seed)
     let (left, right) = (try Side(byText: true), try Side(byText: false))
     var held: [(JSON, String)] = []
     var fresh: Int64 = 100
@@ -168,18 +168,5 @@ struct JSONTraceTests {
     #expect(try side.set("/a", 3, from: "") == nil)
     #expect(structure() != then)
     #expect(held[key: "a"]?.integer == 2)
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-private struct Words: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

@@ -3,9 +3,9 @@ import CJansson
 
 /// Documents of every kind from a seed; the same seed gives the same documents.
 struct RandomDocuments {
-  private var state: UInt64
+  private var random: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
   mutating func next() -> JSON { value(depth: 0) }
 
@@ -13,7 +13,7 @@ struct RandomDocuments {
     switch number(below: depth < 6 ? 10 : 7) {
     case 0: .null
     case 1: number(below: 2) == 0 ? true : false
-    case 2: JSON(integerLiteral: Int64(bitPattern: word()))
+    case 2: JSON(integerLiteral: Int64(bitPattern: random.next()))
     case 3: JSON(integerLiteral: Int64(number(below: 100)) - 50)
     case 4: JSON(floatLiteral: real())
     case 5, 6: JSON(stringLiteral: text())
@@ -40,7 +40,7 @@ struct RandomDocuments {
   }
 
   private mutating func real() -> Double {
-    let bits = Double(bitPattern: word())
+    let bits = Double(bitPattern: random.next())
     return bits.isFinite ? bits : 0.1
   }
 
@@ -54,14 +54,5 @@ struct RandomDocuments {
     return String(text)
   }
 
-  private mutating func number(below limit: Int) -> Int { Int(word() % UInt64(limit)) }
-
-  /// SplitMix64 (Steele, Lea and Flood 2014).
-  private mutating func word() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  private mutating func number(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 }

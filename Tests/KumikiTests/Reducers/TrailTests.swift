@@ -65,25 +65,84 @@ private struct Stairs: Reducer {
 /// What an action may carry, which has an owner.
 private final class CarriedObject: Sendable {}
 
+/// Three features in each other, each with an action of its own.
+private struct Desk: Reducer {
+  enum Action { case ask, answer }
+
+  var body: some Reducer<Int, Action> {
+    Reduce { state, action in
+      state += 1
+      return action == .ask ? .send(.answer) : .none
+    }
+  }
+}
+
+private struct Room: Reducer {
+  struct State { var desk = 0 }
+
+  enum Action: Equatable, CasePathable {
+    case lights
+    case desk(Desk.Action)
+
+    struct AllCasePaths {
+      let desk = CasePath(embed: Action.desk) {
+        if case .desk(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> { Scope(state: \.desk, action: \.desk) { Desk() } }
+}
+
+private struct House: Reducer {
+  struct State { var room = Room.State() }
+
+  enum Action: Equatable, CasePathable {
+    case lift
+    case stairs
+    case room(Room.Action)
+
+    struct AllCasePaths {
+      let room = CasePath(embed: Action.room) {
+        if case .room(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> { Scope(state: \.room, action: \.room) { Room() } }
+}
+
 @Suite struct TrailTests {
   /// Fewer than a trail has room for, and more.
   static let depths = [0, 1, 2, 63, 64, 65, 200]
 
+  // Stores of their own: what a fixture wraps a reducer in is not gone down through by a trail.
+
   @Test("A5: an action goes down through as many scopes as there are", arguments: depths)
   func down(depth: Int) throws {
-    let fixture = try StoreFixture(Stairs.State()) { Stairs() }
-    fixture.send(.init(below: depth, kind: .arrive))
-    fixture.send(.init(below: depth, kind: .arrive))
-    #expect(fixture.state == .init(levels: 2 * (depth + 1), arrivals: 2))
+    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    store.send(.init(below: depth, kind: .arrive))
+    store.send(.init(below: depth, kind: .arrive))
+    #expect(store.state == .init(levels: 2 * (depth + 1), arrivals: 2))
+    store.loop.close()
   }
 
   @Test("A5: an effect comes back through all of them, wrapped by each", arguments: depths)
   func up(depth: Int) throws {
-    let fixture = try StoreFixture(Stairs.State()) { Stairs() }
-    fixture.send(.init(below: depth, kind: .ask))
-    #expect(
-      fixture.actions == [.init(below: depth, kind: .ask), .init(below: depth, kind: .answer)])
-    #expect(fixture.state == .init(levels: 2 * (depth + 1), answers: 1))
+    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    store.send(.init(below: depth, kind: .ask))
+    #expect(store.state == .init(levels: 2 * (depth + 1), answers: 1))
+    store.loop.close()
+  }
+
+  @Test("A5: each scope wraps the effect in its own action, the innermost first")
+  func wrapped() throws {
+    let store = Store(initialState: House.State(), loop: try Loop(.virtual)) { House() }
+    store.send(.room(.desk(.ask)))
+    #expect(store.state.room.desk == 2)
+    store.loop.close()
   }
 
   @Test("A7: while an effect runs below, features are found as before", arguments: depths)
