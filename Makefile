@@ -35,9 +35,11 @@ help:
 
 library: $(LIBRARY)
 
+# Whether there is something to build is asked of the contents: without Swift on PATH (under sudo, or
+# in a copied tree) what was built before is installed as it is.
 $(LIBRARY): $(INPUTS)
-	scripts/setup build
-	scripts/build-library --output $@
+	@if scripts/library-inputs $@ --same; then touch $@; else \
+	  scripts/setup build && scripts/build-library --output $@ && scripts/library-inputs $@ --note; fi
 
 demo:
 	@scripts/setup build
