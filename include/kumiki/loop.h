@@ -47,7 +47,8 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
  *
  * Handles of its stores, tasks, subscriptions, mailboxes and senders stay valid to free or finish;
  * any other call on them answers KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for.
- * Inside a callback the loop goes when the outermost call on it returns.
+ * Inside a callback the stores end at once (one that is at work with its burst, which drops what is
+ * buffered), and the loop goes when the outermost call on it returns.
  *
  * Owns: consumes loop. NULL: nothing happens. Threads: owner, callback. Since: 0.1.
  */
@@ -56,7 +57,9 @@ void kmk_loop_free(kmk_loop *loop);
 /**
  * Returns the one descriptor to wait for: it is readable while something is due, timers included.
  *
- * Watch it for reading, and neither read nor close it. It stays the same for the loop's life.
+ * Watch it for reading, and neither read nor close it. It stays the same for the loop's life. Where
+ * a callback has not returned and a call that runs the loop has answered KMK_ERR_BUSY, it is not
+ * readable until that callback has returned: a main loop inside a callback is not kept awake.
  *
  * @return a descriptor, or -1 where there is none: NULL, another thread, a loop inherited by fork.
  *
@@ -110,6 +113,28 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
  * Fails: INVALID_ARGUMENT (NULL), CLOSED. Threads: any. Since: 0.1.
  */
 kmk_status kmk_loop_wakeup(kmk_loop *loop);
+
+/** Is called by the loop, outside of everything else; see kmk_loop_defer. */
+typedef void (*kmk_loop_fn)(void *user_data);
+
+/**
+ * Has a function called at the loop's next turn, outside of every callback.
+ *
+ * From there everything works as it does outside of the loop: sends are reduced before they return,
+ * and the loop may be run (kmk_loop_dispatch, a main loop that watches kmk_loop_fd), also by
+ * functions that are deferred meanwhile, to any depth. This is the place for what does not return
+ * before a user has answered, a modal dialog: inside a callback it would keep the loop busy.
+ *
+ * Called once, in the order of the calls, by whatever runs the loop next, after all else that is
+ * due in that turn. If the loop is freed first it is not called. A loop that is freed from it goes
+ * when the outermost call on the loop returns.
+ *
+ * From another thread the loop must live until this returns.
+ *
+ * Owns: user_data released by free_fn after the call, and where it is not called. Fails:
+ * INVALID_ARGUMENT (NULL loop or fn), CLOSED. Threads: any, callback. Since: 0.2.
+ */
+kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_free_fn free_fn);
 
 /**
  * Sends the loop's issues to a callback. Without one they are written to standard error.

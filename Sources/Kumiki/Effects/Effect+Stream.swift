@@ -50,8 +50,7 @@ public struct StreamObserver<Action>: Sendable {
     }
 
     func onLoop(_ body: @escaping @Sendable (EffectHandle<Action>) -> Void) {
-      if loop.isCurrentThread { return body(handle) }
-      loop.post { [self] in body(handle) }
+      loop.onOwnThread { [self] in body(handle) }
     }
   }
 }

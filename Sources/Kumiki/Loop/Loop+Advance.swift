@@ -19,11 +19,14 @@ extension Loop {
     let target = moment(after: nanoseconds)
     runAllDue()
     while isUsable, let deadline = timers.next, deadline <= target {
-      setVirtualNow(deadline)
+      moveClock(to: deadline)
       runAllDue()
     }
-    if isUsable { setVirtualNow(target) }
+    if isUsable { moveClock(to: target) }
   }
+
+  /// Never back: what was called outside of a turn may have moved the clock further.
+  private func moveClock(to moment: UInt64) { setVirtualNow(max(now, moment)) }
 
   /// When the next timer is due; nil where none is set.
   package var nextDeadline: UInt64? { timers.next }

@@ -11,28 +11,39 @@
 extension Loop {
   /// Ends the loop: its stores end, and posts, timers and effects that have not begun are dropped.
   ///
-  /// Inside a callback of the loop this happens when the outermost call on it returns. On another
-  /// thread, on a closed loop and in the child of a `fork` nothing happens. Tasks on the loop that
-  /// nobody cancelled go on as far as they get without waiting, and their sleeps end early.
+  /// Inside a callback of the loop its stores end at once, one that is at work with its burst, and the
+  /// loop goes when the outermost call on it returns. On another thread, on a closed loop and in the
+  /// child of a `fork` nothing happens. Tasks on the loop that nobody cancelled go on as far as they get
+  /// without waiting, and their sleeps end early.
   public func close() {
     guard isCurrentThread, phase == .open else { return }
     isCloseRequested = true
-    if !isDispatching, callbackDepth == 0 { finishClose() }
+    waitsForRest = true
+    if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
   }
 
-  /// The outermost callback has returned, and a close was asked for.
+  /// The outermost callback has returned, and something waited for that.
   @usableFromInline
   func activityEnded() {
-    if !isDispatching, phase == .open, inbox.isOurs { finishClose() }
+    if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
+  }
+
+  /// No callback is running any more: the host may be woken again, and a loop that is to close does.
+  func comeToRest() {
+    settleDescriptor()
+    waitsForRest = isCloseRequested
+    if isCloseRequested, runDepth == 0 { finishClose() }
   }
 
   func finishClose() {
     phase = .closing
+    inbox.beginClose()
     // Nothing new is sent here from now on; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
     runCloseHandlers()
     let due = queue
     queue.removeAll()
+    outside.removeAll()
     cancelledInQueue = 0
     for timer in timers.removeAll() { dismantle(timer) }
     for item in due { dismantle(item) }
@@ -48,7 +59,7 @@ extension Loop {
   /// Drops an item's closure, keeps a job that is this loop's to run, and sends others away.
   private func dismantle(_ item: LoopItem) {
     switch item {
-    case .work: break
+    case .work, .outside: break
     case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
     case .timer(let timer): dismantle(timer)
     case .job(let job, let role): keep(job, role)
@@ -120,7 +131,7 @@ extension Loop {
 
   private func release(_ item: LoopItem) {
     switch item {
-    case .work: break
+    case .work, .outside: break
     case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
     case .job(let job, let role), .delayedJob(let job, let role, _): release(job, role)
     case .timer(let timer):

@@ -57,11 +57,12 @@ extension Loop {
     while !done() {
       guard isUsable else { throw .closed }
       let ran = turn()
+      // Asked first: what other threads have found by their end is in the inbox then.
+      let mayCome = kind == .live || inbox.hasPending
       if ran > 0 || hasQueued {
         if done() { return }
         if patience.isOver { throw .timeout }
       } else {
-        let mayCome = kind == .live || inbox.hasPending
         guard mayCome, try wait(until: patience.limit, whilePending: kind == .virtual) else {
           throw .timeout
         }
@@ -73,24 +74,35 @@ extension Loop {
   func begin(_ timeoutMilliseconds: Int) throws(LoopError) {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
     if phase != .open { throw .closed }
-    if isDispatching || callbackDepth > 0 { throw .busy }
+    if isBusy {
+      // Whoever asked was woken for nothing, and would be at once again.
+      muteDescriptor()
+      throw .busy
+    }
+    if isCloseRequested { throw .closed }
     if timeoutMilliseconds < -1 { throw .invalidTimeout }
     isDispatching = true
+    runDepth += 1
   }
 
   /// Undoes `begin`. A close that a callback asked for happens here, in nobody's way.
   func end() {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
+    runDepth -= 1
+    leaveTurn()
+    let frame = ThreadFrame.current
+    if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
+  }
+
+  /// The loop is not being run any more, or not for the moment.
+  private func leaveTurn() {
     isDispatching = false
     if !followOns.isEmpty {
       queue.prepend(contentsOf: followOns)
       followOns.removeAll(keepingCapacity: true)
     }
-    settleDescriptor()
-    if isCloseRequested { finishClose() }
-    let frame = ThreadFrame.current
-    if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
+    comeToRest()
   }
 
   /// False once a callback has asked for the close, and in a child that a callback forked off.
@@ -98,8 +110,23 @@ extension Loop {
 
   // MARK: - A turn
 
-  /// Runs what is due now and what it leads to.
-  func turn() -> Int {
+  /// Runs what is due now and what it leads to, then what is to be called outside of the turn.
+  func turn() -> Int { runDue() + callOutside() }
+
+  /// Calls what was to be called outside. The loop is not being run meanwhile, so it may be from there,
+  /// which calls those that are left.
+  private func callOutside() -> Int {
+    var ran = 0
+    while isUsable, let work = outside.popFirst() {
+      leaveTurn()
+      work()
+      isDispatching = true
+      ran += 1
+    }
+    return ran
+  }
+
+  private func runDue() -> Int {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
     frame.pointee.dispatching = Unmanaged.passUnretained(self)
@@ -145,6 +172,9 @@ extension Loop {
     switch item {
     case .work(let work):
       work()
+    case .outside(let work):
+      outside.append(work)
+      return 0
     case .effect(let entry):
       entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: true) }
     case .job(let job, let role), .delayedJob(let job, let role, _):

@@ -13,6 +13,26 @@ extension Loop {
     return true
   }
 
+  /// Runs `work` at the next dispatch, but outside of it: from there the loop may be run, to any depth.
+  ///
+  /// For what does not return before its user has answered, a modal dialog with a main loop of its own.
+  /// Any thread; otherwise as ``post(_:)``.
+  /// - Returns: false if the loop has closed.
+  @discardableResult
+  public func postOutside(_ work: sending @escaping () -> Void) -> Bool {
+    guard isCurrentThread else { return inbox.accept(.outside(work)) }
+    guard phase == .open else { return false }
+    append(.outside(work))
+    return true
+  }
+
+  /// Lets `work` happen on the loop's thread: now where this is that thread, else as ``post(_:)`` does.
+  ///
+  /// Any thread. For what ends something of the loop's: where the loop has closed, its end has done so.
+  package func onOwnThread(_ work: @escaping @Sendable () -> Void) {
+    if isCurrentThread { work() } else { post(work) }
+  }
+
   /// Runs `work` at the next dispatch; called inside one, not in that one. Owner thread only.
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)
@@ -31,7 +51,9 @@ extension Loop {
   }
 
   /// Ends a blocking dispatch, or keeps the next one from blocking. Any thread.
-  public func wakeup() { inbox.wakeup() }
+  /// - Returns: false if the loop has closed.
+  @discardableResult
+  public func wakeup() -> Bool { !isClosed && inbox.wakeup() }
 
   /// Says that work has begun on another thread which will post what it finds. Any thread.
   package func retainPending() { inbox.retainPending() }
@@ -81,5 +103,7 @@ extension Loop {
   }
 
   /// True if something would run if the loop were dispatched now, timers aside.
-  var hasQueued: Bool { queue.count > cancelledInQueue || !inbox.isEmpty }
+  var hasQueued: Bool {
+    queue.count > cancelledInQueue || !outside.isEmpty || !inbox.isEmpty
+  }
 }

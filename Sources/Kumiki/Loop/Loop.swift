@@ -41,10 +41,18 @@ public final class Loop: @unchecked Sendable {
   /// Swift jobs that came up during this dispatch: they run in it.
   @exclusivity(unchecked) var followOns = Deque<LoopItem>()
   @exclusivity(unchecked) var timers = TimerHeap()
+  /// What is to be called outside of a turn, its turn having come.
+  @exclusivity(unchecked) var outside = Deque<() -> Void>()
+  /// A turn is being run, or waited for. False again while something is called outside of it.
   @exclusivity(unchecked) var isDispatching = false
+  /// How many calls that run the loop are on the stack: more than one where what is called outside of
+  /// a turn runs the loop again.
+  @exclusivity(unchecked) var runDepth = 0
   /// A `wakeup` that no dispatch has answered yet.
   @exclusivity(unchecked) var wasWoken = false
-  @usableFromInline @exclusivity(unchecked) var isCloseRequested = false
+  @exclusivity(unchecked) var isCloseRequested = false
+  /// A close, or a descriptor that was silenced, waits for the outermost callback to return.
+  @usableFromInline @exclusivity(unchecked) var waitsForRest = false
   @exclusivity(unchecked) var descriptor: LoopDescriptor?
   @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
   @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
@@ -105,8 +113,8 @@ extension Loop {
   /// True on the thread that the loop belongs to.
   public var isCurrentThread: Bool { ThreadFrame.current.pointee.threadID == threadID }
 
-  /// True once the loop was closed, and in the child of a `fork`.
-  public var isClosed: Bool { phase != .open || !inbox.isOurs }
+  /// True once the loop was closed, and in the child of a `fork`. Any thread.
+  public var isClosed: Bool { inbox.isClosed }
 
   /// A moment of the loop's clock on the system's.
   func systemTime(of moment: UInt64) -> UInt64 {
@@ -152,7 +160,7 @@ struct LoopNote {
     note = loop
   }
 
-  var loop: Loop? { inbox.isClosed || note.isClosed ? nil : note }
+  var loop: Loop? { inbox.isClosed ? nil : note }
 }
 
 // MARK: - Callbacks
@@ -165,11 +173,15 @@ extension Loop {
     get { callbackDepth }
     set {
       callbackDepth = newValue
-      if newValue == 0 && isCloseRequested { activityEnded() }
+      if newValue == 0 && waitsForRest { activityEnded() }
     }
   }
 
-  /// Has `work` run when the loop closes, before anything is dropped; in the order of the calls.
+  /// A callback is running: the loop cannot be run.
+  var isBusy: Bool { isDispatching || callbackDepth > 0 }
+
+  /// Has `work` run when the loop is closed, before anything is dropped; in the order of the calls.
+  /// Where the close has to wait for a callback to return, `work` does not.
   package func atClose(_ work: @escaping () -> Void) -> UInt64 {
     lastCloseHandler += 1
     closeHandlers[lastCloseHandler] = work

@@ -9,6 +9,8 @@ final class LoopDescriptor {
   /// What the event was last made to say by this thread. It may have been rung since, never
   /// silenced.
   private var saysWork = false
+  /// The host was refused, and would be again: it is not woken until that is over.
+  private var isMuted = false
 
   init(event: Int32) throws(LoopError) {
     timer = try System.makeTimer()
@@ -27,6 +29,7 @@ final class LoopDescriptor {
 
   /// The owner's work or its next timer has changed.
   func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    if isMuted { return }
     if hasWork != saysWork {
       inbox.show(hasWork: hasWork)
       saysWork = hasWork
@@ -37,8 +40,18 @@ final class LoopDescriptor {
     }
   }
 
+  /// The host was refused: nothing makes the descriptor readable before it is settled again.
+  func mute(_ inbox: LoopInbox) {
+    isMuted = true
+    saysWork = false
+    inbox.mute()
+    System.arm(timer, at: nil)
+    armed = nil
+  }
+
   /// A dispatch has ended: the descriptor is readable from here on if anything is left.
   func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
+    isMuted = false
     // Whatever it said before: another thread may have rung it for what has run since.
     inbox.show(hasWork: hasWork)
     saysWork = hasWork
@@ -65,7 +78,14 @@ extension Loop {
     descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
-  /// Keeps the descriptor in step with what a dispatch has left.
+  /// The host was refused: the descriptor says nothing until the callback that is in its way returns.
+  func muteDescriptor() {
+    guard let descriptor else { return }
+    descriptor.mute(inbox)
+    waitsForRest = true
+  }
+
+  /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
   func settleDescriptor() {
     descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }

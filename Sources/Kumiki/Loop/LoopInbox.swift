@@ -12,6 +12,8 @@ final class LoopInbox: Sendable {
   private let state = Guarded(State())
   /// True while `take` would find something. Spares the owner the lock when nobody else is about.
   private let attention = Atomic<Bool>(false)
+  /// True from the beginning of the loop's end on.
+  private let closing = Atomic<Bool>(false)
   /// Work under way on other threads that will come back as items.
   private let pending = Atomic<Int>(0)
 
@@ -28,11 +30,13 @@ final class LoopInbox: Sendable {
     var isSignalled = false
     /// The host watches the loop's descriptor.
     var isWatched = false
+    /// The host was told that it cannot be served now, so nobody rings for it.
+    var isMuted = false
     /// The owner is blocked on the event, or about to be.
     var isWaiting = false
 
     mutating func ring() {
-      guard isWatched || isWaiting, !isSignalled else { return }
+      guard isWatched && !isMuted || isWaiting, !isSignalled else { return }
       System.signal(event)
       isSignalled = true
     }
@@ -55,8 +59,8 @@ final class LoopInbox: Sendable {
   /// False in the child of a fork, where the lock may be held for ever by a thread that is gone.
   var isOurs: Bool { generation == System.generation }
 
-  /// True once the loop takes nothing more.
-  var isClosed: Bool { !isOurs || state.withLock { $0.isClosed } }
+  /// True once the loop's end has begun, and in the child of a fork. Any thread, without the lock.
+  var isClosed: Bool { !isOurs || closing.load(ordering: .acquiring) }
 
   // MARK: - Any thread
 
@@ -127,7 +131,16 @@ final class LoopInbox: Sendable {
   /// Makes the event readable or not, as the owner's work and what has come in demand.
   func show(hasWork: Bool) {
     state.withLock { state in
+      state.isMuted = false
       hasWork || !state.items.isEmpty || state.wakeup ? state.ring() : state.silence()
+    }
+  }
+
+  /// Keeps the event unreadable until the next `show`.
+  func mute() {
+    state.withLock { state in
+      state.isMuted = true
+      state.silence()
     }
   }
 
@@ -149,9 +162,13 @@ final class LoopInbox: Sendable {
     try System.wait(for: event, nanoseconds: nanoseconds)
   }
 
+  /// Says that the loop's end has begun. What still comes in is let go of by the owner.
+  func beginClose() { closing.store(true, ordering: .releasing) }
+
   /// Takes out what is left and lets nothing in any more.
   func close() -> [LoopItem] {
-    state.withLock { state in
+    beginClose()
+    return state.withLock { state in
       state.isClosed = true
       attention.store(false, ordering: .relaxed)
       let left = state.items

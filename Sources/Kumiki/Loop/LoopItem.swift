@@ -5,6 +5,8 @@
 enum LoopItem: @unchecked Sendable {
   /// A closure: a post, or work for the next turn. Dropped when the loop closes.
   case work(() -> Void)
+  /// A closure to be called after the turn, where the loop may be run. Dropped likewise.
+  case outside(() -> Void)
   /// An effect whose turn to begin it is, which holds itself until it has left the queue. Dropped like
   /// a closure.
   case effect(Unmanaged<EffectEntry>)

@@ -173,8 +173,8 @@ extension Store {
     loop.activity += 1
     phase = .settling
     handle(action, delivery, ThreadFrame.current)
-    loop.activity -= 1
     _ = settle(.none)
+    loop.activity -= 1
   }
 
   @usableFromInline

@@ -21,8 +21,7 @@ public struct StoreChanges<Element>: AsyncSequence {
       let subscription = UncheckedBox(observe { continuation.yield(UncheckedBox($0)) })
       continuation.onTermination = { [loop] _ in
         // A subscription belongs to the loop's thread; its task may be cancelled on any.
-        if loop.isCurrentThread { return subscription.value.cancel() }
-        loop.post { subscription.value.cancel() }
+        loop.onOwnThread { subscription.value.cancel() }
       }
     } else {
       loop.report(

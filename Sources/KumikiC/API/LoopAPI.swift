@@ -84,9 +84,20 @@ public func kmk_loop_advance(
 @_cdecl("kmk_loop_wakeup") @implementation
 public func kmk_loop_wakeup(_ loop: OpaquePointer!) -> kmk_status {
   guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return KMK_ERR_INVALID_ARGUMENT }
-  guard !loop.isClosed else { return KMK_ERR_CLOSED }
-  loop.wakeup()
-  return KMK_OK
+  return loop.wakeup() ? KMK_OK : KMK_ERR_CLOSED
+}
+
+@_cdecl("kmk_loop_defer") @implementation
+public func kmk_loop_defer(
+  _ loop: OpaquePointer!, _ fn: kmk_loop_fn!, _ user_data: UnsafeMutableRawPointer!,
+  _ free_fn: kmk_free_fn!
+) -> kmk_status {
+  let userData = UserData(user_data, free_fn)
+  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, let fn else {
+    return KMK_ERR_INVALID_ARGUMENT
+  }
+  userData.takeHome(to: loop)
+  return loop.postOutside { fn(userData.pointer) } ? KMK_OK : KMK_ERR_CLOSED
 }
 
 @_cdecl("kmk_loop_set_diagnostics") @implementation

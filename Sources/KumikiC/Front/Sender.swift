@@ -70,7 +70,6 @@ extension DrivenEntry {
   /// Acts on the loop's thread: now, or at its next dispatch. Holds the effect, and with it the
   /// program's context, until then, so that it is released there.
   private func onLoop(_ body: @escaping @Sendable (DrivenEntry) -> Void) {
-    if isOnItsThread { return withExtendedLifetime(self) { body(self) } }
-    heldLoop.takeUnretainedValue().post { [self] in body(self) }
+    heldLoop.takeUnretainedValue().onOwnThread { [self] in body(self) }
   }
 }

@@ -38,6 +38,47 @@ import Testing
     #expect(!isReadable(descriptor))
   }
 
+  @Test("N3: once a dispatch was refused it is not readable until the callback in its way returns")
+  func muted() throws {
+    loop.nextTurn {}
+    loop.schedule(after: 1) {}
+    loop.activity += 1
+    #expect(isReadable(descriptor))
+    #expect(throws: LoopError.busy) { try loop.dispatch() }
+    #expect(!isReadable(descriptor, withinMilliseconds: 2))
+    loop.nextTurn {}
+    OtherThread.run { [loop] in loop.post {} }
+    #expect(!isReadable(descriptor, withinMilliseconds: 2))
+    loop.activity += 1
+    loop.activity -= 1
+    #expect(!isReadable(descriptor))
+    loop.activity -= 1
+    #expect(isReadable(descriptor))
+    #expect(try loop.dispatch() == 4)
+    #expect(!isReadable(descriptor))
+  }
+
+  @Test("N3: inside a dispatch likewise, until that is over or its work is called outside of it")
+  func mutedInDispatch() throws {
+    let record = Record<Bool>()
+    loop.nextTurn { [loop, descriptor] in
+      loop.nextTurn {}
+      loop.postOutside { record(isReadable(descriptor)) }
+      #expect(throws: LoopError.busy) { try loop.dispatch() }
+      OtherThread.run { loop.post {} }
+      record(isReadable(descriptor))
+    }
+    loop.nextTurn { [loop, descriptor] in
+      loop.postOutside { record(isReadable(descriptor)) }
+    }
+    try loop.dispatch()
+    #expect(isReadable(descriptor))
+    try loop.dispatch()
+    // The second is still to be called while the first runs.
+    #expect(record.entries == [false, true, false])
+    #expect(!isReadable(descriptor))
+  }
+
   @Test("It shows what was due before it was asked for")
   func before() throws {
     let loop = try Loop()

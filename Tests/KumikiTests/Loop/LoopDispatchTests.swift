@@ -30,6 +30,63 @@ import Testing
     #expect(record.entries == ["first", "second", "third"])
   }
 
+  @Test(
+    "N2: work posted outside runs at the end of the next dispatch, which it may do itself, to any depth"
+  )
+  func outside() throws {
+    loop.postOutside { [loop, record] in
+      record("1")
+      loop.post { record("post") }
+      loop.postOutside {
+        record("2")
+        loop.schedule(after: 5) { record("timer") }
+        loop.nextTurn {
+          #expect(throws: LoopError.busy) { try loop.dispatch() }
+        }
+        try? loop.advance(by: 10)
+        record("at \(loop.now)")
+      }
+      _ = try? loop.dispatch()
+      try? loop.runUntilIdle(timeoutMilliseconds: 0)
+      record("1 again")
+    }
+    loop.post { [record] in record("due") }
+    try loop.advance(by: 3)
+    #expect(record.entries == ["due", "1", "post", "2", "timer", "at 10", "1 again"])
+    // The outer call has got no further, and never back.
+    #expect(loop.now == 10)
+  }
+
+  @Test(
+    "N2: what it posts outside itself waits for the next dispatch; a task in it runs in that too")
+  func outsideAgain() throws {
+    loop.postOutside { [loop, record] in
+      record("1")
+      loop.postOutside { record("2") }
+      Task.detached(executorPreference: loop) { record("task") }
+    }
+    #expect(try loop.dispatch() == 1)
+    #expect(record.entries == ["1"])
+    #expect(try loop.dispatch() == 2)
+    #expect(record.entries == ["1", "task", "2"])
+  }
+
+  @Test(
+    "N2: a loop closed in there goes when the outermost call returns, with what was still to come")
+  func closedOutside() throws {
+    loop.postOutside { [loop, record] in
+      loop.postOutside { loop.close() }
+      loop.postOutside { record("never") }
+      _ = try? loop.dispatch()
+      record("still open: \(!loop.isClosed)")
+      #expect(throws: LoopError.closed) { try loop.dispatch() }
+    }
+    try loop.dispatch()
+    #expect(record.entries == ["still open: true"])
+    #expect(loop.isClosed)
+    #expect(!loop.postOutside {})
+  }
+
   @Test("Swift jobs that a dispatch leads to run in it, behind all that was due")
   func followOns() throws {
     loop.nextTurn { [loop, record] in

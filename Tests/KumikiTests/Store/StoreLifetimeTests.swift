@@ -89,6 +89,37 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(
+    "C36: a loop closed by a reducer ends its stores as they end themselves, and drops what is buffered"
+  )
+  func loopClosedInAReducer() throws {
+    let late = Late<StoreFixture<[String], String>>()
+    let store = try scripted { word in
+      guard word == "tap" else { return .none }
+      late.value?.send("buffered")
+      late.value?.store.loop.close()
+      return .send("follow")
+    }
+    late.value = store
+    let idle = Store(initialState: 0, loop: store.store.loop) {
+      Reduce<Int, Int> { state, number in
+        state += number
+        return .none
+      }
+    }
+    var seen: [[String]] = []
+    let subscription = store.store.subscribe {
+      seen.append($0)
+      idle.send(1)
+    }
+    store.send("tap")
+    #expect(store.actions == ["tap"])
+    #expect(seen == [["tap"]])
+    #expect(idle.state == 0)
+    #expect(store.store.loop.isClosed)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("C24: ended by an effect's action, a store is gone when its burst is over")
   func endForAnEffect() throws {
     let late = Late<StoreFixture<[String], String>>()
