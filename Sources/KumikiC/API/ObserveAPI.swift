@@ -97,5 +97,5 @@ public func kmk_store_observe_patches(
 
 @_cdecl("kmk_subscription_free") @implementation
 public func kmk_subscription_free(_ subscription: OpaquePointer!) {
-  SubscriptionHandle.free(subscription)
+  Handle<SubscriptionHandle>.letGo(subscription)
 }

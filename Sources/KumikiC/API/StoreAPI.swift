@@ -39,18 +39,7 @@ private func usableLoop(_ handle: OpaquePointer?) throws -> Loop {
 }
 
 @_cdecl("kmk_store_free") @implementation
-public func kmk_store_free(_ store: OpaquePointer!) {
-  guard let front = Handle<StoreFront>.consume(store) else { return }
-  if front.loop.isCurrentThread || front.loop.isClosed { return front.end() }
-  let carrier = Carrier(front)
-  front.loop.post { carrier.front.end() }
-}
-
-/// Takes a store to its own thread, where it ends and is released.
-private final class Carrier: @unchecked Sendable {
-  let front: StoreFront
-  init(_ front: StoreFront) { self.front = front }
-}
+public func kmk_store_free(_ store: OpaquePointer!) { Handle<StoreFront>.letGo(store) }
 
 @_cdecl("kmk_store_loop") @implementation
 public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {

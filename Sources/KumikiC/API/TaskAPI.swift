@@ -16,7 +16,8 @@ final class TaskHandle: HandleObject {
     loop = front.loop
   }
 
-  var isEnded: Bool { front?.isEnded ?? true }
+  /// On the loop's thread, or after the loop.
+  var isEnded: Bool { loop.isClosed || (front?.isEnded ?? true) }
   var isFinished: Bool { isEnded || task.isFinished }
 }
 
@@ -42,9 +43,9 @@ public func kmk_task_is_finished(_ task: OpaquePointer!) -> Bool {
 
 @_cdecl("kmk_task_cancel") @implementation
 public func kmk_task_cancel(_ task: OpaquePointer!) {
-  guard let handle = Handle<TaskHandle>.borrow(task), !handle.isEnded else { return }
+  guard let handle = Handle<TaskHandle>.borrow(task) else { return }
   guard handle.loop.isCurrentThread else { return handle.loop.reportOffThread("kmk_task_cancel") }
-  handle.task.cancel()
+  if !handle.isEnded { handle.task.cancel() }
 }
 
 @_cdecl("kmk_task_finish") @implementation

@@ -21,11 +21,12 @@ final class JSONStoreFront: StoreFront {
       around: home.trial.map { trial in
         { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
       })
-    super.init(home.table.loop, home.loopHandle)
+    super.init(home.table.loop, home.loopHandle, ViewTable())
     store.onCommit { [document] _ in document.notifyWatchers() }
-    store.onEnd { [life, document] in
+    store.onEnd { [life, document, views] in
       life.end()
       document.forgetWatchers()
+      views.end()
     }
   }
 

@@ -7,22 +7,31 @@ internal import KumikiJSON
 /// It holds no state of its own. It keeps the root's memory, but not its life: when the program frees
 /// the root, the store has ended.
 final class ScopedStoreFront: StoreFront {
-  // Released before the store, which it looks at.
-  private let last: () -> JSON?
+  // Released before the store, which they look at.
+  private var last: () -> JSON?
+  private var typed: TypedView?
   private let store: StoreFront
   private let location: ViewPlace
-  private let typed: TypedView?
+  private var isListed = true
 
   fileprivate init(_ store: StoreFront, _ place: ViewPlace) {
     self.store = store
     location = place
     last = store.hold(place.state)
     typed = store.typedView(place)
-    super.init(store.loop, store.loopHandle)
-    store.views.insert(self)
+    super.init(store.loop, store.loopHandle, store.views)
+    views.insert(self)
   }
 
-  deinit { store.views.remove(self) }
+  // After the store's end on any thread: then there is nothing to be seen to.
+  deinit { if isListed { views.remove(self) } }
+
+  /// Lets go of all that the view shares with others.
+  func storeEnded() {
+    isListed = false
+    last = { nil }
+    typed = nil
+  }
 
   override var root: StoreFront { store }
   override var place: ViewPlace { location }
@@ -104,7 +113,7 @@ extension StoreFront {
     guard try root.part(view.state, .root) != nil else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.text)
     }
-    return root.views[view] ?? ScopedStoreFront(root, view)
+    return views[view] ?? ScopedStoreFront(root, view)
   }
 
   /// A view of the row or element with an id.
@@ -118,7 +127,7 @@ extension StoreFront {
       }
       throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.text)
     }
-    return root.views[view] ?? ScopedStoreFront(root, view)
+    return views[view] ?? ScopedStoreFront(root, view)
   }
 
   /// Why there is nothing to scope to: null, or an enum in another case.

@@ -26,14 +26,16 @@ struct StoreHome {
 /// A store as C holds it, whichever language its feature is written in.
 ///
 /// The class holds what both have in common: the checks of every call, the loop, the end.
-class StoreFront: HandleObject {
-  let loop: Loop
+class StoreFront: LoopObject {
   /// The program's handle of the loop, borrowed: it may be freed before the store's.
   let loopHandle: OpaquePointer
+  /// The views of the root that somebody holds.
+  let views: ViewTable
 
-  init(_ loop: Loop, _ handle: OpaquePointer) {
-    self.loop = loop
+  init(_ loop: Loop, _ handle: OpaquePointer, _ views: ViewTable) {
     loopHandle = handle
+    self.views = views
+    super.init(loop)
   }
 
   /// Every call on a store comes from the loop's thread, before the end.
@@ -144,14 +146,9 @@ class StoreFront: HandleObject {
   /// Where the view's state is, and what its actions stand in.
   var place: ViewPlace { .root }
   var base: JSONRoute { place.state }
-  /// The views of this root that somebody holds.
-  private(set) lazy var views = ViewTable()
 
   /// True while the state is there.
   var isValid: Bool { (try? checkReading()) != nil }
-
-  /// Ends the store: effects are cancelled, nothing is called back any more.
-  func end() {}
 }
 
 extension StoreFront {
@@ -206,8 +203,7 @@ final class Mailbox: HandleObject, @unchecked Sendable {
   func post(stealing action: JSONNode) -> kmk_status {
     let json = JSON(stealing: action)
     do throws(JSONError) { try JSONMeasure.check(action) } catch { return Failure(error).status }
-    guard !loop.isClosed, isOpen() else { return KMK_ERR_CLOSED }
-    loop.post { [self] in deliver(json) }
+    guard isOpen(), loop.post({ [self] in deliver(json) }) else { return KMK_ERR_CLOSED }
     return KMK_OK
   }
 }

@@ -24,6 +24,11 @@ enum Handle<Object: HandleObject> {
     pointer.map { unmanaged($0).takeUnretainedValue() }
   }
 
+  /// Reads through a pointer without a reference of its own.
+  static func borrowing<Result>(_ pointer: OpaquePointer, _ body: (Object) -> Result) -> Result {
+    unmanaged(pointer)._withUnsafeGuaranteedRef(body)
+  }
+
   static func consume(_ pointer: OpaquePointer?) -> Object? {
     pointer.map { unmanaged($0).takeRetainedValue() }
   }

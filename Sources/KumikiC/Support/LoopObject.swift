@@ -1,0 +1,41 @@
+internal import Kumiki
+internal import Synchronization
+
+/// A handle of something that belongs to a loop's thread, and that any thread may free.
+class LoopObject: HandleObject {
+  final let loop: Loop
+
+  init(_ loop: Loop) { self.loop = loop }
+
+  /// Ends what the handle stands for, before it is released. On the loop's thread.
+  func end() {}
+}
+
+extension Handle where Object: LoopObject {
+  /// Consumes a handle: on the loop's thread at once, from another one at the next dispatch.
+  ///
+  /// The loop's thread is also the one that releases it, so that nothing of it is touched on two at a
+  /// time. A loop that has closed takes nothing; then its end has ended this too, and what is left is
+  /// memory, which any thread may release.
+  static func letGo(_ pointer: OpaquePointer?) {
+    guard let pointer else { return }
+    let parcel = Parcel<Object>(pointer)
+    // Not by way of a reference of our own, which could be the last one.
+    borrowing(pointer) { $0.loop }.onOwnThread { parcel.open()?.end() }
+  }
+}
+
+/// A handle's reference on its way to another thread. Who opens it has it; else it goes with the parcel.
+private final class Parcel<Object: LoopObject>: @unchecked Sendable {
+  // Emptied once, by whoever comes first.
+  private let content: Atomic<UnsafeMutableRawPointer?>
+
+  init(_ handle: OpaquePointer) { content = Atomic(UnsafeMutableRawPointer(handle)) }
+
+  func open() -> Object? {
+    let handle = content.exchange(nil, ordering: .acquiringAndReleasing)
+    return Handle<Object>.consume(handle.map { OpaquePointer($0) })
+  }
+
+  deinit { _ = open() }
+}
