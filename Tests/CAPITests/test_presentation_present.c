@@ -201,6 +201,57 @@ static void D25_no_id_over_a_presentation_is_a_fresh_one(void **state) {
   assert_quiet(s);
 }
 
+/* -------------------------------------------------------------------- D90 to D92 */
+
+static void D90_no_id_is_generated_that_an_action_gave(void **state) {
+  sheet *s = *state;
+  sheet_open(s, NULL, "null");
+  present_ok(s, "{'id': '0', 'state': " COUNTER "}");
+  present_ok(s, "{'id': '2', 'state': " COUNTER "}");
+  send_presented(s, "{'counter': 'startTimer'}");
+  present_ok(s, "{'state': " COUNTER "}");
+  assert_string_equal(id_of(s).text, "1");
+  assert_quiet(s);
+  present_ok(s, "{'state': " COUNTER "}");
+  assert_string_equal(id_of(s).text, "3");
+  /* Given again it is the program's own. What only looks like a number is none. */
+  present_ok(s, "{'id': '1', 'state': " COUNTER "}");
+  present_ok(s, "{'id': '04', 'state': " COUNTER "}");
+  present_ok(s, "{'id': '18446744073709551615', 'state': " COUNTER "}");
+  present_ok(s, "{'id': '18446744073709551616', 'state': " COUNTER "}");
+  present_ok(s, "{'state': " COUNTER "}");
+  assert_string_equal(id_of(s).text, "4");
+}
+
+static void D91_an_id_with_a_zero_character_is_refused(void **state) {
+  sheet *s = *state;
+  sheet_open(s, NULL, COUNTER);
+  slot_id before = id_of(s);
+  json_t *id = json_stringn("a\0b", 3);
+  kmk_error error = {0};
+  json_t *action = json_pack("{s:{s:{s:o}}}", "destination", "present", "id", id);
+  assert_int_equal(kmk_store_send_new(s->store, action, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/present/id");
+  assert_non_null(strstr(error.message, "zero character"));
+  assert_same_id(before, id_of(s));
+  assert_slot(s, COUNTER);
+  assert_int_equal(kmk_store_send_text(
+                       s->store, "{\"destination\": {\"present\": {\"id\": \"\\u0000\"}}}", NULL),
+                   KMK_ERR_DECODE);
+}
+
+static void D92_a_text_that_is_not_utf8_dismisses_nothing(void **state) {
+  sheet *s = *state;
+  sheet_open(s, NULL, COUNTER);
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_dismiss_id(s->store, "destination", "\xff", &error),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_non_null(strstr(error.message, "UTF-8"));
+  assert_int_equal(kmk_store_dismiss_id(s->store, "\xff", "0", NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_store_dismiss_id(s->store, "destination", "", NULL), KMK_ERR_NOT_FOUND);
+  assert_slot(s, COUNTER);
+}
+
 /* -------------------------------------------------------------------------- D26 */
 
 static kmk_reducer *two_slots(sheet *s) {
@@ -274,6 +325,9 @@ int main(void) {
       IN_DIALECT(D25_the_same_id_replaces_the_state_and_the_effects_live_on, seed),
       IN_DIALECT(D25_a_given_id_counts_for_more_than_the_case, seed),
       IN_DIALECT(D25_no_id_over_a_presentation_is_a_fresh_one, seed),
+      IN_DIALECT(D90_no_id_is_generated_that_an_action_gave, seed),
+      IN_DIALECT(D91_an_id_with_a_zero_character_is_refused, seed),
+      IN_BOTH_DIALECTS(D92_a_text_that_is_not_utf8_dismisses_nothing),
       IN_BOTH_DIALECTS(D26_two_slots_of_one_parent_are_independent),
       IN_DIALECT(D27_a_parent_can_tell_presents_by_their_id, seed),
   };

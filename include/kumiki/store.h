@@ -207,8 +207,8 @@ kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_erro
  *
  * @param id  as the observer of the presentation was told.
  *
- * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (that id is not up, no such slot),
- * BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
+ * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL, a text that is not UTF-8), NOT_FOUND (that id
+ * is not up, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
  * Since: 0.1.
  */
 kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id,

@@ -68,10 +68,14 @@ extension DestinationAction: Decodable where State: Decodable, Action: Decodable
       self = .dismiss
     case .present:
       let payload = try cases.nestedContainer(keyedBy: PresentCodingKeys.self, forKey: .present)
-      let id = try payload.decodeIfPresent(String.self, forKey: .id)
-      self = .present(
-        id: id.map { PresentationID($0) },
-        try payload.decodeIfPresent(State.self, forKey: .state))
+      let id = try payload.decodeIfPresent(String.self, forKey: .id).map { text in
+        guard let id = PresentationID(given: text) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .id, in: payload, debugDescription: "an id has no zero character")
+        }
+        return id
+      }
+      self = .present(id: id, try payload.decodeIfPresent(State.self, forKey: .state))
     case .presented:
       let payload = try cases.nestedContainer(keyedBy: PresentedCodingKeys.self, forKey: .presented)
       self = .presented(try payload.decode(Action.self, forKey: ._0))

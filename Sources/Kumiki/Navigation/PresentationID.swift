@@ -23,6 +23,18 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     }
   }
 
+  /// An id that comes from outside; nil for a text with a zero character, at which it would end for
+  /// whoever speaks C.
+  package init?(given text: String) {
+    if text.utf8.contains(0) { return nil }
+    self.init(text)
+  }
+
+  /// The number of one that reads as a counted one.
+  var number: UInt64? {
+    if case .counted(let number) = form { number } else { nil }
+  }
+
   public init(stringLiteral value: String) { self.init(value) }
 
   init(counted number: UInt64) { form = .counted(number) }

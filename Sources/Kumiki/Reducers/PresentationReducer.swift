@@ -104,6 +104,7 @@ where
     if case .present(let id, let source?) = slotAction {
       slot.modify(&state) { slot in
         begin(&step, &slot, around, &effect)
+        if let id { ReduceContext.noteGiven(id) }
         slot.present(source, id: id)
       }
     } else if !around.hasRunning, let serial = slot.settledSerial(in: &state) {

@@ -7,6 +7,8 @@ package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
   @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
+  /// Ids from the next one on that actions gave.
+  @exclusivity(unchecked) private var takenPresentations: Set<UInt64> = []
   @exclusivity(unchecked) private var nextUUID: UInt64 = 0
   @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
   /// Ids from the next one on that elements brought along.
@@ -17,6 +19,7 @@ package final class Identifiers: @unchecked Sendable {
   /// How far the generators have got.
   package struct Position {
     fileprivate let presentation: UInt64
+    fileprivate let takenPresentations: Set<UInt64>
     fileprivate let uuid: UInt64
     fileprivate let stackElement: UInt64
     fileprivate let takenStackElements: Set<UInt64>
@@ -26,11 +29,12 @@ package final class Identifiers: @unchecked Sendable {
   package var position: Position {
     get {
       Position(
-        presentation: nextPresentation, uuid: nextUUID, stackElement: nextStackElement,
-        takenStackElements: takenStackElements)
+        presentation: nextPresentation, takenPresentations: takenPresentations, uuid: nextUUID,
+        stackElement: nextStackElement, takenStackElements: takenStackElements)
     }
     set {
       nextPresentation = newValue.presentation
+      takenPresentations = newValue.takenPresentations
       nextUUID = newValue.uuid
       nextStackElement = newValue.stackElement
       takenStackElements = newValue.takenStackElements
@@ -39,8 +43,15 @@ package final class Identifiers: @unchecked Sendable {
 
   package func presentationID() -> PresentationID {
     guard isCounting else { return .unique() }
+    while takenPresentations.remove(nextPresentation) != nil { nextPresentation += 1 }
     defer { nextPresentation += 1 }
     return PresentationID(counted: nextPresentation)
+  }
+
+  /// An action presents under an id of its own, which is not given out again.
+  func notePresentation(_ id: PresentationID) {
+    guard isCounting, let number = id.number, number >= nextPresentation else { return }
+    takenPresentations.insert(number)
   }
 
   /// Ids of path elements count from 0 in every store: they are part of the state.

@@ -115,6 +115,12 @@ extension ReduceContext {
     return node._withUnsafeGuaranteedRef { $0.childCount > 0 }
   }
 
+  /// An action presents under an id of its own.
+  @usableFromInline
+  static func noteGiven(_ id: PresentationID) {
+    current?.pointee.identifiers.notePresentation(id)
+  }
+
   /// A reducer of bindings took the write that is being handled.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 

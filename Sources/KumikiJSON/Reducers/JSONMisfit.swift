@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 // Which actions an operator can read. Found before any reducer runs, so that a misspelt action is an
 // error of the call and changes nothing.
@@ -77,10 +78,17 @@ extension JSONSlotActionOptic {
     var error: JSONError?
     what.forEachMember { key, value in
       switch String(decoding: key, as: UTF8.self) {
-      case "id" where value.pointee.type == JSON_STRING || value.pointee.type == JSON_NULL, "state":
+      case "id" where value.pointee.type == JSON_NULL, "state":
         return true
       case "id":
-        error = .expected("text", found: value, path: "/present/id")
+        guard let text = JSON(borrowing: value).string else {
+          error = .expected("text", found: value, path: "/present/id")
+          break
+        }
+        if PresentationID(given: text) != nil { return true }
+        error = JSONError(
+          .decode, path: "/present/id",
+          message: "an id has no zero character; found \(text.debugDescription)")
       case let other:
         error = JSONError(
           .decode, path: JSONPointer.root.appending("present").appending(other).text,

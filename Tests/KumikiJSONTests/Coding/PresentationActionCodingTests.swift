@@ -49,6 +49,15 @@ private typealias Seed = DestinationAction<Row, Answer>
     #expect(try JSONBridge.decode(Seed.self, from: json(text)) == expected)
   }
 
+  @Test("D91: an id with a zero character is refused")
+  func zero() throws {
+    let error = #expect(throws: JSONError.self) {
+      try JSONBridge.decode(Seed.self, from: json(#"{"present": {"id": "a\u0000b"}}"#))
+    }
+    #expect(error?.path == "/present/id")
+    #expect(error?.message == "an id has no zero character")
+  }
+
   @Test(
     "M9: what is no action of a presentation is refused with its place and the known cases",
     arguments: [

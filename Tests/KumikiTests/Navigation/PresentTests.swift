@@ -59,6 +59,20 @@ import Testing
     #expect(sheet.id == "00000000-0000-0000-0000-0000000000ab")
   }
 
+  @Test("D90: no id is generated that an action gave")
+  func givenIDs() throws {
+    let sheet = try SheetFixture(.seed)
+    sheet.send(.present(id: "1", .counter(count: 1)))
+    sheet.send(.present(id: "0", .counter(count: 2)))
+    sheet.send(.assign(nil))
+    sheet.send(.assign(.counter(count: 3)))
+    #expect(sheet.id == "2")
+    sheet.send(.present(id: "1", .counter(count: 4)))
+    sheet.send(.assign(nil))
+    sheet.send(.assign(.counter(count: 5)))
+    #expect(sheet.id == "3")
+  }
+
   @Test("D23: present without a state lets the parent provide one, under a generated id")
   func hydration() throws {
     var seen: [Sheet.Destination.State?] = []
