@@ -36,8 +36,8 @@
  *
  * All of this belongs to the thread that made the test store. From another thread a call answers
  * false or NULL and changes nothing; the test store reports it with its next call. Inside a callback
- * of the store under test (a reducer, an observer) only the queries are allowed: anything else is a
- * failure.
+ * of the store under test (a reducer, an observer, what was deferred) only the queries are allowed:
+ * anything else is a failure.
  */
 #ifndef KUMIKI_TEST_H
 #define KUMIKI_TEST_H
@@ -91,7 +91,9 @@ kmk_test_store *kmk_test_store_open(const char *feature, const json_t *initial_s
  * Ends the test, then the store: reports what was not accounted for, and frees everything.
  *
  * That is every action not received, at the place of the last call, and every effect still running,
- * each at the place of the send that started it.
+ * each at the place of the send that started it. A blocking effect that is still at work is waited
+ * for first, as kmk_test_finish does and no longer than kmk_test_store_set_timeout says; of nothing
+ * else is more awaited than what is due, and time does not move.
  *
  * Owns: consumes test. NULL: nothing happens. Threads: owner. Since: 0.1.
  */

@@ -1,5 +1,10 @@
 /* Test stores: what is left over, and effects that run (I8-I12, I15). */
+#define _POSIX_C_SOURCE 200809L
+
 #include "trial_support.h"
+
+#include <pthread.h>
+#include <sched.h>
 
 /* ------------------------------------------------------------------ the end of a test */
 
@@ -155,6 +160,66 @@ static void I15_a_send_without_effects_has_finished_also_where_it_failed(void **
   kmk_task_free(task);
 }
 
+/* ------------------------------------------------------- other threads at the end */
+
+static pthread_barrier_t worker_may_end;
+
+/* Its action is received long before its thread comes to the end. */
+static void send_and_linger(kmk_sender *sender, void *user_data) {
+  (void)user_data;
+  kmk_sender_send_new(sender, json_string("noop"));
+  pthread_barrier_wait(&worker_may_end);
+}
+
+static kmk_effect *answer_with_worker(const json_t *action) {
+  return kmk_action_is(action, "work") ? kmk_effect_blocking(send_and_linger, NULL, NULL) : NULL;
+}
+
+static void N5_the_end_waits_for_a_blocking_effect(void **state) {
+  trial *t = *state;
+  pthread_barrier_init(&worker_may_end, NULL, 2);
+  for (int i = 0; i < 200; i++) {
+    open_trial_of(t, answering(answer_with_worker), "{}");
+    kmk_test_store_set_timeout(t->test, 60 * 1000);
+    SEND(t, "'work'", NULL);
+    RECEIVE(t, "'noop'", NULL);
+    pthread_barrier_wait(&worker_may_end);
+    if (i % 2 == 1) {
+      assert_true(kmk_test_finish(t->test));
+    }
+    end_trial(t);
+    assert_no_failure(t);
+  }
+  pthread_barrier_destroy(&worker_may_end);
+}
+
+static void N5_no_longer_than_its_timeout_and_not_for_what_was_skipped(void **state) {
+  trial *t = *state;
+  pthread_barrier_init(&worker_may_end, NULL, 2);
+  for (int i = 0; i < 2; i++) {
+    open_trial_of(t, answering(answer_with_worker), "{}");
+    kmk_test_store_set_timeout(t->test, 60 * 1000);
+    SEND(t, "'work'", NULL);
+    RECEIVE(t, "'noop'", NULL);
+    if (i == 0) {
+      kmk_test_store_set_timeout(t->test, 0);
+    } else {
+      kmk_test_skip_in_flight(t->test, true);
+    }
+    end_trial(t);
+    if (i == 0) {
+      assert_failure(t, 0, "An effect is still running", "started by \"work\"");
+    }
+    assert_no_failure(t);
+    size_t live = t->live;
+    pthread_barrier_wait(&worker_may_end);
+    while (kmk_live_objects() > live) {
+      sched_yield();
+    }
+  }
+  pthread_barrier_destroy(&worker_may_end);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TRIAL_TEST(I8_the_end_fails_for_what_was_not_received_and_lists_it),
@@ -169,6 +234,8 @@ int main(void) {
       TRIAL_TEST(I12_skipped_effects_need_no_account_and_what_they_send_is_received),
       TRIAL_TEST(I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished),
       TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed),
+      TRIAL_TEST(N5_the_end_waits_for_a_blocking_effect),
+      TRIAL_TEST(N5_no_longer_than_its_timeout_and_not_for_what_was_skipped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

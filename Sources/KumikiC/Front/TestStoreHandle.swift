@@ -14,6 +14,8 @@ final class TestStoreHandle: HandleObject {
   /// The last call: where an issue of the engine belongs.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
   private let loopHandle: OpaquePointer
+  /// A call of the test is running; what it has the loop do may make no other.
+  private var isPerforming = false
 
   private init(
     _ front: StoreFront, _ bench: Bench, _ reports: TestReports, _ loopHandle: OpaquePointer
@@ -60,7 +62,11 @@ final class TestStoreHandle: HandleObject {
       return false
     }
     latest = TestPlace(call.pointee)
+    let isInside = isPerforming
+    isPerforming = true
+    defer { isPerforming = isInside }
     do throws(LoopError) {
+      if isInside { throw .busy }
       try front.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
       reports.fail("\(name) \(Self.refusal(error))", at: latest)

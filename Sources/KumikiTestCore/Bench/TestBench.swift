@@ -268,7 +268,7 @@ extension TestBench {
     guard !isOver else { return true }
     isOver = true
     begin(at: site)
-    settle()
+    settle(timeout: nil) { !hasOwed }
     let failures =
       ledger.settleReceived(before: "the end of the test", at: site)
       + ledger.end(inFlight, at: site)
