@@ -95,6 +95,119 @@ static void a_registered_feature_composes_as_any_reducer(void **state) {
   assert_state_text(k->store, "{'a': {'count': 0}, 'b': {'count': 1}}");
 }
 
+/* ------------------------------------------------------------------- taken away again */
+
+static kmk_status register_freed(const char *name, int *freed) {
+  json_t *initial = json_of("{'count': 0}");
+  kmk_status status =
+      kmk_feature_register(name, kmk_reducer_new(counter_reduce, freed, count_free), initial, NULL);
+  json_decref(initial);
+  return status;
+}
+
+static void N4_a_name_that_nobody_has_cannot_be_taken_away(void **state) {
+  (void)state;
+  assert_int_equal(kmk_feature_unregister(NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_feature_unregister("\xff"), KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(kmk_feature_unregister(""), KMK_ERR_NOT_FOUND);
+  assert_int_equal(kmk_feature_unregister("nobody"), KMK_ERR_NOT_FOUND);
+}
+
+static void N4_a_feature_is_let_go_of_and_may_be_registered_anew(void **state) {
+  (void)state;
+  int freed = 0;
+  for (int i = 1; i <= 3; i++) {
+    assert_int_equal(register_freed("passing", &freed), KMK_OK);
+    assert_int_equal(kmk_feature_unregister("passing"), KMK_OK);
+    assert_int_equal(freed, i);
+    assert_int_equal(kmk_feature_unregister("passing"), KMK_ERR_NOT_FOUND);
+    assert_null(kmk_store_open(NULL, "passing", NULL, NULL));
+  }
+}
+
+static void N4_it_is_busy_while_a_store_of_it_lives(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  assert_int_equal(register_freed("open", &freed), KMK_OK);
+  k->store = kmk_store_open(k->loop, "open", NULL, NULL);
+  kmk_store *other = kmk_store_open(k->loop, "open", NULL, NULL);
+  kmk_store *view = kmk_store_scope(other, "/count", "count", NULL);
+  kmk_task *task = kmk_store_send_task_new(other, json_of("{'incAfter': 1}"), NULL);
+  kmk_store_free(other);
+  assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY);
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(kmk_feature_unregister("open"), KMK_ERR_BUSY); /* a view of an ended store */
+  kmk_store_free(view);
+  assert_int_equal(freed, 0);
+  assert_int_equal(kmk_feature_unregister("open"), KMK_OK);
+  assert_int_equal(freed, 1);
+  kmk_task_free(task);
+}
+
+static void N4_it_is_busy_while_a_reducer_contains_it(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  assert_int_equal(register_freed("inner", &freed), KMK_OK);
+  kmk_reducer *handle = kmk_feature("inner");
+  assert_int_equal(kmk_feature_unregister("inner"), KMK_ERR_BUSY);
+  const kmk_case inc = {.name = "inc"};
+  kmk_reducer *members[] = {kmk_cases(handle, 1, &inc), kmk_combine(0, NULL)};
+  kit_open(k, kmk_if_let(kmk_combine(0, NULL), "/a", "a", NULL, kmk_combine(2, members)),
+           "{'a': {'count': 0}}");
+  assert_int_equal(kmk_feature_unregister("inner"), KMK_ERR_BUSY);
+  send_ok(k->store, "{'a': 'inc'}");
+  assert_state_text(k->store, "{'a': {'count': 1}}");
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(kmk_feature_unregister("inner"), KMK_OK);
+  assert_int_equal(freed, 1);
+}
+
+static void N4_a_feature_inside_another_is_busy_while_that_is_registered(void **state) {
+  (void)state;
+  int freed = 0;
+  assert_int_equal(register_freed("part", &freed), KMK_OK);
+  assert_int_equal(
+      kmk_feature_register("whole", kmk_scope("/part", "part", kmk_feature("part")), NULL, NULL),
+      KMK_OK);
+  assert_int_equal(kmk_feature_register("alias", kmk_feature("whole"), NULL, NULL), KMK_OK);
+  assert_int_equal(kmk_feature_unregister("part"), KMK_ERR_BUSY);
+  assert_int_equal(kmk_feature_unregister("whole"), KMK_ERR_BUSY);
+  assert_int_equal(kmk_feature_unregister("alias"), KMK_OK);
+  assert_int_equal(kmk_feature_unregister("whole"), KMK_OK);
+  assert_int_equal(kmk_feature_unregister("part"), KMK_OK);
+  assert_int_equal(freed, 1);
+}
+
+static kmk_status in_reducer, after_free;
+
+REDUCER(free_own_store) {
+  kmk_store **store = data;
+  if (kmk_action_is(action, "free")) {
+    kmk_store_free(*store);
+    *store = NULL;
+    in_reducer = kmk_feature_unregister("busy");
+  }
+  return NULL;
+}
+
+static void N4_it_is_busy_while_its_reducer_runs(void **state) {
+  kit *k = *state;
+  json_t *initial = json_object();
+  kmk_reducer *reducer = kmk_reducer_new(free_own_store, &k->store, NULL);
+  assert_int_equal(kmk_feature_register("busy", reducer, initial, NULL), KMK_OK);
+  json_decref(initial);
+  k->store = kmk_store_open(k->loop, "busy", NULL, NULL);
+  kmk_store_send_text(k->store, "\"free\"", NULL);
+  after_free = kmk_feature_unregister("busy");
+  assert_int_equal(in_reducer, KMK_ERR_BUSY);
+  assert_int_equal(after_free, KMK_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(a_registered_feature_opens_with_its_own_first_state),
@@ -105,6 +218,12 @@ int main(void) {
       KIT_TEST(a_failed_registration_takes_its_arguments_all_the_same),
       KIT_TEST(a_mistake_in_the_reducer_is_the_registrations),
       KIT_TEST(a_registered_feature_composes_as_any_reducer),
+      KIT_TEST(N4_a_name_that_nobody_has_cannot_be_taken_away),
+      KIT_TEST(N4_a_feature_is_let_go_of_and_may_be_registered_anew),
+      KIT_TEST(N4_it_is_busy_while_a_store_of_it_lives),
+      KIT_TEST(N4_it_is_busy_while_a_reducer_contains_it),
+      KIT_TEST(N4_a_feature_inside_another_is_busy_while_that_is_registered),
+      KIT_TEST(N4_it_is_busy_while_its_reducer_runs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

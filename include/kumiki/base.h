@@ -78,7 +78,7 @@ void kmk_text_free(char *text);
  * Counts every handle and engine object that is alive in the process.
  *
  * For leak checks: read it before and after, and compare. Objects that go at a loop's next dispatch
- * are counted until then, and registered features for as long as the process lives.
+ * are counted until then, and registered features until they are unregistered.
  *
  * Threads: any. Since: 0.1.
  */

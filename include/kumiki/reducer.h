@@ -230,8 +230,8 @@ kmk_reducer *kmk_dependency_pointer(kmk_reducer *base, const char *key, void *se
 /**
  * Names a feature for the whole process, whichever language it is written in.
  *
- * A registered feature stays for as long as the process lives. If the reducer is invalid, the error
- * is the one that it carries.
+ * A registered feature stays until kmk_feature_unregister, or for as long as the process lives. If
+ * the reducer is invalid, the error is the one that it carries.
  *
  * @param initial_state  the state of kmk_store_open when none is given; NULL: there is none.
  *
@@ -242,6 +242,18 @@ kmk_reducer *kmk_dependency_pointer(kmk_reducer *base, const char *key, void *se
  */
 kmk_status kmk_feature_register(const char *name, kmk_reducer *reducer, const json_t *initial_state,
                                 kmk_error *error);
+
+/**
+ * Takes a feature's name away, so that what implements it may be unloaded, and loaded again changed.
+ *
+ * Refused while the feature is in use: while the handle of a store or a view of it is there, also of
+ * one that has ended, or a reducer that contains it. Afterwards the reducer's free_fn functions have
+ * run. docs/threads.md says what else keeps the code of a plug-in in use.
+ *
+ * Owns: name borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such feature), BUSY.
+ * Threads: any, callback. Since: 0.2.
+ */
+kmk_status kmk_feature_unregister(const char *name);
 
 /**
  * Returns a registered feature as a reducer, for composing.

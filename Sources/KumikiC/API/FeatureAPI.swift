@@ -19,15 +19,20 @@ public func kmk_feature_register(
     try FeatureRegistry.shared.register(
       name,
       FeatureRegistry.Feature(
-        open: { home, state in
+        open: { lease, home, state in
           guard let state = state ?? initial?.node else {
             throw Failure.invalid(
               "the feature \"\(name)\" was registered without a state: give one")
           }
-          return try JSONStoreFront(home, reducer, state)
+          return try JSONStoreFront(home, reducer.holding(lease), state)
         },
         reducer: reducer, initialState: { initial }))
   }
+}
+
+@_cdecl("kmk_feature_unregister") @implementation
+public func kmk_feature_unregister(_ name: UnsafePointer<CChar>!) -> kmk_status {
+  answering(nil) { try FeatureRegistry.shared.unregister(try text(name, "name")) }
 }
 
 @_cdecl("kmk_feature") @implementation

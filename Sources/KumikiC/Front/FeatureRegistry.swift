@@ -8,12 +8,24 @@ final class FeatureRegistry: Sendable {
 
   /// What a name stands for.
   struct Feature: Sendable {
-    /// Makes a store; a nil state is the feature's own.
-    let open: @Sendable (StoreHome, JSONNode?) throws -> StoreFront
-    /// The feature as a reducer, for composing.
-    let reducer: JSONReducer
+    /// Makes a store; a nil state is the feature's own. Both the store and what it runs hold the lease.
+    let open: @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> StoreFront
+    private let ownReducer: JSONReducer
     /// The feature's own state; nil where it has none.
     let initialState: @Sendable () throws -> JSON?
+    fileprivate var lease = FeatureLease()
+
+    init(
+      open: @escaping @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> StoreFront,
+      reducer: JSONReducer, initialState: @escaping @Sendable () throws -> JSON?
+    ) {
+      self.open = open
+      ownReducer = reducer
+      self.initialState = initialState
+    }
+
+    /// The feature as a reducer, for composing.
+    var reducer: JSONReducer { ownReducer.holding(lease) }
   }
 
   private let features = Guarded<[String: Feature]>([:])
@@ -22,7 +34,8 @@ final class FeatureRegistry: Sendable {
 
   /// Makes a store of a feature; a nil state is the feature's own.
   func open(_ name: String, _ home: StoreHome, _ state: JSONNode?) throws -> StoreFront {
-    try feature(name).open(home, state)
+    let feature = try feature(name)
+    return try feature.open(feature.lease, home, state)
   }
 
   func feature(_ name: String) throws -> Feature {
@@ -40,6 +53,22 @@ final class FeatureRegistry: Sendable {
     guard isNew else { throw Failure.invalid("a feature is already registered as \"\(name)\"") }
   }
 
+  /// Takes a feature's name away.
+  /// - Throws: where nobody has it, and while the feature is in use.
+  func unregister(_ name: String) throws {
+    // What is let go of is the program's, and goes once the lock is free.
+    let gone: Feature? = try features.withLock { features throws(Failure) in
+      guard let place = features.index(forKey: name) else {
+        throw Failure(KMK_ERR_NOT_FOUND, "no feature is registered as \"\(name)\"")
+      }
+      guard isKnownUniquelyReferenced(&features.values[place].lease) else {
+        throw Failure(KMK_ERR_BUSY, "the feature \"\(name)\" is in use")
+      }
+      return features.remove(at: place).value
+    }
+    withExtendedLifetime(gone) {}
+  }
+
   /// Why a name is not known, with those that are.
   private func explain(_ name: String) -> String {
     let known = features.withLock { $0.keys.sorted() }
@@ -47,6 +76,16 @@ final class FeatureRegistry: Sendable {
       ? "no feature is registered, so not \"\(name)\""
       : "no feature is registered as \"\(name)\"; known: \(known.joined(separator: ", "))"
   }
+}
+
+/// Held by every store and reducer of one registered feature, so that it is known when there are none.
+final class FeatureLease: Sendable {}
+
+/// Takes the name of a feature away that ``registerFeature(_:initialState:reducer:)`` or C gave.
+///
+/// - Throws: where nobody has the name, and while a store or a reducer of the feature is there.
+public func unregisterFeature(_ name: String) throws {
+  try FeatureRegistry.shared.unregister(name)
 }
 
 /// Registers a feature written in Swift, so that C opens it by name: `kmk_store_open(loop, "Counter", …)`.
@@ -74,10 +113,10 @@ public func registerFeature<
   try FeatureRegistry.shared.register(
     name,
     FeatureRegistry.Feature(
-      open: { home, state in
+      open: { lease, home, state in
         let reducer = try reducer()
         guard let state else {
-          return TypedStoreFront(home, initialState: initialState, reducer: reducer)
+          return TypedStoreFront(home, lease, initialState: initialState, reducer: reducer)
         }
         try JSONMeasure.check(state)
         let json = JSON(borrowing: state)
@@ -85,7 +124,7 @@ public func registerFeature<
         // come from the store's own generator.
         _ = try JSONBridge.decode(State.self, from: json)
         return TypedStoreFront(
-          home,
+          home, lease,
           initialState: {
             (try? JSONBridge.decode(State.self, from: json)) ?? initialState()
           }, reducer: reducer)

@@ -13,10 +13,13 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   private let sights: JSONSights
   private let whole = JSONSight(.root, for: .part)
   private let actions = DecodedActions()
+  private let lease: FeatureLease
 
   init(
-    _ home: StoreHome, initialState: @escaping () -> State, reducer: some Reducer<State, Action>
+    _ home: StoreHome, _ lease: FeatureLease, initialState: @escaping () -> State,
+    reducer: some Reducer<State, Action>
   ) {
+    self.lease = lease
     let rows = JSONRowsPlaces()
     self.rows = rows
     sights = JSONSights(from: .root, in: rows)
@@ -37,11 +40,14 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
         return step(&state, action)
       }
     }
-    super.init(home.table.loop, home.loopHandle)
+    super.init(home.table.loop, home.loopHandle, ViewTable())
     store.onCommit { [told] store in told.run(store) }
-    store.onEnd { [told, life] in
+    // The store holds the lease too: it may be at work when its handle goes.
+    store.onEnd { [told, life, views, lease] in
+      withExtendedLifetime(lease) {}
       life.end()
       told.clear()
+      views.end()
     }
   }
 
@@ -273,6 +279,8 @@ private final class AfterBurst {
   }
 
   func clear() {
+    // A subscription that is freed later holds its watcher, but not whom it told.
+    for watcher in watchers { watcher.notify = nil }
     watchers = []
     sights = []
   }

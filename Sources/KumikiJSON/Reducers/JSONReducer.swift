@@ -24,15 +24,19 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   package let reachesByCase: Bool
   /// The first mistake of the composition. Such a reducer is never run.
   package let mistake: JSONError?
+  /// Whatever must be there for as long as the reducer may be run.
+  private let leases: [AnyObject]
 
   package init(
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     cases: JSONCases? = nil,
     misfit: Misfit? = nil,
+    leases: [AnyObject] = [],
     step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
   ) {
     self.step = step
+    self.leases = leases
     findMisfit = misfit ?? { _ in nil }
     hasMisfit = misfit != nil
     self.shape = shape
@@ -51,6 +55,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     cases = nil
     reachesByCase = false
     self.mistake = mistake
+    leases = []
     LiveObjects.add()
   }
 
@@ -74,9 +79,16 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     if mistake != nil { return self }
     return JSONReducer(
       reachesByCase: reachesByCase, shape: shape, cases: cases,
-      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, step: step)
+      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, leases: leases, step: step)
   }
 
+  /// The same reducer, which holds something for as long as somebody may run it.
+  package func holding(_ lease: AnyObject) -> JSONReducer {
+    if mistake != nil { return self }
+    return JSONReducer(
+      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
+      leases: leases + [lease], step: step)
+  }
 }
 
 extension JSONPointer {
