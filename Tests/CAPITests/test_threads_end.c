@@ -112,7 +112,9 @@ static void *free_stores(void *user_data) {
   round_of_test *r = user_data;
   pthread_barrier_wait(&r->start);
   for (int i = 0; i < STORES; i++) {
+    check(is_accepted_or_closed(kmk_mailbox_post_new(r->mailboxes[i], json_string("inc"))));
     kmk_store_free(r->stores[i]);
+    check(is_accepted_or_closed(kmk_mailbox_post_new(r->mailboxes[i], json_string("inc"))));
     kmk_mailbox_free(r->mailboxes[i]);
   }
   return NULL;
