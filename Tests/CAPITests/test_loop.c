@@ -361,6 +361,7 @@ typedef struct ending {
   kit *kit;
   kmk_store *other;
   kmk_status to_other, to_own;
+  bool has_loop;
   probe probe;
 } ending;
 
@@ -371,6 +372,7 @@ REDUCER(free_loop_and_send) {
   }
   kmk_store_send_text(e->kit->store, "\"buffered\"", NULL);
   free_loop_now(&e->kit->loop);
+  e->has_loop = kmk_store_loop(e->kit->store) != NULL || kmk_store_loop(e->other) != NULL;
   e->to_own = kmk_store_send_text(e->kit->store, "\"late\"", NULL);
   e->to_other = kmk_store_send_text(e->other, "\"late\"", NULL);
   kmk_state_set_new(state, "/done", json_true());
@@ -390,6 +392,7 @@ static void C36_a_loop_freed_inside_a_burst_drops_what_is_buffered(void **state)
   assert_json_text(told, "[false, true]"); /* as for a store that is freed there */
   assert_int_equal(e.to_own, KMK_OK);      /* it waits in the buffer, and goes with it */
   assert_int_equal(e.to_other, KMK_ERR_CLOSED);
+  assert_false(e.has_loop); /* its handle was freed */
   assert_int_equal(e.probe.started, 0);
   kmk_subscription_free(subscription);
   kmk_store_free(e.other);

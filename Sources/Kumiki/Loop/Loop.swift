@@ -116,6 +116,9 @@ extension Loop {
   /// True once the loop was closed, and in the child of a `fork`. Any thread.
   public var isClosed: Bool { inbox.isClosed }
 
+  /// It was closed, or will have been when the outermost callback returns. Owner thread.
+  package var isGivenUp: Bool { isCloseRequested || isClosed }
+
   /// A moment of the loop's clock on the system's.
   func systemTime(of moment: UInt64) -> UInt64 {
     let (sum, overflow) = start.addingReportingOverflow(moment)

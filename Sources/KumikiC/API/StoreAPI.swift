@@ -44,7 +44,7 @@ public func kmk_store_free(_ store: OpaquePointer!) { Handle<StoreFront>.letGo(s
 @_cdecl("kmk_store_loop") @implementation
 public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {
   guard let front = Handle<StoreFront>.borrow(store), front.loop.isCurrentThread,
-    !front.loop.isClosed
+    !front.loop.isGivenUp
   else { return nil }
   return front.loopHandle
 }

@@ -73,12 +73,8 @@ final class ScopedStoreFront: StoreFront {
   }
 
   override func sendUntracked(_ action: JSONNode) throws {
-    guard let typed else {
-      _ = try send(action)
-      return
-    }
     try check()
-    if try typed.sendUntracked(action) { return }
+    if let typed, try typed.sendUntracked(action) { return }
     _ = try sendAnew(action)
   }
 

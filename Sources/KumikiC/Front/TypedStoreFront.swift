@@ -91,6 +91,7 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
   }
 
   override func sendUntracked(_ action: JSONNode) throws {
+    try check()
     try store.untracked { _ = try send(action) }
   }
 
