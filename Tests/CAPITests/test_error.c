@@ -206,6 +206,71 @@ static void a_diagnostics_callback_may_send(void **state) {
   assert_json_text(k->log, "[{'child': 'inc'}, 'answer']");
 }
 
+/* A callback that makes mistakes of its own. */
+typedef struct blunderer {
+  kmk_store *store; /* at work when it is called */
+  kmk_store *other; /* idle */
+  json_t *told;     /* the codes and the actions' cases */
+  int inside, deepest;
+} blunderer;
+
+static void blunder(const kmk_diagnostic *diagnostic, void *user_data) {
+  blunderer *b = user_data;
+  if (++b->inside > b->deepest) {
+    b->deepest = b->inside;
+  }
+  if (json_array_size(b->told) < 100) {
+    json_array_append_new(b->told, json_string(diagnostic->code));
+    json_array_append_new(b->told, diagnostic->action_case == NULL
+                                       ? json_null()
+                                       : json_string(diagnostic->action_case));
+    kmk_text_free(kmk_store_state_text(b->store, JSON_COMPACT));
+    kmk_store_send_new(b->other, json_pack("{s:s}", "child", "dec"), NULL);
+  }
+  b->inside--;
+}
+
+static kmk_reducer *with_optional_child(void) {
+  return kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, counter());
+}
+
+static void C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once(void **state) {
+  kit *k = *state;
+  kit_open(k, with_optional_child(), "{'child': null}");
+  blunderer b = {k->store, open_store(k->loop, with_optional_child(), "{'child': null}"),
+                 json_array(), 0, 0};
+  kmk_loop_set_diagnostics(k->loop, blunder, &b, NULL);
+  /* The second is of the query, the third of what is sent to the other store. */
+  const char *told = "['absent-child', 'child.inc', 'read-while-reducing', null, 'absent-child', "
+                     "'child.dec']";
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_json_text(b.told, told);
+  assert_int_equal(b.deepest, 1);
+
+  /* Known no longer when the mistake is made again. */
+  json_array_clear(b.told);
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_json_text(b.told, told);
+  collect_issues(k->loop, k->issues);
+  kmk_store_free(b.other);
+  json_decref(b.told);
+}
+
+static void replace_itself(const kmk_diagnostic *diagnostic, void *user_data) {
+  (void)diagnostic;
+  kit *k = user_data;
+  kmk_text_free(kmk_store_state_text(k->store, JSON_COMPACT));
+  collect_issues(k->loop, k->issues);
+}
+
+static void C40_what_waits_is_told_to_who_listens_by_then(void **state) {
+  kit *k = *state;
+  kit_open(k, with_optional_child(), "{'child': null}");
+  kmk_loop_set_diagnostics(k->loop, replace_itself, k, NULL);
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_issues(k, "['read-while-reducing']");
+}
+
 /* ----------------------------------------------------------------------- other issues */
 
 static kmk_effect *answer_wrongly(const json_t *action) {
@@ -276,6 +341,8 @@ int main(void) {
       KIT_TEST(a_callback_keeps_issues_off_stderr),
       KIT_TEST(a_replaced_callback_is_released),
       KIT_TEST(a_diagnostics_callback_may_send),
+      KIT_TEST(C40_what_a_diagnostics_callback_raises_is_told_after_it_and_once),
+      KIT_TEST(C40_what_waits_is_told_to_who_listens_by_then),
       KIT_TEST(an_invalid_effect_is_an_issue_and_does_nothing),
       KIT_TEST(asking_for_a_dismissal_where_nothing_is_presented_is_an_issue),
       KIT_TEST(live_objects_counts_handles_and_returns_to_where_it_was),

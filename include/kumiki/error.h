@@ -103,6 +103,10 @@ typedef struct kmk_diagnostic {
  *
  * Runs on the loop's thread, once for each occurrence, often while an action is being reduced: so
  * it may send, post and free, but a query of that store's state then answers KMK_ERR_BUSY.
+ *
+ * Never inside itself: an issue that comes up while it runs is told when it has returned, unless
+ * one that says the same was told since the first of them. So a callback that does make a mistake
+ * hears of it once.
  */
 typedef void (*kmk_diagnostic_fn)(const kmk_diagnostic *diagnostic, void *user_data);
 

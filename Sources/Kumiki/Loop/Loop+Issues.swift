@@ -1,12 +1,19 @@
 extension Loop {
-  /// Tells whoever listens to this loop of an issue. From another thread: at the next dispatch.
+  /// Tells whoever listens to this loop of an issue, once nobody is being told of another. From another
+  /// thread: at the next dispatch.
   package func report(_ issue: Issue) {
     guard isCurrentThread else {
       // Run by this loop or by nobody; a weak reference would make every retain of it slower.
       post { [unowned self] in report(issue) }
       return
     }
-    if let onIssue { onIssue(issue) } else { issue.print() }
+    guard issues.begin(issue) else { return }
+    // Who is told may give up the loop.
+    withExtendedLifetime(self) {
+      while let issue = issues.next() {
+        if let onIssue { onIssue(issue) } else { issue.print() }
+      }
+    }
   }
 
   /// For an issue of code that runs in no store: the thread's loop hears of it if there is one.

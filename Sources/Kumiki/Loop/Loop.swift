@@ -64,6 +64,7 @@ public final class Loop: @unchecked Sendable {
 
   /// Receives the loop's issues on its thread; nil prints them.
   @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
+  @exclusivity(unchecked) var issues = IssueQueue()
 
   /// Makes a loop that belongs to the calling thread.
   ///

@@ -106,4 +106,23 @@ import Testing
     #expect(fixture.codes == [.absentChild])
     #expect(fixture.state.runs == 111)
   }
+
+  @Test("C40: an issue raised while one is told is told after it, and what says the same only once")
+  func toldAfter() throws {
+    let fixture = try household(.init())
+    let told = Record<Kumiki.Issue.Code>()
+    var isInside = false
+    fixture.loop.onIssue = { [unowned fixture] issue in
+      #expect(!isInside)
+      isInside = true
+      defer { isInside = false }
+      told(issue.code)
+      if told.entries.count < 100 { _ = fixture.state }
+    }
+    fixture.send(.child(.inc))
+    #expect(told.entries == [.absentChild, .readWhileReducing])
+    fixture.send(.child(.inc))
+    #expect(told.entries.suffix(2) == [.absentChild, .readWhileReducing])
+    #expect(told.entries.count == 4)
+  }
 }
