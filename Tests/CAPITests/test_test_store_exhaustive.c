@@ -51,6 +51,25 @@ static void I13_what_was_skipped_is_told_as_notes_where_the_test_asks(void **sta
   assert_note(t, line, "An effect is still running at the end of the test");
 }
 
+static void I13_what_is_skipped_without_notes_is_behind_the_test(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(SEND(t, "'noop'", NULL)); /* skips first, second and third */
+  assert_asserted(t, "{'count': 4}");
+  kmk_test_store_set_exhaustive(t->test, true, false);
+  assert_true(SEND(t, "'inc'", "{'count': 5}"));
+
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(kmk_test_finish(t->test));
+  assert_asserted(t, "{'count': 9}");
+  kmk_test_store_set_exhaustive(t->test, true, false);
+  assert_true(SEND(t, "'inc'", "{'count': 10}"));
+  assert_true(kmk_test_finish(t->test));
+}
+
 static void I14_it_can_be_changed_midway_and_back(void **state) {
   trial *t = *state;
   open_trial(t, "{'count': 0}");
@@ -72,6 +91,7 @@ int main(void) {
       TRIAL_TEST(I13_changes_are_applied_to_the_state_after_the_action),
       TRIAL_TEST(I13_a_wrong_statement_fails_and_so_does_an_action_that_never_came),
       TRIAL_TEST(I13_what_was_skipped_is_told_as_notes_where_the_test_asks),
+      TRIAL_TEST(I13_what_is_skipped_without_notes_is_behind_the_test),
       TRIAL_TEST(I14_it_can_be_changed_midway_and_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,8 +54,7 @@ package struct TestLedger<State, Action, Site> {
 
   /// A send begins: what was received before it should have been accounted for, and is so now.
   package mutating func willSend(at site: Site) -> [Failure] {
-    guard hasReceived else { return [] }
-    return omission(texts.unreceived(taken(), before: "this send"), site)
+    settleReceived(before: "this send", at: site)
   }
 
   /// The action sent has been handled.
@@ -109,9 +108,11 @@ package struct TestLedger<State, Action, Site> {
     return actions
   }
 
-  /// At `finish` and at the end: what was not received.
+  /// At a send, at `finish` and at the end: what was not received.
   package mutating func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
-    return omission(texts.unreceived(taken(), before: what), site)
+    // Taken whether or not anybody is told of it.
+    let actions = taken()
+    return omission(texts.unreceived(actions, before: what), site)
   }
 }

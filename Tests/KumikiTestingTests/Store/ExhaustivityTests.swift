@@ -64,6 +64,22 @@ import Testing
     for (report, text) in zip(found, expected) { #expect(report.message.contains(text)) }
   }
 
+  @Test("I13: what is skipped without warnings is behind the test, at a send and at finish")
+  func silent() async {
+    let store = counterStore()
+    store.exhaustivity = .off
+    await store.send(.burst)
+    await store.send(.noop)
+    #expect(store.state.count == 4)
+    store.exhaustivity = .on
+    await store.send(.inc) { $0.count = 5 }
+    store.exhaustivity = .off
+    await store.send(.burst)
+    await store.finish()
+    store.exhaustivity = .on
+    await store.send(.inc) { $0.count = 10 }
+  }
+
   @Test("I14: it can be changed midway, and for a block")
   func block() async {
     let found = await messages {
