@@ -84,6 +84,88 @@ static void I5_and_each_of_them_says_what_it_wanted_and_what_came(void **state) 
   assert_failure(t, __LINE__ - 1, "-   \"set\": 8\n", "+   \"set\": 9\n");
 }
 
+/* ---------------------------------------------------------------------- spellings */
+
+/* Answers {"answer": action} with the action, wherever it is. */
+REDUCER(answer) {
+  const json_t *sent = kmk_action_payload(action, "answer");
+  return sent == NULL ? NULL : kmk_effect_send(sent);
+}
+
+static kmk_reducer *answerer(void) { return kmk_reducer_new(answer, NULL, NULL); }
+
+static void assert_received(trial *t, const char *sent, const char *expected) {
+  assert_true(kmk_test_send(t->test, json_pack("{s:o}", "answer", json_of(sent)), NULL));
+  if (!RECEIVE(t, expected, NULL)) {
+    fail_msg("%s was not received as %s", sent, expected);
+  }
+}
+
+static void M10_a_received_action_may_be_spelt_in_any_way(void **state) {
+  trial *t = *state;
+  open_trial_of(t, answerer(), "{}");
+  const char *forms[] = {"'inc'", "{'inc': null}", "{'inc': {}}"};
+  for (size_t i = 0; i < COUNT_OF(forms); i++) {
+    for (size_t j = 0; j < COUNT_OF(forms); j++) {
+      assert_received(t, forms[i], forms[j]);
+    }
+  }
+  assert_no_failure(t);
+  /* A payload is a value: there null and {} are two. */
+  SEND(t, "{'answer': {'set': {'to': null}}}", NULL);
+  assert_false(RECEIVE(t, "{'set': {'to': {}}}", NULL));
+  assert_failure(t, __LINE__ - 1, "Another action was received");
+  SEND(t, "{'answer': {'set': 'to'}}", NULL);
+  assert_false(RECEIVE(t, "{'set': {'to': null}}", NULL));
+  assert_failure(t, __LINE__ - 1, "Another action was received");
+}
+
+static void M10_so_may_the_actions_inside_of_it_that_operators_read(void **state) {
+  trial *t = *state;
+  kmk_reducer *row = kmk_scope("/part", "part", answerer());
+  kmk_reducer *parts[] = {
+      answerer(),
+      kmk_scope("", "a.b", kmk_combine(0, NULL)),
+      kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, row),
+  };
+  open_trial_of(t,
+                kmk_presentation(kmk_combine(3, parts), "/sheet", "sheet", NULL,
+                                 kmk_combine(0, NULL)),
+                "{'sheet': {}, 'rows': [{'id': 1, 'part': {}}]}");
+  assert_received(t, "{'a': {'b': {'inc': {}}}}", "{'a': {'b': 'inc'}}");
+  assert_received(t, "{'sheet': {'presented': 'inc'}}", "{'sheet': {'presented': {'inc': null}}}");
+  assert_received(t, "{'rows': {'element': {'id': 1, 'action': {'part': 'inc'}}}}",
+                  "{'rows': {'element': {'action': {'part': {'inc': {}}}, 'id': 1}}}");
+  SEND(t, "{'answer': {'sheet': {'dismiss': {}}}}", NULL);
+  assert_true(RECEIVE(t, "{'sheet': 'dismiss'}", "{'sheet': null}"));
+  assert_no_failure(t);
+  /* Of another row, and no action of another name. */
+  SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'part': 'inc'}}}}}", NULL);
+  assert_false(RECEIVE(t, "{'rows': {'element': {'id': 2, 'action': {'part': 'inc'}}}}", NULL));
+  assert_failure(t, __LINE__ - 1, "-       \"id\": 2", "+       \"id\": 1");
+}
+
+static void M10_a_payload_and_a_case_are_received_however_they_are_spelt(void **state) {
+  trial *t = *state;
+  kmk_reducer *parts[] = {answerer(), kmk_scope("/part", "part", kmk_combine(0, NULL)),
+                          kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL,
+                                       kmk_combine(0, NULL))};
+  open_trial_of(t, kmk_combine(3, parts), "{'part': {}, 'rows': [{'id': 1}]}");
+  SEND(t, "{'answer': {'part': {'inc': {}}}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "part", json_string("inc"), NULL));
+  SEND(t, "{'answer': {'part': 'inc'}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "part.inc", json_object(), NULL));
+  SEND(t, "{'answer': {'part': {'inc': {}}}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "part.inc", json_null(), NULL));
+  /* The path goes on where an element's action stands beside its id, as in kmk_action_is. */
+  SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'set': 3}}}}}", NULL);
+  assert_true(RECEIVE_CASE(t, "rows.element.set", NULL));
+  SEND(t, "{'answer': {'rows': {'element': {'id': 1, 'action': {'set': 3}}}}}", NULL);
+  assert_true(kmk_test_receive_payload(t->test, "rows.element.set", json_integer(3), NULL));
+  SEND(t, "{'answer': {'part': 'inc'}}", NULL);
+  assert_true(RECEIVE_CASE(t, "part.inc", NULL));
+}
+
 /* -------------------------------------------------------------------- nothing came */
 
 static void I6_with_an_effect_in_flight_it_names_that_and_its_action(void **state) {
@@ -175,6 +257,9 @@ int main(void) {
       TRIAL_TEST(I4_what_a_received_action_changes_must_be_said),
       TRIAL_TEST(I5_by_value_by_function_by_case_and_by_case_and_payload),
       TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came),
+      TRIAL_TEST(M10_a_received_action_may_be_spelt_in_any_way),
+      TRIAL_TEST(M10_so_may_the_actions_inside_of_it_that_operators_read),
+      TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt),
       TRIAL_TEST(I6_with_an_effect_in_flight_it_names_that_and_its_action),
       TRIAL_TEST(I6_with_none_in_flight_it_says_so),
       TRIAL_TEST(I6_work_on_another_thread_is_waited_for_up_to_the_timeout),

@@ -11,6 +11,8 @@ static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, 
   }
   if (kmk_action_is(action, "save"))
     return kmk_effect_after_new(1000000000u, json_pack("{s:I}", "saved", count));
+  if (kmk_action_is(action, "answer"))
+    return kmk_effect_send(kmk_action_payload(action, "answer"));
   if (kmk_action_is(action, "saved"))
     kmk_state_set_new(state, "/saved", json_incref(json_object_get(action, "saved")));
   return NULL;

@@ -72,12 +72,16 @@ public func kumiki_test_send(
 // MARK: - Receive
 
 /// Receives what a matcher wants; `matcher` throws what is wrong with the arguments.
+///
+/// It is given the store under test: which spellings are one action is the feature's to say.
 private func receive(
   _ test: OpaquePointer?, _ name: String, _ changes: JSON?,
-  _ call: UnsafeMutablePointer<kumiki_test_call>!, _ matcher: () throws -> TestMatcher<JSON>
+  _ call: UnsafeMutablePointer<kumiki_test_call>!,
+  _ matcher: (StoreFront) throws -> TestMatcher<JSON>
 ) -> Bool {
-  perform(test, name, call) { bench, place in
-    bench.receive(try matcher(), expect: expectation(changes), at: place)
+  guard let handle = Handle<TestStoreHandle>.borrow(test) else { return false }
+  return handle.perform(name, call) { bench, place in
+    bench.receive(try matcher(handle.front), expect: expectation(changes), at: place)
   }
 }
 
@@ -87,9 +91,12 @@ public func kumiki_test_receive(
   _ changes: UnsafeMutablePointer<json_t>!, _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
   let action = taken(action)
-  return receive(test, "kmk_test_receive", taken(changes), call) {
+  return receive(test, "kmk_test_receive", taken(changes), call) { front in
     let action = try required(action, "action")
-    return TestMatcher("\(action)", matches: { $0 == action }) { JSONLineDiff.text(action, $0) }
+    let wanted = front.spelt(action)
+    return TestMatcher("\(action)", matches: { front.spelt($0) == wanted }) {
+      JSONLineDiff.text(wanted, front.spelt($0))
+    }
   }
 }
 
@@ -98,10 +105,10 @@ public func kumiki_test_receive_case(
   _ test: OpaquePointer!, _ case_path: UnsafePointer<CChar>!,
   _ changes: UnsafeMutablePointer<json_t>!, _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
-  receive(test, "kmk_test_receive_case", taken(changes), call) {
+  receive(test, "kmk_test_receive_case", taken(changes), call) { _ in
     let path = try casePath(case_path, "case_path")
     return TestMatcher("an action of the case \(path.text)") { action in
-      action.withNode { path.payload(of: $0) != nil }
+      action.withNode { JSONCaseScan.payload(of: $0, path: case_path) != nil }
     }
   }
 }
@@ -113,15 +120,14 @@ public func kumiki_test_receive_payload(
   _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
   let payload = taken(payload)
-  return receive(test, "kmk_test_receive_payload", taken(changes), call) {
+  return receive(test, "kmk_test_receive_payload", taken(changes), call) { front in
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
-    let found = { (action: JSON) in
-      action.withNode { path.payload(of: $0).map(JSON.init(borrowing:)) }
-    }
+    // The same action with the payload that is wanted; of another case, that case.
+    let same = { path.replacingPayload(of: $0, with: payload).map(front.spelt) }
     let wanted = path.wrap(payload)
-    return TestMatcher("\(wanted)", matches: { found($0) == payload }) {
-      JSONLineDiff.text(wanted, $0)
+    return TestMatcher("\(wanted)", matches: { same($0) == front.spelt($0) }) {
+      JSONLineDiff.text(same($0) ?? wanted, front.spelt($0))
     }
   }
 }
@@ -131,7 +137,7 @@ public func kumiki_test_receive_if(
   _ test: OpaquePointer!, _ matches: kmk_test_match_fn!, _ user_data: UnsafeMutableRawPointer!,
   _ changes: UnsafeMutablePointer<json_t>!, _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
-  receive(test, "kmk_test_receive_if", taken(changes), call) {
+  receive(test, "kmk_test_receive_if", taken(changes), call) { _ in
     guard let matches else { throw Failure.isNull("matches") }
     return TestMatcher("an action that the function accepts") { action in
       action.withNode { matches($0, user_data) }

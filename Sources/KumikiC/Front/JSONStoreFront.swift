@@ -41,6 +41,8 @@ final class JSONStoreFront: StoreFront {
     action.withNode { reducer.refusal(of: $0) == nil }
   }
 
+  override func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+
   override var dependencies: DependencyValues {
     get { store.dependencies }
     set { store.dependencies = newValue }

@@ -65,6 +65,8 @@ class StoreFront: LoopObject {
   var table: EffectTable? { nil }
   /// Whether an action has a form that the feature reads.
   func takes(_ action: JSON) -> Bool { false }
+  /// An action in the one spelling that stands for all that it has.
+  func spelt(_ action: JSON) -> JSON { action }
   /// Those of every action from the next one on.
   var dependencies: DependencyValues {
     get { DependencyValues() }

@@ -12,7 +12,8 @@ extension JSONReducer {
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
-    let kind = JSONCellKind { kind throws(JSONError) in
+    let kind = JSONCellKind(spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) }) {
+      kind throws(JSONError) in
       do {
         return TypedCell<R>(kind, try make())
       } catch {

@@ -62,6 +62,15 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     (try? JSONBridge.decode(Action.self, from: action)) != nil
   }
 
+  override func spelt(_ action: JSON) -> JSON {
+    var spelt = action
+    // What it reads may take ids, which the feature is not to miss.
+    GeneratorPositions(store.table.identifiers, dependencies).rehearse {
+      spelt = JSONBridge.spelt(Action.self, action) ?? action
+    }
+    return spelt
+  }
+
   override var dependencies: DependencyValues {
     get { store.dependencies }
     set { store.dependencies = newValue }

@@ -44,6 +44,11 @@ public enum JSONBridge {
     }
   }
 
+  /// A value as its type writes it, however it is spelt; nil for what is none.
+  package static func spelt<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
+    (try? decode(type, from: json)).flatMap { try? encode($0) }
+  }
+
   /// Reads a value, and says whether it consists of cases and scalars alone.
   static func decodeNoting<T: Decodable>(
     _ type: T.Type, from json: JSON

@@ -26,6 +26,9 @@ public struct JSONFeature {
     return JSONAction(action, isChecked: true)
   }
 
+  /// An action in one spelling: see ``JSONShape/spelt(_:)``.
+  package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+
   /// Makes a store for the feature, and its document.
   ///
   /// - Parameter around: what to put around the feature's step, if anything.

@@ -15,8 +15,14 @@ package protocol JSONCell: AnyObject {
 /// Tells the cells of one feature from those of another at the same place.
 package final class JSONCellKind: Sendable {
   fileprivate let make: @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
+  /// An action of the feature in the spelling that it writes itself; nil for what it cannot read.
+  let spelt: @Sendable (JSONNode) -> JSON?
 
-  package init(_ make: @escaping @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell) {
+  package init(
+    spelt: @escaping @Sendable (JSONNode) -> JSON?,
+    _ make: @escaping @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
+  ) {
+    self.spelt = spelt
     self.make = make
   }
 }

@@ -113,6 +113,9 @@ public final class TestStore<State: Equatable, Action> {
 
   func perform(_ action: Action) throws -> StoreTask { try live.send(action) }
 
+  /// An action in the one spelling that stands for all that it has.
+  var spelt: (Action) -> Action { live.spelt }
+
   /// An expectation with the store's dependencies in force.
   func inContext(
     _ expect: ((inout State) throws -> Void)?

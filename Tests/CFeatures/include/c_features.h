@@ -4,7 +4,8 @@
 
 #include <kumiki.h>
 
-/* {"count": n} with "increment", "save", which sends "saved" a second later, and "saved". */
+/* {"count": n} with "increment", "save", which sends "saved" a second later, and "saved";
+ * {"answer": action} sends the action. */
 kmk_reducer *c_counter(void);
 
 /* What malloc has given out, in bytes. */

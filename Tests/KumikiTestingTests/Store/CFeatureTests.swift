@@ -34,6 +34,24 @@ import Testing
     #expect(found[2].contains("started by \"save\""))
   }
 
+  @Test("M10: what it sends is received in any spelling of one action")
+  func spellings() async throws {
+    let found = try await messages {
+      let store = try store()
+      let forms: [JSON] = ["done", ["done": nil], ["done": [:]]]
+      for sent in forms {
+        for expected in forms {
+          await store.send(["answer": sent])
+          await store.receive(expected)
+        }
+      }
+      await store.send(["answer": "done"])
+      await store.receive("undone")
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.contains("Another action was received") == true)
+  }
+
   @Test("A reducer that is not there is an error, not a crash")
   func null() {
     #expect(throws: (any Error).self) { _ = try JSONFeature(consuming: nil) }

@@ -1,0 +1,124 @@
+internal import CJansson
+
+// One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
+
+extension JSONShape {
+  /// An action in the one spelling that stands for all that it has, so that two can be compared.
+  ///
+  /// It goes down where an operator says that an action follows. What no operator reads is a payload, a
+  /// value like any other: in there `null` and `{}` are two.
+  package func spelt(_ action: JSON) -> JSON {
+    action.withNode { Self.spelt($0, as: [self]) }
+  }
+
+  /// An action that these read.
+  private static func spelt(_ node: JSONNode, as shapes: [JSONShape]) -> JSON {
+    guard StackRoom.has(StackRoom.codingReserve) else { return JSON(borrowing: node) }
+    let (ways, cells) = JSONActionWay.first(of: shapes)
+    for cell in cells {
+      if let spelt = cell.spelt(node) { return spelt }
+    }
+    return spelt(node, along: ways)
+  }
+
+  /// A case of an action, of which one of the ways may lead on.
+  private static func spelt(_ node: JSONNode, along ways: [JSONActionWay]) -> JSON {
+    guard let (key, payload) = JSONCase.of(node), let payload else { return JSON(borrowing: node) }
+    let name = JSONCase(bytes: key)
+    if payload.isNothing { return JSON(stealing: JSON.made(.text(name.name))) }
+    let here = ways.compactMap { $0.dropping(name) }
+    if here.isEmpty { return JSON(borrowing: node) }
+    return name.wrap(spelt(payload, at: here))
+  }
+
+  /// What is under a case, where the ways have come to.
+  private static func spelt(_ node: JSONNode, at ways: [JSONActionWay]) -> JSON {
+    let ended = ways.filter(\.isEnd)
+    let rows = ended.filter(\.isRow).map(\.child)
+    if !rows.isEmpty {
+      guard let action = JSONElementActionOptic.action.member(of: node),
+        JSONElementActionOptic.id.member(of: node) != nil
+      else { return JSON(borrowing: node) }
+      let key = JSONElementActionOptic.action.name
+      return JSON(borrowing: node).setting(key, to: spelt(action, as: rows))
+    }
+    if ended.isEmpty { return spelt(node, along: ways) }
+    let (further, cells) = JSONActionWay.first(of: ended.map(\.child))
+    for cell in cells {
+      if let spelt = cell.spelt(node) { return spelt }
+    }
+    return spelt(node, along: ways.filter { !$0.isEnd } + further)
+  }
+}
+
+/// A way down into an action, as an operator goes it: through cases, to the child's action.
+private struct JSONActionWay {
+  var cases: ArraySlice<String>
+  /// The child's action stands beside the id of a row.
+  let isRow: Bool
+  let child: JSONShape
+
+  var isEnd: Bool { cases.isEmpty }
+
+  /// The rest of the way behind its first case; nil where that is another one.
+  func dropping(_ name: JSONCase) -> JSONActionWay? {
+    guard let first = cases.first, JSONCase(first) == name else { return nil }
+    var rest = self
+    rest.cases = cases.dropFirst()
+    return rest
+  }
+
+  /// The ways that begin at an action which these shapes read, and what else reads the whole of it.
+  static func first(of shapes: [JSONShape]) -> ([JSONActionWay], [JSONCellKind]) {
+    var ways: [JSONActionWay] = []
+    var cells: [JSONCellKind] = []
+    var stack = shapes
+    while let shape = stack.popLast() {
+      let cases = shape.cases
+      switch shape.kind {
+      case .none, .binding: break
+      case .all: stack += shape.children
+      case .recursion: stack.append(shape.child)
+      case .cell: if let kind = shape.cellKind { cells.append(kind) }
+      case .part: ways.append(.init(cases: cases[...], isRow: false, child: shape.child))
+      case .slot:
+        let presented = cases + [JSONSlotActionOptic.presented.name]
+        ways.append(.init(cases: presented[...], isRow: false, child: shape.child))
+      case .rows:
+        let element = cases + [JSONElementActionOptic.element.name]
+        ways.append(.init(cases: element[...], isRow: true, child: shape.child))
+      }
+    }
+    return (ways, cells)
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  /// `null` or `{}`: the payload of a case that has none.
+  fileprivate var isNothing: Bool { isNull || kind == .object && json_object_size(self) == 0 }
+}
+
+extension JSONCasePath {
+  /// An action with another payload under the path; nil where it is of another case.
+  ///
+  /// The path goes on where an element's action stands beside its id.
+  package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
+    action.withNode { Self.replaced($0, cases[...], payload) }
+  }
+
+  private static func replaced(
+    _ node: JSONNode, _ rest: ArraySlice<JSONCase>, _ payload: JSON
+  ) -> JSON? {
+    guard let name = rest.first else { return payload }
+    guard StackRoom.has(StackRoom.codingReserve) else { return nil }
+    if let inner = name.payload(of: node) {
+      return replaced(inner, rest.dropFirst(), payload).map { name.wrap($0) }
+    }
+    guard json_object_size(node) == 2, JSONElementActionOptic.id.member(of: node) != nil,
+      let action = JSONElementActionOptic.action.member(of: node)
+    else { return nil }
+    return replaced(action, rest, payload).map {
+      JSON(borrowing: node).setting(JSONElementActionOptic.action.name, to: $0)
+    }
+  }
+}
