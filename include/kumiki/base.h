@@ -29,6 +29,8 @@ extern "C" {
  * A scalar is a level: 3 has one, [3] has two, [[]] has two. Anything deeper is KMK_ERR_TOO_DEEP,
  * and so is a value that contains itself, or one that shares so many nodes with itself that written
  * out it would have more than 10 million. A thread whose stack is nearly used up takes in less.
+ *
+ * Effects and reducers may be nested as far, see effect.h and reducer.h.
  */
 #define KMK_MAX_DEPTH 2048
 

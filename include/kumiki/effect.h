@@ -8,6 +8,10 @@
  * Constructors consume the effects they are given and never return NULL. A mistake (a NULL where
  * something is needed) makes an invalid effect: returned from a reducer it raises the issue
  * "invalid-effect" and does nothing. An effect that is built and not returned must be freed.
+ *
+ * Effects may be nested KMK_MAX_DEPTH deep. Merges of merges, and chains of chains, which delays are
+ * too, may be as long as you like. What is nested further is an invalid effect, with all that is put
+ * around it; on a thread with little stack it is already where that would not reach.
  */
 #ifndef KUMIKI_EFFECT_H
 #define KUMIKI_EFFECT_H

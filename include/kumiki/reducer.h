@@ -11,6 +11,9 @@
  *             kmk_scope_case("search", "search", kmk_feature("search"))}))
  *
  * Pointers and case paths are those of the reducer around the child; the child sees its own alone.
+ *
+ * Reducers may be nested KMK_MAX_DEPTH deep: what goes further is a mistake, KMK_ERR_TOO_DEEP. So is
+ * a reducer too deep for what is left of the stack of the thread that makes the store.
  */
 #ifndef KUMIKI_REDUCER_H
 #define KUMIKI_REDUCER_H

@@ -68,14 +68,20 @@ struct HeldAcceptance {
 @usableFromInline
 package final class Join {
   @exclusivity(unchecked) private var pending = 0
-  private let completion: () -> Void
+  private let completion: () -> Join?
 
-  init(_ completion: @escaping () -> Void) { self.completion = completion }
+  /// - Parameter completion: answers the join that is to be left next, of the chain around.
+  init(_ completion: @escaping () -> Join?) { self.completion = completion }
 
   func enter() { pending += 1 }
 
+  /// A loop: chains inside one another may all end with their innermost link.
   func leave() {
-    pending -= 1
-    if pending == 0 { completion() }
+    var join = self
+    while true {
+      join.pending -= 1
+      guard join.pending == 0, let outer = join.completion() else { return }
+      join = outer
+    }
   }
 }

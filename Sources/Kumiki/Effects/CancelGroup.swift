@@ -44,8 +44,14 @@ package final class CancelGroup {
     scope.remove(self)
   }
 
+  /// It is the other, or within that.
   func contains(_ other: CancelGroup) -> Bool {
-    self === other || outer?.contains(other) ?? false
+    var group: CancelGroup? = self
+    while let here = group {
+      if here === other { return true }
+      group = here.outer
+    }
+    return false
   }
 
   enum AmongMark: LinkPlace {

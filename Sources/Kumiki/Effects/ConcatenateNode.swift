@@ -1,40 +1,39 @@
 /// Effects that begin one after the other.
-final class ConcatenateNode<Action>: EffectNode<Action> {
-  let links: [Effect<Action>]
-  init(_ links: [Effect<Action>]) { self.links = links }
+final class ConcatenateNode<Action>: EffectParts<Action> {
+  init(_ links: [Effect<Action>]) { super.init(links, .chained) }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    guard hasRoom(acceptance) else { return }
     var own = acceptance
     own.heldCascade = acceptance.heldCascade ?? acceptance.table.burstCascade()
     acceptance.join?.enter()
-    Chain(links, own, sink).advance()
+    Chain(self, own, sink).advance()?.leave()
   }
 }
 
 /// A chain under way. It lives in the completion of its current link.
 private final class Chain<Action> {
-  private let links: [Effect<Action>]
+  private var links: EffectPartsCursor<Action>
   private let held: HeldAcceptance
   private let sink: EffectSink<Action>
-  private var next = 0
 
-  init(_ links: [Effect<Action>], _ acceptance: Acceptance, _ sink: EffectSink<Action>) {
-    self.links = links
+  init(_ links: ConcatenateNode<Action>, _ acceptance: Acceptance, _ sink: EffectSink<Action>) {
+    self.links = EffectPartsCursor(links)
     held = HeldAcceptance(acceptance)
     self.sink = sink
   }
 
   /// Begins links until one is left running. A loop, so that many immediate links need no stack.
-  func advance() {
+  ///
+  /// - Returns: at the chain's end, the link of another chain that it was part of.
+  func advance() -> Join? {
     let acceptance = held.acceptance
-    while next < links.count, !acceptance.isCancelled {
-      let link = links[next]
-      next += 1
+    while !acceptance.isCancelled, let link = links.next() {
       var isBeginning = true
       var isComplete = false
       let join = Join {
         isComplete = true
-        if !isBeginning { self.advance() }
+        return isBeginning ? nil : self.advance()
       }
       var inner = acceptance
       inner.join = join
@@ -42,8 +41,8 @@ private final class Chain<Action> {
       acceptance.scope.pinned { link.accept(inner, into: sink) }
       join.leave()
       isBeginning = false
-      if !isComplete { return }
+      if !isComplete { return nil }
     }
-    acceptance.join?.leave()
+    return acceptance.join
   }
 }

@@ -8,7 +8,13 @@ extension Effect {
   }
 
   package func cancellable(anyID id: AnyHashable, cancelInFlight: Bool) -> Self {
-    isNone ? .none : Self(node: CancellableNode(self, id: id, cancelInFlight: cancelInFlight))
+    if isNone { return .none }
+    return .around(depth) { CancellableNode(self, id: id, cancelInFlight: cancelInFlight) }
+  }
+
+  /// The same for the engine's own account, which is no operator of the program's.
+  package func marked(_ mark: AnyHashable) -> Self {
+    isNone ? .none : Self(node: CancellableNode(self, id: mark, cancelInFlight: false))
   }
 
   /// Stops the effects under `id` of the feature that returns this, and of all features below it.
@@ -18,17 +24,22 @@ extension Effect {
 }
 
 private final class CancellableNode<Action>: EffectNode<Action> {
-  let effect: Effect<Action>
-  let id: AnyHashable
-  let cancelInFlight: Bool
+  private var effect: Effect<Action>
+  private let id: AnyHashable
+  private let cancelInFlight: Bool
 
   init(_ effect: Effect<Action>, id: AnyHashable, cancelInFlight: Bool) {
     self.effect = effect
     self.id = id
     self.cancelInFlight = cancelInFlight
+    super.init()
+    hold(effect.node)
   }
 
+  deinit { letGo(&effect) }
+
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    guard hasRoom(acceptance) else { return }
     if cancelInFlight {
       acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
     }

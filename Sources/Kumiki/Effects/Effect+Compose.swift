@@ -37,7 +37,9 @@ extension Effect {
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let present = effects.filter { !$0.isNone }
     if present.count < 2 { return present.first ?? .none }
-    return Self(node: ConcatenateNode(present))
+    // A chain in a chain is gone through as one.
+    let depths = present.map { $0.node?.form == .chained ? $0.depth - 1 : $0.depth }
+    return .around(depths.max() ?? 0) { ConcatenateNode(present) }
   }
 
   /// Runs this effect and, when it has completed, `next`.
@@ -49,7 +51,9 @@ extension Effect {
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     guard !isNone else { return .none }
     let dependencies = DependencyValues.current
-    return lift { action in dependencies.scoped { transform(action) } }
+    return .around(depth) {
+      LiftNode(self) { action in dependencies.scoped { transform(action) } }
+    }
   }
 
   /// The engine's own `map`, for wrapping a child's actions in its parent's.
@@ -58,25 +62,30 @@ extension Effect {
   }
 }
 
-private final class MergeNode<Action>: EffectNode<Action> {
-  let members: [Effect<Action>]
-  init(_ members: [Effect<Action>]) { self.members = members }
+private final class MergeNode<Action>: EffectParts<Action> {
+  init(_ members: [Effect<Action>]) { super.init(members, .merged) }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    for member in members { member.accept(acceptance, into: sink) }
+    var members = EffectPartsCursor(self)
+    while let member = members.next() { member.accept(acceptance, into: sink) }
   }
 }
 
 private final class LiftNode<Child, Parent>: EffectNode<Parent> {
-  let child: Effect<Child>
-  let embed: (Child) -> Parent
+  private var child: Effect<Child>
+  private let embed: (Child) -> Parent
 
   init(_ child: Effect<Child>, _ embed: @escaping (Child) -> Parent) {
     self.child = child
     self.embed = embed
+    super.init()
+    hold(child.node)
   }
 
+  deinit { letGo(&child) }
+
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
+    guard hasRoom(acceptance) else { return }
     child.accept(acceptance, into: LiftSink(sink, embed))
   }
 }

@@ -80,7 +80,7 @@ private final class Ticker<Action> {
   }
 }
 
-private final class InvalidNode<Action>: EffectNode<Action> {
+final class InvalidNode<Action>: EffectNode<Action> {
   let message: String
   init(_ message: String) { self.message = message }
 

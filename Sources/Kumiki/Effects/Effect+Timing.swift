@@ -45,7 +45,8 @@ extension Effect {
   }
 
   package func throttle(anyID id: AnyHashable, nanoseconds: UInt64, latest: Bool) -> Self {
-    isNone ? .none : Self(node: ThrottleNode(self, id: id, window: nanoseconds, latest: latest))
+    if isNone { return .none }
+    return .around(depth) { ThrottleNode(self, id: id, window: nanoseconds, latest: latest) }
   }
 
   /// Sends nothing and completes after a while.

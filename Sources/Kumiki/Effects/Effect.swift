@@ -47,6 +47,12 @@ final class SendNode<Action>: EffectNode<Action> {
 /// One node of an effect, whatever its actions are.
 @usableFromInline
 package class AnyEffectNode {
+  /// How many operators are around one another here, merges aside: see ``EffectNesting``.
+  @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
+  @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
+  /// How many nodes hold one another in a row below this one.
+  @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
+
   @inlinable package init() {}
 
   /// What happens when the store takes it in. `anySink` is an ``EffectSink`` of the effect's actions.

@@ -8,7 +8,7 @@ final class ThrottleWindow {
 
 /// An effect that passes at most once in a window of time.
 final class ThrottleNode<Action>: EffectNode<Action> {
-  private let effect: Effect<Action>
+  private var effect: Effect<Action>
   private let id: AnyHashable
   private let window: UInt64
   private let latest: Bool
@@ -18,9 +18,14 @@ final class ThrottleNode<Action>: EffectNode<Action> {
     self.id = id
     self.window = window
     self.latest = latest
+    super.init()
+    hold(effect.node)
   }
 
+  deinit { letGo(&effect) }
+
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    guard hasRoom(acceptance) else { return }
     let now = acceptance.table.loop.now
     // The memory outlives the effects, so it is the identity's, which stays in the tree for it.
     let scope = acceptance.scope.identity

@@ -30,6 +30,9 @@ public struct ThreadFrame {
   /// The last number of ``Serial`` given out here; at the end of a block before the first.
   var lastSerial: UInt64 = 0
 
+  /// What is to be let go of next; nil where nobody is at it.
+  var dismantled: [AnyObject]?
+
   /// What of ``LiveObjects`` this thread counts.
   let liveObjects = LiveObjects.Tally.take()
 

@@ -32,7 +32,7 @@ final class ReducerHandle: HandleObject {
 extension JSONReducer {
   /// A C function as a reducer.
   convenience init(_ reduce: kmk_reduce_fn, _ userData: UserData) {
-    self.init { state, action in
+    self.init(of: []) { state, action in
       let context = ReduceContext.current
       let effect = withUnsafeMutablePointer(to: &state) { state in
         reduce(

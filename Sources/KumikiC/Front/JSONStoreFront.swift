@@ -67,7 +67,7 @@ final class JSONStoreFront: StoreFront {
     defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
     let task = try send(action)
     // What needs a look at the stack each time is not kept.
-    if let slot, JSONAction.isShallow(action) { texts.note(text, at: slot, action) }
+    if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action) }
     return task
   }
 

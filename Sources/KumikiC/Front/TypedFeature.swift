@@ -22,7 +22,7 @@ extension JSONReducer {
       }
     }
     self.init(
-      shape: .cell(kind),
+      of: [], shape: .cell(kind),
       misfit: { action in
         do throws(JSONError) {
           _ = try JSONBridge.decode(R.Action.self, from: action.node)

@@ -9,30 +9,41 @@ extension JSONReducer {
 
   /// The same for one that was looked through.
   func refusal(of reading: JSONActionReading) -> JSONError? {
-    if !reading.isShallow, !reading.hasRoom { return .stackExhausted() }
-    return check(reading.action)
+    hasRoom(for: reading) ? check(reading.action) : .stackExhausted()
   }
-}
 
-extension JSONAction {
-  /// True for an action that needs no more stack than is taken for granted.
-  package static func isShallow(_ action: JSONNode) -> Bool {
-    JSONActionReading.of(action) { $0.isShallow }
+  /// The same for one on its way through the operators, which a reader hands on.
+  func refusal(of action: JSONAction) -> JSONError? {
+    if !nesting.isShallow, !JSONActionReading.of(action.node, { hasRoom(for: $0) }) {
+      return .stackExhausted()
+    }
+    return check(action.at)
+  }
+
+  /// Whether this thread has so much stack left. Asked before anything runs, since a step that has begun
+  /// cannot be taken back.
+  private func hasRoom(for reading: JSONActionReading) -> Bool {
+    takesForGranted(reading) || StackRoom.has(nesting.room(cases: reading.caseDepth))
+  }
+
+  private func takesForGranted(_ reading: JSONActionReading) -> Bool {
+    nesting.isShallow && reading.isShallow
+  }
+
+  /// True for an action that needs no more stack here than is taken for granted.
+  package func isShallow(_ action: JSONNode) -> Bool {
+    JSONActionReading.of(action) { takesForGranted($0) }
   }
 }
 
 extension JSONActionReading {
   /// How many cases stand inside each other. A payload may look like one and is counted then.
-  private var caseDepth: Int { rest.isContainer ? cases + Self.caseDepth(of: rest) : cases }
+  fileprivate var caseDepth: Int { rest.isContainer ? cases + Self.caseDepth(of: rest) : cases }
 
   /// True where handling the action takes no more stack than is taken for granted.
   ///
   /// Each case in it may be an operator that runs the child in the case, further down the stack.
   fileprivate var isShallow: Bool { caseDepth <= StackRoom.casesForGranted }
-
-  /// Whether this thread has so much left. Asked before anything runs, since a step that has begun
-  /// cannot be taken back.
-  fileprivate var hasRoom: Bool { StackRoom.has(caseDepth * StackRoom.reducingLevel) }
 
   private static func caseDepth(of value: JSONNode) -> Int {
     var depth = 0

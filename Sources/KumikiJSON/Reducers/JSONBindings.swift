@@ -80,6 +80,7 @@ extension JSONReducer {
   package static func bindings(_ path: JSONCasePath) -> JSONReducer {
     let reducer = JSONBindingReducer(path: path)
     return JSONReducer(
+      of: [],
       shape: .binding(cases: path.names), misfit: reducer.misfit(_:), step: erase(reducer))
   }
 

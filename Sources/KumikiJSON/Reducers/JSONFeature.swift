@@ -38,6 +38,7 @@ public struct JSONFeature {
     around: ((@escaping JSONStep) -> JSONStep)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     if let mistake = reducer.mistake { throw mistake }
+    guard StackRoom.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
     let document = try state.withNode { node throws(JSONError) in
       try JSONMeasure.check(node)
       return JSONDocument(borrowing: node, table.identifiers)

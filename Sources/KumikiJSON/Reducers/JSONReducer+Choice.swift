@@ -7,9 +7,9 @@ extension JSONReducer {
   package static func reader(
     _ build: @escaping (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
   ) -> JSONReducer {
-    JSONReducer(step: { state, action in
+    JSONReducer(of: [], step: { state, action in
       guard let built = build(state.node ?? json_null(), action.node) else { return .none }
-      if let problem = built.mistake ?? built.check(action.at) {
+      if let problem = built.mistake ?? built.refusal(of: action) {
         ReduceContext.report(
           .actionMisfit, "\(problem.message); the reader's reducer was not run", label: "reader",
           statePath: problem.path)
@@ -23,7 +23,7 @@ extension JSONReducer {
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let knot = Knot()
     let nested = JSONReducer(
-      shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
+      of: [], shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
       misfit: { action in knot.reducer?._withUnsafeGuaranteedRef { $0.check(action) } },
       step: { state, action in
         guard let built = knot.reducer else { return .none }
@@ -40,7 +40,7 @@ extension JSONReducer {
     let holder = KnotHolder(knot, built)
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
-      reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
+      of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
       misfit: built.misfit,
       step: { holder.built.reduce(into: &$0, action: $1) })
   }

@@ -9,7 +9,7 @@ extension JSONReducer {
     }
     if members.count == 1 { return members[0] }
     return JSONReducer(
-      reachesByCase: members.contains(where: \.reachesByCase),
+      of: members, reachesByCase: members.contains(where: \.reachesByCase),
       shape: .all(members.map(\.shape)), cases: members.lazy.compactMap(\.cases).first,
       misfit: misfit(of: members),
       step: erase(ArrayReducer(members)))
@@ -20,7 +20,7 @@ extension JSONReducer {
   ) -> JSONReducer {
     if child.mistake != nil { return child }
     return JSONReducer(
-      shape: .part(keys: pointer.keys, cases: path.names, child.shape),
+      of: [child], shape: .part(keys: pointer.keys, cases: path.names, child.shape),
       misfit: { path.misfit($0, in: child) },
       step: erase(
         Scope(
@@ -33,7 +33,7 @@ extension JSONReducer {
   ) -> JSONReducer {
     if child.mistake != nil { return child }
     return JSONReducer(
-      reachesByCase: true,
+      of: [child], reachesByCase: true,
       shape: .part(keys: [stateCase.name], cases: path.names, child.shape),
       misfit: { path.misfit($0, in: child) },
       step: erase(
@@ -133,7 +133,7 @@ extension JSONReducer {
   func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
+      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
       step: Self.erase(make()))
   }
 
@@ -145,7 +145,7 @@ extension JSONReducer {
   ) -> JSONReducer {
     if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
     return JSONReducer(
-      reachesByCase: reachesByCase || parent.reachesByCase,
+      of: [parent, child], reachesByCase: reachesByCase || parent.reachesByCase,
       shape: .all([shape, parent.shape]), cases: parent.cases,
       misfit: parent.misfit == nil ? misfit : { misfit($0) ?? parent.check($0) },
       step: erase(make()))

@@ -10,14 +10,15 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   package typealias Action = JSONAction
   package typealias Body = Never
 
-  private let step: (inout JSONState, JSONAction) -> Effect<JSONAction>
+  // Written once more, when the reducer ends.
+  @exclusivity(unchecked) private var step: JSONStep
   package typealias Misfit = (JSONActionNode) -> JSONError?
 
   /// Says what does not fit in an action, for the parts that an operator reads.
-  private let findMisfit: Misfit
+  @exclusivity(unchecked) private var findMisfit: Misfit
   /// Some operator reads parts. Beside the closure: to look whether an optional one is there counts it.
   private let hasMisfit: Bool
-  package let shape: JSONShape
+  @exclusivity(unchecked) package private(set) var shape: JSONShape
   /// What its actions may be, where that was said.
   package let cases: JSONCases?
   /// The reducer looks into its state by case, so the state is an enum.
@@ -25,24 +26,34 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   /// The first mistake of the composition. Such a reducer is never run.
   package let mistake: JSONError?
   /// Whatever must be there for as long as the reducer may be run.
-  private let leases: [AnyObject]
+  private let lease: AnyObject?
+  let nesting: JSONNesting
+  /// The reducers that it is made of, which its step holds too.
+  @exclusivity(unchecked) private var parts: [JSONReducer]
 
+  /// - Parameters:
+  ///   - parts: the reducers that it is made of. Too many inside one another are a mistake.
+  ///   - isRecursion: its only part contains itself.
   package init(
+    of parts: [JSONReducer],
+    isRecursion: Bool = false,
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     cases: JSONCases? = nil,
     misfit: Misfit? = nil,
-    leases: [AnyObject] = [],
+    lease: AnyObject? = nil,
     step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
   ) {
     self.step = step
-    self.leases = leases
+    self.lease = lease
     findMisfit = misfit ?? { _ in nil }
     hasMisfit = misfit != nil
     self.shape = shape
     self.cases = cases
     self.reachesByCase = reachesByCase
-    mistake = nil
+    self.parts = parts
+    nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
+    mistake = nesting.mistake
     LiveObjects.add()
   }
 
@@ -54,12 +65,22 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     shape = .none
     cases = nil
     reachesByCase = false
+    parts = []
+    nesting = JSONNesting(around: [], isRecursion: false)
     self.mistake = mistake
-    leases = []
+    lease = nil
     LiveObjects.add()
   }
 
-  deinit { LiveObjects.remove() }
+  deinit {
+    LiveObjects.remove()
+    guard !nesting.isShallow else { return }
+    // What holds the parts goes first, so that they can be let go of one after the other.
+    step = { _, _ in .none }
+    findMisfit = { _ in nil }
+    shape = .none
+    Dismantling.letGo(&parts)
+  }
 
   package func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
     step(&state, action)
@@ -78,16 +99,16 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      reachesByCase: reachesByCase, shape: shape, cases: cases,
-      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, leases: leases, step: step)
+      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases,
+      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, step: step)
   }
 
   /// The same reducer, which holds something for as long as somebody may run it.
   package func holding(_ lease: AnyObject) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
-      leases: leases + [lease], step: step)
+      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
+      lease: lease, step: step)
   }
 }
 

@@ -34,8 +34,7 @@ package final class TestRecorder<State, Action> {
       note(Handled(number: count, action: kept, state: toState(state), positions: positions))
       guard !effect.isNone else { return effect }
       starters[count] = kept
-      return effect.cancellable(
-        anyID: AnyHashable(ActionMark(number: count)), cancelInFlight: false)
+      return effect.marked(AnyHashable(ActionMark(number: count)))
     }
   }
 

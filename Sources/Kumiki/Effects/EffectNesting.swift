@@ -1,0 +1,80 @@
+/// How far effects may be nested, and what that takes.
+///
+/// Merges of merges and chains of chains may be as long as they like: they are gone through by a loop
+/// (``EffectParts``). Any other operator around an effect is a call further down the stack, when the effect
+/// is taken in and when it sends; so these are counted as an effect is put together.
+enum EffectNesting {
+  /// So many may be around one another, as many as JSON may have levels.
+  static let most = 2048
+
+  /// So many are taken in, and let go of, without a look at the stack.
+  static let granted = 32
+
+  /// What one of them takes of the stack, of which 300 bytes were seen.
+  #if KUMIKI_SANITIZED
+    static let level = 8 * 1024
+  #elseif DEBUG
+    static let level = 2 * 1024
+  #else
+    static let level = 768
+  #endif
+}
+
+extension AnyEffectNode {
+  /// Notes what it is around, before anybody sees it.
+  final func hold(_ part: AnyEffectNode?) {
+    guard let part else { return }
+    depth = max(depth, part.depth)
+    reach = max(reach, part.reach &+ 1)
+  }
+
+  /// Whether there is stack enough to take in what is inside. If there is not, that is an issue, and
+  /// nothing of it begins.
+  final func hasRoom(_ acceptance: Acceptance) -> Bool {
+    let depth = Int(depth)
+    if depth <= EffectNesting.granted { return true }
+    if ThreadFrame.stackHasRoom(for: depth * EffectNesting.level) { return true }
+    acceptance.table.report(
+      .invalidEffect,
+      "an effect is nested \(depth) deep, which is too deep for what is left of this thread's stack",
+      in: acceptance.scope)
+    return false
+  }
+
+  /// Lets go of what it holds, for its `deinit`: at once where that is little.
+  final func letGo<Action>(_ parts: inout [Effect<Action>]) {
+    guard reach > EffectNesting.granted else { return }
+    var nodes = parts.compactMap(\.node)
+    parts = []
+    Dismantling.letGo(&nodes)
+  }
+
+  final func letGo<Action>(_ part: inout Effect<Action>) {
+    guard reach > EffectNesting.granted else { return }
+    var parts = [part]
+    part = .none
+    letGo(&parts)
+  }
+}
+
+extension Effect {
+  /// How many operators are around one another in it.
+  var depth: Int { node.map { Int($0.depth) } ?? 0 }
+
+  /// One operator more, around effects that are nested `depth` deep.
+  static func around(_ depth: Int, _ make: () -> EffectNode<Action>) -> Self {
+    guard depth < EffectNesting.most else { return .nestedTooDeep }
+    let node = make()
+    node.depth = UInt16(depth + 1)
+    return Self(node: node)
+  }
+
+  /// Stands for one that went too far. It is as deep as they get, so that what is put around it is one too.
+  private static var nestedTooDeep: Self {
+    let node = InvalidNode<Action>(
+      "effects are nested more than \(EffectNesting.most) deep: a loop that puts each around the one "
+        + "before? Merge or concatenate them instead")
+    node.depth = UInt16(EffectNesting.most)
+    return Self(node: node)
+  }
+}
