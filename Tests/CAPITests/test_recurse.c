@@ -1,4 +1,4 @@
-/* Reducers that contain themselves (D81, L1, L2, L3, L5, L6, L7, L8, L9). */
+/* Reducers that contain themselves (D81, L1, L2, L3, L5, L6, L7, L8, L9, L10). */
 #include "support.h"
 
 #include <pthread.h>
@@ -368,6 +368,48 @@ static void L3_on_little_stack_they_work_or_are_refused(void **state) {
   }
 }
 
+/* ------------------------------------------------------------------------------ L10 */
+
+/* Goes on by the actions "a" and "b", on the same state; at each level a slot. */
+static kmk_reducer *by_actions(kmk_reducer *self, void *data) {
+  (void)data;
+  kmk_reducer *members[] = {counter(), kmk_scope("", "a", kmk_reducer_retain(self)),
+                            kmk_scope("", "b", self)};
+  return kmk_presentation(kmk_combine(COUNT_OF(members), members), "/sheet", "sheet", NULL,
+                          counter());
+}
+
+static void L10_a_recursion_goes_on_by_its_actions_alone(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_recurse(by_actions, NULL, NULL), "{'count': 0, 'sheet': {'count': 0}}");
+  send_ok(k->store, "'inc'");
+  send_ok(k->store, "{'a': {'b': {'a': 'inc'}}}");
+  send_ok(k->store, "{'b': {'sheet': {'presented': 'inc'}}}");
+  assert_state_text(k->store, "{'count': 2, 'sheet': {'count': 1}}");
+  char *id = kmk_store_presentation_id(k->store, "/sheet", NULL);
+  assert_non_null(id);
+  assert_null(kmk_store_presentation_id(k->store, "/sheet/other", NULL));
+  assert_int_equal(kmk_store_dismiss_id(k->store, "a.b.sheet", id, NULL), KMK_OK);
+  kmk_text_free(id);
+  assert_state_text(k->store, "{'count': 2, 'sheet': null}");
+  assert_issues(k, "[]");
+}
+
+static kmk_reducer *by_action_in_child(kmk_reducer *self, void *data) {
+  (void)data;
+  kmk_reducer *again = kmk_scope("", "again", kmk_reducer_retain(self));
+  kmk_reducer *members[] = {counter(), again};
+  return kmk_if_let(kmk_combine(2, members), "/child", "child", NULL, self);
+}
+
+static void L10_by_its_actions_and_by_its_state(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_recurse(by_action_in_child, NULL, NULL),
+           "{'count': 0, 'child': {'count': 0, 'child': null}}");
+  send_ok(k->store, "{'again': {'child': {'again': 'inc'}}}");
+  assert_state_text(k->store, "{'count': 0, 'child': {'count': 1, 'child': null}}");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(L1_a_reducer_contains_itself),
@@ -384,6 +426,8 @@ int main(void) {
       KIT_TEST(D81_a_sheet_that_presents_itself_is_dismissed_level_by_level),
       KIT_TEST(L8_a_binding_at_depth_3_writes_there_alone),
       KIT_TEST(L9_a_row_added_at_level_2_leaves_the_other_rows),
+      KIT_TEST(L10_a_recursion_goes_on_by_its_actions_alone),
+      KIT_TEST(L10_by_its_actions_and_by_its_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

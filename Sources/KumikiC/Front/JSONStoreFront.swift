@@ -153,10 +153,10 @@ final class JSONStoreFront: StoreFront {
   }
 
   override func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
-    reducer.shape.slotPointer(for: view.caseNames + path.names, at: view.state)
+    document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
   }
 
-  override func isBinding(_ action: JSONNode) -> Bool { reducer.shape.isBinding(action) }
+  override func isBinding(_ action: JSONNode) -> Bool { document.layout.isBinding(action) }
   override var keepsContainers: Bool { false }
 
   override func hold(_ route: JSONRoute) -> () -> JSON? {
@@ -176,10 +176,7 @@ final class JSONStoreFront: StoreFront {
   override func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
     let (place, watcher) = document.watch(route)
     watcher.notify = notify
-    return {
-      watcher.notify = nil
-      place.watchers.removeAll { $0 === watcher }
-    }
+    return { [document] in document.unwatch(place, watcher) }
   }
 
   override func end() { store.end() }

@@ -90,7 +90,10 @@ final class ScopedStoreFront: StoreFront {
     let wrapped = place.wrap(JSON(borrowing: action))
     do {
       return try wrapped.withNode { node in
-        if store.isBinding(node), !store.isReducing, try !store.isThere(base) { return .finished }
+        if node.looksLikeBinding, !store.isReducing, try !store.isThere(base), store.isBinding(node)
+        {
+          return .finished
+        }
         return try store.send(node)
       }
     } catch let error as JSONError {
@@ -107,7 +110,7 @@ extension StoreFront {
     try checkReading()
     let view = place.appending(pointer, path)
     guard try root.part(view.state, .root) != nil else {
-      throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.text)
+      throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.shortText)
     }
     return views[view] ?? ScopedStoreFront(root, view)
   }
@@ -119,9 +122,9 @@ extension StoreFront {
     guard try root.part(view.state, .root) != nil else {
       guard try root.rowIDs(at: base.appending(array)) != nil else {
         throw Failure(
-          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.text)
+          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.shortText)
       }
-      throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.text)
+      throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.shortText)
     }
     return views[view] ?? ScopedStoreFront(root, view)
   }

@@ -32,7 +32,7 @@ extension StoreFront {
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
     guard isValid else { return }
     guard let old = try part(pointer), old.kind == .array else {
-      throw JSONError(.notFound, path: pointer.text, message: "there is no path")
+      throw Failure(KMK_ERR_NOT_FOUND, "there is no path", path: pointer.shortText)
     }
     // Only the one dialect takes popFrom, and only the other setPath.
     guard takes(actions.wrap(["popFrom": ["id": 0]])) else {
@@ -63,8 +63,8 @@ extension StoreFront {
     let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
     guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
     let kept = Set(ids)
-    return (0..<old.count).lazy.compactMap { old[index: $0].flatMap(id) }.first {
-      !kept.contains($0)
+    return (0..<old.count).firstResult { index in
+      old[index: index].flatMap(id).flatMap { kept.contains($0) ? nil : $0 }
     }
   }
 

@@ -20,56 +20,83 @@ extension JSONDocument {
   private func reach<Result>(
     _ route: JSONRoute, _ body: (inout JSONState) -> Result
   ) -> Result? {
+    if !knowsRows(on: route) { makeRows(on: route) }
     var cursor = JSONState(self)
-    return reach(route.rows[...], route.rest, shape, &cursor, body)
+    return reach(route.rows[...], route.rest, &cursor, body)
   }
 
   private func reach<Result>(
-    _ rows: ArraySlice<JSONRoute.Row>, _ rest: JSONPointer, _ shape: JSONShape,
-    _ cursor: inout JSONState, _ body: (inout JSONState) -> Result
+    _ rows: ArraySlice<JSONRoute.Row>, _ rest: JSONPointer, _ cursor: inout JSONState,
+    _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let row = rows.first else { return cursor.descend(rest, body) }
-    let form = shape.rows(at: row.array.keys[...])
     let found: Result?? = cursor.descend(row.array) { array in
-      guard let known = array.rows ?? form.map({ array.makeRows($0) }),
-        let index = array.index(of: row.id, known)
-      else { return nil }
-      let inner = form?.child ?? .none
+      guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
       return array.stepRow(index) { entry in
-        guard known.isPath else { return reach(rows.dropFirst(), rest, inner, &entry, body) }
-        return entry.step(JSONPathView.element) {
-          reach(rows.dropFirst(), rest, inner, &$0, body)
-        }
+        guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
+        return entry.step(JSONPathView.element) { reach(rows.dropFirst(), rest, &$0, body) }
       }
     }
     return found ?? nil
   }
 
+  /// False where rows on the way were not looked at before.
+  private func knowsRows(on route: JSONRoute) -> Bool {
+    var place: JSONPlace? = places
+    for (position, row) in route.rows.enumerated() {
+      place = place?.existing(row.array)
+      guard let rows = place?.rows else { return false }
+      if position == route.rows.count - 1 { return true }
+      place = place?.rowChildren[JSONRowID(row.id)]
+      if rows.isPath { place = place?.existing(JSONPathView.elementPointer) }
+    }
+    return true
+  }
+
+  /// Makes the rows on a route known, so far as operators have any there.
+  private func makeRows(on route: JSONRoute) {
+    var here = layout
+    for (position, row) in route.rows.enumerated() {
+      guard let rows = here.rows(at: row.array.keys), let form = rows.form else { return }
+      here = rows.row(row.id)
+      var cursor = JSONState(self)
+      _ = reach(route.rows[..<position], row.array, &cursor) { $0.makeRows(in: form) }
+    }
+  }
+
   /// The place of a part, made where nobody asked for it before. A row's is found by its id.
   package func place(at route: JSONRoute) -> JSONPlace {
+    let forms = knowsRows(on: route) ? [] : rowForms(on: route)
     var place = places
-    var shape = shape
-    for row in route.rows {
+    for (position, row) in route.rows.enumerated() {
       place = place.makeChild(row.array)
-      let form = shape.rows(at: row.array.keys[...])
-      if place.rows == nil, let form { place.rows = JSONRows(form) }
+      if place.rows == nil, position < forms.count { place.rows = JSONRows(forms[position]) }
       let isPath = place.rows?.isPath == true
       place = place.makeRowChild(JSONRowID(row.id))
       if isPath { place = place.makeChild(JSONPathView.element.pointee) }
-      shape = form?.child ?? .none
     }
     return place.makeChild(route.rest)
   }
 
-  /// Whether rows or a path are attached at a route.
-  package func hasRows(at route: JSONRoute) -> Bool {
-    rowsShape(at: route) != nil || knownRows(at: route) != nil
+  /// What the rows on a route are, as far as operators have any there.
+  private func rowForms(on route: JSONRoute) -> [JSONRowsForm] {
+    var forms: [JSONRowsForm] = []
+    var here = layout
+    for row in route.rows {
+      guard let rows = here.rows(at: row.array.keys), let form = rows.form else { break }
+      forms.append(form)
+      here = rows.row(row.id)
+    }
+    return forms
   }
 
-  private func rowsShape(at route: JSONRoute) -> JSONShape? {
-    var shape = shape
-    for row in route.rows { shape = shape.rows(at: row.array.keys[...])?.child ?? .none }
-    return shape.rows(at: route.rest.keys[...])
+  /// Whether rows or a path are attached at a route.
+  package func hasRows(at route: JSONRoute) -> Bool {
+    knownRows(at: route) != nil || rowsForm(at: route) != nil
+  }
+
+  private func rowsForm(at route: JSONRoute) -> JSONRowsForm? {
+    layout.row(on: route)?.rows(at: route.rest.keys)?.form
   }
 
   private func knownRows(at route: JSONRoute) -> JSONRows? {
@@ -81,11 +108,12 @@ extension JSONDocument {
   ///
   /// Rows that no operator is attached to go by their member `id`.
   package func rowIDs(at route: JSONRoute) -> JSONRowIDs? {
-    let form = rowsShape(at: route)
+    let form = knownRows(at: route) == nil ? rowsForm(at: route) : nil
     let found: JSONRowIDs?? = reach(route) { array in
       guard let node = array.node, node.pointee.type != JSON_NULL else { return .empty }
       guard node.pointee.type == JSON_ARRAY else { return nil }
-      let rows = array.rows ?? form.map { array.makeRows($0) }
+      if let form { array.makeRows(in: form) }
+      let rows = array.rows
       let key = rows?.idKey ?? JSONPathForm.id
       return JSONRowIDs(structure: rows?.structure ?? Serial.next()) {
         () throws(JSONError) in Self.ids(in: self.node(at: route), key)
@@ -112,7 +140,7 @@ extension JSONDocument {
 
 extension JSONDocument {
   /// Has the value at a route be kept when it goes, until the hold is let go of.
-  package func hold(_ route: JSONRoute) -> JSONHold { JSONHold(place(at: route)) }
+  package func hold(_ route: JSONRoute) -> JSONHold { JSONHold(place(at: route), in: self) }
 }
 
 /// Keeps the last value of a place: what stood there when it was removed or became null.
@@ -120,13 +148,18 @@ extension JSONDocument {
 /// Nothing is held while the value is there, so no write has to copy it.
 package final class JSONHold {
   private let place: JSONPlace
+  private let document: JSONDocument
 
-  fileprivate init(_ place: JSONPlace) {
+  fileprivate init(_ place: JSONPlace, in document: JSONDocument) {
     self.place = place
+    self.document = document
     place.hold(1)
   }
 
-  deinit { place.hold(-1) }
+  deinit {
+    place.hold(-1)
+    document.release(place)
+  }
 
   package var last: JSON? { place.last }
 }
@@ -186,14 +219,11 @@ extension JSONRows {
     }
     return found
   }
-
-  convenience init(_ shape: JSONShape) {
-    self.init(shape.form ?? JSONRowsForm(idKey: JSONPathForm.id))
-  }
 }
 
 extension JSONState {
-  mutating func makeRows(_ shape: JSONShape) -> JSONRows {
-    makeRows(shape.form ?? JSONRowsForm(idKey: JSONPathForm.id))
+  /// Makes the rows here known, where there are any that nobody looked at before.
+  fileprivate mutating func makeRows(in form: JSONRowsForm) {
+    if node?.pointee.type == JSON_ARRAY, rows == nil { _ = makeRows(form) }
   }
 }

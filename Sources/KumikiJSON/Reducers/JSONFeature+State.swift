@@ -53,8 +53,7 @@ extension JSONFeature {
       guard document == nil else { return }
       let identifiers = ReduceContext.current?.pointee.identifiers
       let made = try json.withNode { node throws(JSONError) in
-        try JSONMeasure.check(node)
-        return JSONDocument(borrowing: node, identifiers ?? Identifiers(isCounting: false))
+        try JSONDocument(borrowing: node, identifiers ?? Identifiers(isCounting: false))
       }
       try made.declare(shape)
       document = made
@@ -122,7 +121,7 @@ extension JSONFeature: Reducer {
     guard let json = try json ?? initialState() else {
       throw JSONError(.notFound, message: "the feature has no state of its own: give one")
     }
-    try json.withNode { node throws(JSONError) in try JSONMeasure.check(node) }
+    try JSONMeasure.check(json)
     var state = State(json)
     // Elsewhere the ids would be none of a store's.
     if ReduceContext.current != nil { try state.declare(reducer.shape) }

@@ -40,8 +40,7 @@ public struct JSONFeature {
     if let mistake = reducer.mistake { throw mistake }
     guard StackRoom.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
     let document = try state.withNode { node throws(JSONError) in
-      try JSONMeasure.check(node)
-      return JSONDocument(borrowing: node, table.identifiers)
+      try JSONDocument(borrowing: node, table.identifiers)
     }
     try document.declare(reducer.shape)
     let store = Store(
@@ -57,6 +56,7 @@ public struct JSONFeature {
         reducer.reduceChecked(into: &state, action: action)
       }
     }
+    document.isReducing = { [weak store] in store?.isReducing ?? false }
     store.connect()
     return (store, document)
   }

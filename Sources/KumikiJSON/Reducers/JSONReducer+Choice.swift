@@ -3,20 +3,30 @@ package import Kumiki
 
 // Reducers that are chosen, or built, while others run.
 extension JSONReducer {
+  /// Answers the reducer for a state and an action; nil for none.
+  package typealias Choice = (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
+
   /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
-  package static func reader(
-    _ build: @escaping (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
-  ) -> JSONReducer {
-    JSONReducer(of: [], step: { state, action in
-      guard let built = build(state.node ?? json_null(), action.node) else { return .none }
+  package static func reader(_ choose: @escaping Choice) -> JSONReducer {
+    JSONReducer(of: [], shape: .choice(choose)) { state, action in
+      guard StackRoom.has(StackRoom.choosingReserve) else {
+        return refuse("a reader answers itself without end, or stands too deep", "")
+      }
+      guard let built = choose(state.node ?? json_null(), action.node) else { return .none }
       if let problem = built.mistake ?? built.refusal(of: action) {
-        ReduceContext.report(
-          .actionMisfit, "\(problem.message); the reader's reducer was not run", label: "reader",
-          statePath: problem.path)
-        return .none
+        return refuse(problem.message, problem.path)
+      }
+      if let problem = state.makePlaces(of: built.shape) {
+        return refuse(problem.message, problem.path)
       }
       return built.reduce(into: &state, action: action)
-    })
+    }
+  }
+
+  private static func refuse(_ why: String, _ path: String) -> Effect<JSONAction> {
+    ReduceContext.report(
+      .actionMisfit, "\(why); the reader's reducer was not run", label: "reader", statePath: path)
+    return .none
   }
 
   /// A reducer that contains itself.
@@ -85,9 +95,12 @@ extension JSONShape {
   /// True where the other is the shape of the same state, and not of a part of it.
   fileprivate func stands(beside other: JSONShape) -> Bool {
     var stack = [self]
+    var met: Set<ObjectIdentifier> = []
     while let shape = stack.popLast() {
       if shape === other { return true }
-      if shape.kind == .all { stack += shape.children }
+      if shape.kind == .all, met.insert(ObjectIdentifier(shape)).inserted {
+        stack += shape.children
+      }
     }
     return false
   }

@@ -13,53 +13,56 @@ extension JSONShape {
   /// It goes down only where an operator says that an action follows, and ends with the case of the
   /// innermost one: a payload never shows, not even one that looks like a case.
   private func names(of action: JSONNode) -> [String] {
-    guard let (key, _) = JSONCase.of(action) else { return [] }
-    return branch(of: action) ?? [String(decoding: key, as: UTF8.self)]
-  }
-
-  private func branch(of action: JSONNode) -> [String]? {
-    switch kind {
-    case .none, .binding, .cell: return nil
-    case .all: return children.lazy.compactMap { $0.branch(of: action) }.first
-    case .recursion: return child.branch(of: action)
-    case .part: return payload(of: action).map { cases + child.names(of: $0) }
-    case .slot: return payload(of: action).map { cases + Self.slotNames($0, child) }
-    case .rows: return payload(of: action).map { cases + Self.rowNames($0, child) }
+    var names: [String] = []
+    var shape = self
+    var action = action
+    while let (key, _) = JSONCase.of(action) {
+      guard let (found, payload) = shape.branch(of: action) else {
+        return names + [String(decoding: key, as: UTF8.self)]
+      }
+      names += found.cases
+      guard let (case: inside, inner) = found.childAction(in: payload) else {
+        return names + JSONShape.none.names(of: payload)
+      }
+      if let inside { names.append(inside.name) }
+      (shape, action) = (found.child, inner)
     }
+    return names
   }
 
-  /// True where an action is a write of a view's binding, for whichever part.
-  package func isBinding(_ action: JSONNode) -> Bool {
+  /// The first child whose branch an action is in, and what stands there.
+  private func branch(of action: JSONNode) -> (shape: JSONShape, payload: JSONNode)? {
+    var stack = [self]
+    while let shape = stack.popLast() {
+      switch shape.kind {
+      case .none, .choice, .binding, .cell: continue
+      case .all: stack += shape.children.reversed()
+      case .recursion: stack.append(shape.child)
+      case .part, .slot, .rows:
+        if let payload = shape.payload(of: action) { return (shape, payload) }
+      }
+    }
+    return nil
+  }
+
+  /// The child's action in what stands in its branch, and the case that it is in there.
+  func childAction(in payload: JSONNode) -> (case: JSONCase?, action: JSONNode)? {
     switch kind {
-    case .none, .cell: return false
-    case .all: return children.contains { $0.isBinding(action) }
-    case .recursion: return child.isBinding(action)
-    case .binding: return payload(of: action) != nil
-    case .part: return payload(of: action).map(child.isBinding) ?? false
+    case .part: return (nil, payload)
     case .slot:
-      return payload(of: action).flatMap { JSONSlotActionOptic.presented.payload(of: $0) }
-        .map(child.isBinding) ?? false
+      let presented = JSONSlotActionOptic.presented
+      guard payload.pointee.type == JSON_OBJECT, let inner = presented.payload(of: payload)
+      else { return nil }
+      return (presented, inner)
     case .rows:
-      return payload(of: action).flatMap { JSONElementActionOptic.parts($0) }
-        .map { child.isBinding($0.action) } ?? false
+      guard let (_, inner) = JSONElementActionOptic.parts(payload) else { return nil }
+      return (JSONElementActionOptic.element, inner)
+    default: return nil
     }
   }
 
-  private static func slotNames(_ node: JSONNode, _ child: JSONShape) -> [String] {
-    guard node.pointee.type == JSON_OBJECT,
-      let inner = JSONSlotActionOptic.presented.payload(of: node)
-    else { return JSONShape.none.names(of: node) }
-    return [JSONSlotActionOptic.presented.name] + child.names(of: inner)
-  }
-
-  private static func rowNames(_ node: JSONNode, _ element: JSONShape) -> [String] {
-    guard let (_, action) = JSONElementActionOptic.parts(node) else {
-      return JSONShape.none.names(of: node)
-    }
-    return [JSONElementActionOptic.element.name] + element.names(of: action)
-  }
-
-  private func payload(of action: JSONNode) -> JSONNode? {
+  /// What stands in the branch of the actions; nil where an action is in another one.
+  func payload(of action: JSONNode) -> JSONNode? {
     var node = action
     for name in cases {
       guard let inner = JSONCase(name).payload(of: node) else { return nil }

@@ -76,7 +76,8 @@ private struct JSONActionWay {
     while let shape = stack.popLast() {
       let cases = shape.cases
       switch shape.kind {
-      case .none, .binding: break
+      // What a reader would choose depends on the state.
+      case .none, .binding, .choice: break
       case .all: stack += shape.children
       case .recursion: stack.append(shape.child)
       case .cell: if let kind = shape.cellKind { cells.append(kind) }

@@ -9,7 +9,7 @@ internal import CJansson
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion, binding, cell }
+  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell }
 
   let kind: Kind
   /// The keys from the reducer's state to the part, and the cases from its actions to the part's.
@@ -23,11 +23,14 @@ package final class JSONShape: @unchecked Sendable {
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
   private let nested: (() -> JSONShape)?
+  /// Of `choice`: the reducer for a state and an action.
+  let choose: JSONReducer.Choice?
 
   private init(
     _ kind: Kind, keys: [String] = [], cases: [String] = [],
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    cellKind: JSONCellKind? = nil, children: [JSONShape] = [], nested: (() -> JSONShape)? = nil
+    cellKind: JSONCellKind? = nil, children: [JSONShape] = [], nested: (() -> JSONShape)? = nil,
+    choose: JSONReducer.Choice? = nil
   ) {
     self.kind = kind
     self.keys = keys
@@ -37,6 +40,7 @@ package final class JSONShape: @unchecked Sendable {
     self.cellKind = cellKind
     self.children = children
     self.nested = nested
+    self.choose = choose
   }
 
   package static let none: JSONShape = JSONShape(.none)
@@ -70,89 +74,21 @@ package final class JSONShape: @unchecked Sendable {
     JSONShape(.recursion, nested: nested)
   }
 
+  /// A reducer that is chosen by the state and the action: who looks for places has to ask for it.
+  static func choice(_ choose: @escaping JSONReducer.Choice) -> JSONShape {
+    JSONShape(.choice, choose: choose)
+  }
+
   /// The shape of the child, the element, or the recursion.
   var child: JSONShape { nested?() ?? children.first ?? .none }
 }
 
 extension JSONShape {
-  /// The options of the slot at a place; nil where there is no slot.
-  func slotOptions(at keys: ArraySlice<String>) -> JSONSlotOptions? {
-    switch kind {
-    case .none, .binding, .cell: return nil
-    case .all: return children.lazy.compactMap { $0.slotOptions(at: keys) }.first
-    case .part: return keys.dropping(self.keys).flatMap { child.slotOptions(at: $0) }
-    case .slot:
-      guard let rest = keys.dropping(self.keys) else { return nil }
-      return rest.isEmpty ? options : child.slotOptions(at: rest)
-    case .rows:
-      return keys.dropping(self.keys).flatMap(elementKeys).flatMap { child.slotOptions(at: $0) }
-    case .recursion: return child.slotOptions(at: keys)
-    }
-  }
-
-  /// The rows or the path at a place, whose child is the element's shape; nil where there is none.
-  func rows(at keys: ArraySlice<String>) -> JSONShape? {
-    switch kind {
-    case .none, .binding, .cell: return nil
-    case .all: return children.lazy.compactMap { $0.rows(at: keys) }.first
-    case .part, .slot: return keys.dropping(self.keys).flatMap { child.rows(at: $0) }
-    case .rows:
-      guard let rest = keys.dropping(self.keys) else { return nil }
-      return rest.isEmpty ? self : elementKeys(rest).flatMap { child.rows(at: $0) }
-    case .recursion: return child.rows(at: keys)
-    }
-  }
-
-  /// The features of another language whose states hold a place, with how many keys lead to each.
-  func cells(at keys: ArraySlice<String>) -> [(JSONCellKind, Int)] {
-    switch kind {
-    case .none, .binding: return []
-    case .cell: return cellKind.map { [($0, keys.startIndex)] } ?? []
-    case .all: return children.flatMap { $0.cells(at: keys) }
-    case .part, .slot: return keys.dropping(self.keys).map { child.cells(at: $0) } ?? []
-    case .rows:
-      return keys.dropping(self.keys).flatMap(elementKeys).map { child.cells(at: $0) } ?? []
-    case .recursion: return child.cells(at: keys)
-    }
-  }
-
-  /// What follows an index of rows: one key is the index; in a path the element is inside the entry.
-  private func elementKeys(_ keys: ArraySlice<String>) -> ArraySlice<String>? {
-    guard !keys.isEmpty else { return nil }
-    let row = keys.dropFirst()
-    return form?.isPath == true ? row.dropping(["element"]) : row
-  }
-
-  /// The place of the slot whose actions are under a case path; nil where there is none.
-  func slotKeys(for cases: ArraySlice<String>) -> [String]? {
-    switch kind {
-    case .none, .rows, .binding: return nil
-    // Its slots bear in the state the names that their actions have.
-    case .cell: return cases.isEmpty ? nil : cases.filter { $0 != "presented" }
-    case .all: return children.lazy.compactMap { $0.slotKeys(for: cases) }.first
-    case .part:
-      return cases.dropping(self.cases).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
-    case .slot:
-      guard let rest = cases.dropping(self.cases) else { return nil }
-      if rest.isEmpty { return keys }
-      return rest.dropping(["presented"]).flatMap { child.slotKeys(for: $0) }.map { keys + $0 }
-    case .recursion: return child.slotKeys(for: cases)
-    }
-  }
-
-  /// The place of the slot whose actions are under a case path of a view, from the view's place.
-  package func slotPointer(for cases: [String], at view: JSONRoute) -> JSONPointer? {
-    var shape = self
-    for row in view.rows { shape = shape.rows(at: row.array.keys[...])?.child ?? .none }
-    let keys = shape.slotKeys(for: cases[...])
-    return keys?[...].dropping(view.rest.keys)?.reduce(.root) { $0.appending($1) }
-  }
-
   /// Calls the visitor for every slot and every array of rows that is in a state.
   func visit(_ state: inout JSONState, _ visitor: Visitor) throws(JSONError) {
     guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
     switch kind {
-    case .none, .binding: return
+    case .none, .binding, .choice: return
     case .cell: if let cellKind { try visitor.cell(&state, cellKind) }
     case .all: for shape in children { try shape.visit(&state, visitor) }
     case .part:
@@ -171,7 +107,7 @@ extension JSONShape {
       guard let form else { return }
       try Self.descend(&state, keys) { (array) throws(JSONError) in
         try visitor.rows(&array, form)
-        guard element.isInteresting, let node = array.node, node.pointee.type == JSON_ARRAY else {
+        guard visitor.entersAll, element.isInteresting, let node = array.node, node.pointee.type == JSON_ARRAY else {
           return
         }
         for index in 0..<json_array_size(node) {
@@ -186,7 +122,12 @@ extension JSONShape {
           try result.get()
         }
       }
-    case .recursion: try child.visit(&state, visitor)
+    case .recursion where !visitor.entersAll: return
+    case .recursion:
+      // Where the state has not become smaller since, all of it has been seen.
+      try visitor.recursions.enter(self, at: state.depth) { () throws(JSONError) in
+        try child.visit(&state, visitor)
+      }
     }
   }
 
@@ -195,28 +136,33 @@ extension JSONShape {
     let slot: (inout JSONState, JSONSlotOptions) -> Void
     let rows: (inout JSONState, JSONRowsForm) throws(JSONError) -> Void
     let cell: (inout JSONState, JSONCellKind) throws(JSONError) -> Void
+    /// Otherwise neither rows nor recursions are entered.
+    var entersAll = true
+    let recursions = OpenRecursions()
   }
 
-  private var isInteresting: Bool { kind != .none && kind != .binding }
+  /// The recursions that a visit is in, and how far down the state it came to each last.
+  final class OpenRecursions {
+    private var depths: [ObjectIdentifier: Int] = [:]
+
+    fileprivate func enter(
+      _ recursion: JSONShape, at depth: Int, _ body: () throws(JSONError) -> Void
+    ) throws(JSONError) {
+      let outer = depths.updateValue(depth, forKey: ObjectIdentifier(recursion))
+      defer { depths[ObjectIdentifier(recursion)] = outer }
+      if outer != depth { try body() }
+    }
+  }
+
+  private var isInteresting: Bool { kind != .none && kind != .binding && kind != .choice }
 
   private static func descend(
     _ state: inout JSONState, _ keys: [String],
     _ body: (inout JSONState) throws(JSONError) -> Void
   ) throws(JSONError) {
-    let pointer = keys.reduce(JSONPointer.root) { $0.appending($1) }
-    let result = state.descend(pointer) { part in
+    let result = state.descend(JSONPointer(keys: keys)) { part in
       Result { () throws(JSONError) in try body(&part) }
     }
     try result?.get()
-  }
-}
-
-extension ArraySlice<String> {
-  /// What comes after a beginning; nil where it begins otherwise. Keys compare by their bytes.
-  fileprivate func dropping(_ beginning: [String]) -> ArraySlice<String>? {
-    guard count >= beginning.count,
-      zip(self, beginning).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
-    else { return nil }
-    return dropFirst(beginning.count)
   }
 }

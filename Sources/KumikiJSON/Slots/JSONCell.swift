@@ -60,8 +60,8 @@ extension JSONDocument {
         id: record.id?.description, isEnum: record.options.kind == .enumeration)
     }
     let keys = pointer.keys
-    var root = JSONState(self)
-    for (kind, depth) in shape.cells(at: keys[...]) {
+    for (kind, depth) in layout.cells(at: keys) {
+      var root = JSONState(self)
       let found: JSONSlotIdentity?? = root.descend(JSONPointer(keys: Array(keys[..<depth]))) {
         let cell = $0.node?.isContainer == true ? try? $0.readCell(kind, identifiers) : nil
         return cell?.slot(at: JSONPointer(keys: Array(keys[depth...])))

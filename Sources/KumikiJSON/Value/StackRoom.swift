@@ -44,6 +44,12 @@ enum StackRoom {
   /// What a level of operators takes while slots are looked for in a first state.
   static let declaringReserve = 24 * 1024
 
+  /// What comparing two values takes for a level, and printing one of them after it.
+  static let comparingReserve = 16 * 1024
+
+  /// What a reader and the function that chooses for it take, before what it chose runs.
+  static let choosingReserve = 32 * 1024
+
   /// Whether so many more bytes of the running thread's stack can be used.
   static func has(_ bytes: Int) -> Bool { ThreadFrame.stackHasRoom(for: bytes) }
 }

@@ -126,7 +126,7 @@ package final class TestBench<State, Action, Site> {
 
   /// Of the action that started the effect with these ids.
   private static func number(of ids: [AnyHashable]) -> Int {
-    ids.lazy.compactMap { ($0.base as? ActionMark)?.number }.first ?? 0
+    ids.firstResult { ($0.base as? ActionMark)?.number } ?? 0
   }
 
   private func effects(_ entries: [EffectEntry]) -> [TestEffect<Site>] {

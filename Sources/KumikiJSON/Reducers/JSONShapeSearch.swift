@@ -1,0 +1,137 @@
+internal import CJansson
+
+/// A search down a shape along a path, from the first to be found on.
+///
+/// It keeps a list of what it came to instead of calling itself, so it needs no more stack for a long
+/// path; and it looks at no shape twice for one place on the path, so it takes no longer than the path
+/// and the feature are large, however often reducers stand beside each other or contain themselves.
+struct JSONShapeSearch {
+  /// What the path is made of.
+  enum Way {
+    /// The keys of a state, and indices where there are rows.
+    case keys
+    /// The cases of an action, as far as the first row.
+    case cases
+  }
+
+  /// What it came to: a shape, and how much of the path led there.
+  struct Step {
+    let shape: JSONShape
+    let position: Int
+    /// The step before, -1 at first; and the keys of the state from there to here.
+    let above: Int
+    let keys: [String]
+  }
+
+  private let path: [String]
+  private let way: Way
+  private let state: JSONNode?
+  private var steps: [Step]
+  private var waiting: [Int] = [0]
+  private var met: Set<Met> = []
+  /// The reducers that readers chose: the shape of a recursion lives as long as its reducer.
+  private(set) var chosen: [JSONReducer] = []
+
+  private struct Met: Hashable {
+    let shape: ObjectIdentifier
+    let position: Int
+  }
+
+  /// So many readers are asked, and one for each step of the path: one that answers another reader each
+  /// time would else be asked without end.
+  static let mostChoices = 256
+
+  /// - Parameter state: what a reader is asked with; nil where nothing is there.
+  init(_ shape: JSONShape, _ path: [String], _ way: Way, in state: JSONNode?) {
+    self.path = path
+    self.way = way
+    self.state = state
+    steps = [Step(shape: shape, position: 0, above: -1, keys: [])]
+  }
+
+  /// The next step; nil after the last one.
+  mutating func next() -> Int? {
+    while let index = waiting.popLast() {
+      let step = steps[index]
+      let here = Met(shape: ObjectIdentifier(step.shape), position: step.position)
+      guard met.insert(here).inserted else { continue }
+      follow(step, index)
+      return index
+    }
+    return nil
+  }
+
+  subscript(index: Int) -> Step { steps[index] }
+
+  /// What is left of the path at a step.
+  func rest(at index: Int) -> ArraySlice<String> { path[steps[index].position...] }
+
+  /// The keys of the state that lead to a step.
+  func keys(to index: Int) -> [String] {
+    if way == .keys { return Array(path[..<steps[index].position]) }
+    var parts: [[String]] = []
+    var index = index
+    while index >= 0 {
+      parts.append(steps[index].keys)
+      index = steps[index].above
+    }
+    return parts.reversed().flatMap { $0 }
+  }
+
+  // MARK: Steps down
+
+  private mutating func follow(_ step: Step, _ index: Int) {
+    let shape = step.shape
+    switch shape.kind {
+    case .none, .binding, .cell: return
+    case .all: for child in shape.children.reversed() { add(child, step.position, below: index) }
+    case .recursion: add(shape.child, step.position, below: index)
+    case .choice:
+      if let reducer = ask(shape, at: index) { add(reducer.shape, step.position, below: index) }
+    case .part, .slot, .rows:
+      guard let end = end(of: shape, from: step.position) else { return }
+      add(shape.child, end, below: index, shape.keys)
+    }
+  }
+
+  private mutating func add(
+    _ shape: JSONShape, _ position: Int, below index: Int, _ keys: [String] = []
+  ) {
+    waiting.append(steps.count)
+    steps.append(Step(shape: shape, position: position, above: index, keys: keys))
+  }
+
+  /// Where on the path a shape's child begins; nil where the path goes elsewhere.
+  private func end(of shape: JSONShape, from position: Int) -> Int? {
+    guard way == .keys else {
+      guard shape.kind != .rows, let end = path.end(of: shape.cases, from: position) else {
+        return nil
+      }
+      return shape.kind == .slot ? path.end(of: ["presented"], from: end) : end
+    }
+    guard let end = path.end(of: shape.keys, from: position) else { return nil }
+    guard shape.kind == .rows else { return end }
+    // One key is the row's index; in a path of screens the element is inside the entry.
+    guard end < path.count else { return nil }
+    return shape.form?.isPath == true ? path.end(of: ["element"], from: end + 1) : end + 1
+  }
+
+  private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {
+    guard chosen.count < Self.mostChoices + path.count, let choose = shape.choose, let state,
+      let here = JSONPointer(keys: keys(to: index)).resolve(in: state),
+      let reducer = choose(here, json_null()!)
+    else { return nil }
+    chosen.append(reducer)
+    return reducer
+  }
+}
+
+extension [String] {
+  /// Where some names that stand at a position end; nil where others stand there. By their bytes.
+  func end(of names: [String], from position: Int) -> Int? {
+    guard count - position >= names.count,
+      zip(self[position...], names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
+    else { return nil }
+    return position + names.count
+  }
+}
