@@ -6,13 +6,11 @@ internal import KumikiJSON
 public func kmk_cases(
   _ base: OpaquePointer!, _ count: Int, _ cases: UnsafePointer<kmk_case>!
 ) -> OpaquePointer! {
-  let base = Result { try ReducerHandle.consume(base, "base") }
-  return ReducerHandle.new("kmk_cases") {
-    if cases == nil, count > 0 { throw Failure.isNull("cases") }
-    let known = try (0..<count).map { index in
+  let base = ReducerHandle.part(base, "base")
+  return ReducerHandle.new("kmk_cases", of: base) {
+    let known = try members(cases, count, "cases").map { known in
       try JSONCases.Case(
-        text(cases[index].name, "a case's name"),
-        cases[index].payload.map { try text($0, "a case's payload") })
+        text(known.name, "a case's name"), known.payload.map { try text($0, "a case's payload") })
     }
     return try base.get().knowing(JSONCases(known))
   }

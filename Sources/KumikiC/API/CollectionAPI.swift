@@ -41,9 +41,9 @@ private func attach(
   _ actionCase: UnsafePointer<CChar>?, _ element: OpaquePointer?,
   _ make: (JSONReducer, JSONPointer, JSONCasePath, JSONReducer) throws -> JSONReducer
 ) -> OpaquePointer {
-  let parent = Result { try ReducerHandle.consume(parent, "parent") }
-  let element = Result { try ReducerHandle.consume(element, "element") }
-  return ReducerHandle.new(function) {
+  let parent = ReducerHandle.part(parent, "parent")
+  let element = ReducerHandle.part(element, "element")
+  return ReducerHandle.new(function, of: parent, element) {
     try make(
       try parent.get(), try pointer(statePath, "state_path"), try casePath(actionCase),
       try element.get())

@@ -9,9 +9,9 @@ public func kmk_if_case_let(
   _ action_case: UnsafePointer<CChar>!, _ options: UnsafePointer<kmk_slot_options>!,
   _ child: OpaquePointer!
 ) -> OpaquePointer! {
-  let parent = Result { try ReducerHandle.consume(parent, "parent") }
-  let child = Result { try ReducerHandle.consume(child, "child") }
-  return ReducerHandle.new("kmk_if_case_let") {
+  let parent = ReducerHandle.part(parent, "parent")
+  let child = ReducerHandle.part(child, "child")
+  return ReducerHandle.new("kmk_if_case_let", of: parent, child) {
     .ifCaseLet(
       try parent.get(), try singleCase(state_case), try casePath(action_case),
       try JSONSlotOptions(options), try child.get())
@@ -59,8 +59,8 @@ public func kmk_on_change(
   _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  let base = Result { try ReducerHandle.consume(base, "base") }
-  return ReducerHandle.new("kmk_on_change") {
+  let base = ReducerHandle.part(base, "base")
+  return ReducerHandle.new("kmk_on_change", of: base) {
     guard let change else { throw Failure.isNull("change") }
     return .onChange(try base.get(), try pointer(state_path, "state_path")) {
       state, old, new, action in
@@ -80,8 +80,8 @@ public func kmk_on_change(
 public func kmk_print_changes(
   _ base: OpaquePointer!, _ label: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
-  let base = Result { try ReducerHandle.consume(base, "base") }
-  return ReducerHandle.new("kmk_print_changes") {
+  let base = ReducerHandle.part(base, "base")
+  return ReducerHandle.new("kmk_print_changes", of: base) {
     try base.get().printChanges(label == nil ? "" : try text(label, "label"))
   }
 }

@@ -58,20 +58,14 @@ public func kmk_effect_dismiss(_ env: OpaquePointer!) -> OpaquePointer! {
 public func kmk_effect_merge(
   _ count: Int, _ effects: UnsafePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-  guard let effects = CEffect.consumeAll(count, effects) else {
-    return CEffect.invalid("kmk_effect_merge: effects is NULL")
-  }
-  return CEffect.new(.merge(effects))
+  CEffect.new("kmk_effect_merge", of: effects, count) { .merge($0) }
 }
 
 @_cdecl("kmk_effect_concatenate") @implementation
 public func kmk_effect_concatenate(
   _ count: Int, _ effects: UnsafePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-  guard let effects = CEffect.consumeAll(count, effects) else {
-    return CEffect.invalid("kmk_effect_concatenate: effects is NULL")
-  }
-  return CEffect.new(.concatenate(effects))
+  CEffect.new("kmk_effect_concatenate", of: effects, count) { .concatenate($0) }
 }
 
 @_cdecl("kmk_effect_cancellable") @implementation

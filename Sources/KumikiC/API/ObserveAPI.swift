@@ -40,7 +40,7 @@ public func kmk_store_observe_presentation(
   let userData = UserData(user_data, free_fn)
   return subscribe(store, pointer, callbacks?.pointee, "callbacks", error) {
     front, pointer, callbacks in
-    guard callbacks.size >= MemoryLayout<kmk_presentation_callbacks>.size else {
+    guard UInt(bitPattern: callbacks.size) >= MemoryLayout<kmk_presentation_callbacks>.size else {
       throw Failure.invalid("callbacks.size is smaller than kmk_presentation_callbacks")
     }
     return try front.observePresentation(pointer, PresentationView(callbacks, userData))

@@ -27,11 +27,10 @@ public func kmk_combine(
   _ count: Int, _ reducers: UnsafePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
   ReducerHandle.new("kmk_combine") {
-    guard let reducers else {
-      if count > 0 { throw Failure.isNull("reducers") }
-      return .combine([])
-    }
-    return .combine((0..<count).compactMap { Handle<ReducerHandle>.consume(reducers[$0])?.reducer })
+    .combine(
+      try members(reducers, count, "reducers").compactMap {
+        Handle<ReducerHandle>.consume($0)?.reducer
+      })
   }
 }
 
@@ -39,8 +38,8 @@ public func kmk_combine(
 public func kmk_scope(
   _ state_path: UnsafePointer<CChar>!, _ action_case: UnsafePointer<CChar>!, _ child: OpaquePointer!
 ) -> OpaquePointer! {
-  let child = Result { try ReducerHandle.consume(child, "child") }
-  return ReducerHandle.new("kmk_scope") {
+  let child = ReducerHandle.part(child, "child")
+  return ReducerHandle.new("kmk_scope", of: child) {
     .scope(try pointer(state_path, "state_path"), try casePath(action_case), try child.get())
   }
 }
@@ -49,8 +48,8 @@ public func kmk_scope(
 public func kmk_scope_case(
   _ state_case: UnsafePointer<CChar>!, _ action_case: UnsafePointer<CChar>!, _ child: OpaquePointer!
 ) -> OpaquePointer! {
-  let child = Result { try ReducerHandle.consume(child, "child") }
-  return ReducerHandle.new("kmk_scope_case") {
+  let child = ReducerHandle.part(child, "child")
+  return ReducerHandle.new("kmk_scope_case", of: child) {
     .scope(case: try singleCase(state_case), try casePath(action_case), try child.get())
   }
 }
@@ -95,9 +94,9 @@ private func attach(
   _ child: OpaquePointer?,
   _ make: (JSONReducer, JSONPointer, JSONCasePath, JSONSlotOptions, JSONReducer) -> JSONReducer
 ) -> OpaquePointer {
-  let parent = Result { try ReducerHandle.consume(parent, "parent") }
-  let child = Result { try ReducerHandle.consume(child, "the child") }
-  return ReducerHandle.new(function) {
+  let parent = ReducerHandle.part(parent, "parent")
+  let child = ReducerHandle.part(child, "the child")
+  return ReducerHandle.new(function, of: parent, child) {
     let path = try pointer(statePath, "state_path")
     guard !path.isRoot else { throw Failure.invalid("state_path names the whole state") }
     return make(
@@ -110,8 +109,8 @@ private func attach(
 public func kmk_dependency(
   _ base: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ value: UnsafePointer<json_t>!
 ) -> OpaquePointer! {
-  let base = Result { try ReducerHandle.consume(base, "base") }
-  return ReducerHandle.new("kmk_dependency") {
+  let base = ReducerHandle.part(base, "base")
+  return ReducerHandle.new("kmk_dependency", of: base) {
     let key = try text(key, "key")
     let value = try node(value, "value")
     try JSONMeasure.check(value)
@@ -130,8 +129,8 @@ public func kmk_dependency_pointer(
   _ free_fn: kmk_free_fn!
 ) -> OpaquePointer! {
   let service = Service(userData: UserData(service, free_fn))
-  let base = Result { try ReducerHandle.consume(base, "base") }
-  return ReducerHandle.new("kmk_dependency_pointer") {
+  let base = ReducerHandle.part(base, "base")
+  return ReducerHandle.new("kmk_dependency_pointer", of: base) {
     let key = try text(key, "key")
     return try base.get().dependency { $0[named: key] = service }
   }

@@ -89,7 +89,7 @@ public func kmk_store_send_new(
 public func kmk_store_send_text(
   _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: $0.length) }, error)
+  sendText(store, json, json.map(\.length) ?? 0, error)
 }
 
 @_cdecl("kmk_store_send_textn") @implementation
@@ -97,17 +97,17 @@ public func kmk_store_send_textn(
   _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ length: Int,
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendText(store, json.map { UnsafeRawBufferPointer(start: $0, count: length) }, error)
+  sendText(store, json, length, error)
 }
 
 private func sendText(
-  _ store: OpaquePointer?, _ bytes: UnsafeRawBufferPointer?,
+  _ store: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ length: Int,
   _ error: UnsafeMutablePointer<kmk_error>?
 ) -> kmk_status {
   answering(error) {
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    guard let bytes else { throw Failure.isNull("json") }
-    _ = try front.send(text: bytes)
+    guard let json else { throw Failure.isNull("json") }
+    _ = try front.send(text: UnsafeRawBufferPointer(members(json, length, "json")))
   }
 }
 

@@ -18,8 +18,11 @@ public func kmk_store_get(
     guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
     guard let pointer else { throw Failure.isNull("pointer") }
     guard let part = try front.newPart(pointer) else {
+      // Read, if at all, before this call returns.
+      nonisolated(unsafe) let pointer = pointer
       throw Failure(
-        KMK_ERR_NOT_FOUND, "nothing is there", path: try KumikiC.pointer(pointer).text)
+        KMK_ERR_NOT_FOUND, "nothing is there",
+        path: (try? KumikiC.pointer(pointer).shortText) ?? "")
     }
     return part
   }
@@ -43,10 +46,10 @@ public func kmk_store_presentation_id(
     let path = try KumikiC.pointer(pointer)
     let found = try front.slot(at: path)
     guard found.isAttached else {
-      throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.text)
+      throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.shortText)
     }
     guard let id = found.slot.id else {
-      throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.text)
+      throw Failure(KMK_ERR_NOT_FOUND, "nothing is presented there", path: path.shortText)
     }
     return newText(id)
   }

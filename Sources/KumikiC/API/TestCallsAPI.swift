@@ -16,7 +16,7 @@ private func taken(_ node: UnsafeMutablePointer<json_t>?) -> JSON? {
 /// JSON that must be there, and not too deep.
 private func required(_ json: JSON?, _ what: String) throws -> JSON {
   guard let json else { throw Failure.isNull(what) }
-  try json.withNode { node throws(JSONError) in try JSONMeasure.check(node) }
+  try JSONMeasure.check(json)
   return json
 }
 

@@ -50,11 +50,15 @@ enum CEffect {
     }
   }
 
-  /// The effects of an array, consumed; NULL members vanish.
-  static func consumeAll(
-    _ count: Int, _ effects: UnsafePointer<OpaquePointer?>?
-  ) -> [Effect<JSONAction>]? {
-    guard let effects else { return count == 0 ? [] : nil }
-    return (0..<count).map { consume(effects[$0]) }
+  /// Makes an effect of the effects of an array, which are consumed; NULL members vanish.
+  static func new(
+    _ function: String, of effects: UnsafePointer<OpaquePointer?>?, _ count: Int,
+    _ make: ([Effect<JSONAction>]) -> Effect<JSONAction>
+  ) -> OpaquePointer {
+    do {
+      return new(make(try members(effects, count, "effects").map { consume($0) }))
+    } catch {
+      return invalid("\(function): \(Failure(any: error).message)")
+    }
   }
 }

@@ -8,8 +8,18 @@ final class ReducerHandle: HandleObject {
 
   init(_ reducer: JSONReducer) { self.reducer = reducer }
 
-  /// Makes a handle of what `body` composes; what it throws becomes the reducer's mistake.
-  static func new(_ function: String, _ body: () throws -> JSONReducer) -> OpaquePointer {
+  /// A reducer that was taken over, or why there is none.
+  typealias Part = Result<JSONReducer, any Error>
+
+  /// Makes a handle of what `body` composes of its parts; what it throws becomes the reducer's mistake.
+  ///
+  /// A part's own mistake comes before all else: it was made earlier, and stays the composition's.
+  static func new(
+    _ function: String, of parts: Part..., composed body: () throws -> JSONReducer
+  ) -> OpaquePointer {
+    if let mistake = parts.firstResult({ try? $0.get().mistake }) {
+      return ReducerHandle(JSONReducer(mistake: mistake)).retained()
+    }
     do {
       return ReducerHandle(try body()).retained()
     } catch {
@@ -20,6 +30,11 @@ final class ReducerHandle: HandleObject {
             failure.kind, path: failure.path, message: "\(function): \(failure.message)"))
       ).retained()
     }
+  }
+
+  /// The same, to be a part of a composition.
+  static func part(_ pointer: OpaquePointer?, _ what: String) -> Part {
+    Result { try consume(pointer, what) }
   }
 
   /// Takes a reducer over.
@@ -48,7 +63,7 @@ extension JSONSlotOptions {
   init(_ options: UnsafePointer<kmk_slot_options>?) throws {
     self.init()
     guard let options = options?.pointee else { return }
-    guard options.size >= MemoryLayout<kmk_slot_options>.size else {
+    guard UInt(bitPattern: options.size) >= MemoryLayout<kmk_slot_options>.size else {
       throw Failure.invalid(
         "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
     }

@@ -38,6 +38,17 @@ func node(_ value: UnsafePointer<json_t>?, _ what: String) throws -> JSONNode {
   return node
 }
 
+/// The members of an array, whose count is a `size_t` in C: one that no array can have is a mistake.
+func members<Member>(
+  _ start: UnsafePointer<Member>?, _ count: Int, _ what: String
+) throws -> UnsafeBufferPointer<Member> {
+  guard start != nil || count == 0 else { throw Failure.isNull(what) }
+  guard (0...Int.max / MemoryLayout<Member>.stride).contains(count) else {
+    throw Failure.invalid("\(what) cannot be \(UInt(bitPattern: count)) long")
+  }
+  return UnsafeBufferPointer(start: start, count: count)
+}
+
 /// A text for C to free with `kmk_text_free`.
 func newText(_ text: String) -> UnsafeMutablePointer<CChar>? {
   var text = text

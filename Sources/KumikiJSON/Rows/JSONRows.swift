@@ -243,7 +243,7 @@ extension JSONPlace {
   /// The place of a row by its id, whatever its index.
   func makeRowChild(_ id: JSONRowID) -> JSONPlace {
     if let child = rowChildren[id] { return child }
-    let made = JSONPlace(parent: self)
+    let made = JSONPlace(parent: self, rowID: id.owned)
     rowChildren[id.owned] = made
     return made
   }

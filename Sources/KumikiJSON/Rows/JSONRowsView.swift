@@ -37,12 +37,12 @@ package struct JSONPathView: PathCollection {
 
   package var structure: UInt64 { rows.structure }
 
-  package func contains(id: StackElementID) -> Bool { cursor.index(of: id.json, rows) != nil }
+  package func contains(id: StackElementID) -> Bool { cursor.index(of: id, rows) != nil }
 
   package mutating func modifyRow<Result>(
     id: StackElementID, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let index = cursor.index(of: id.json, rows) else { return nil }
+    guard let index = cursor.index(of: id, rows) else { return nil }
     return cursor.stepRow(index) { entry in entry.step(Self.element, body) }
   }
 
@@ -51,7 +51,7 @@ package struct JSONPathView: PathCollection {
   }
 
   package mutating func pop(from id: StackElementID) {
-    guard let index = cursor.index(of: id.json, rows) else { return }
+    guard let index = cursor.index(of: id, rows) else { return }
     cursor.truncate(to: index)
   }
 
@@ -71,7 +71,7 @@ package struct JSONPathView: PathCollection {
 }
 
 extension StackElementID {
-  package var json: JSON { JSON(stealing: JSON.made(json_integer(json_int_t(generation)))) }
+  package var json: JSON { JSON(stealing: JSON.made(json_integer(json_int_t(clamping: generation)))) }
 
   init?(_ node: JSONNode) {
     guard node.pointee.type == JSON_INTEGER, json_integer_value(node) >= 0 else { return nil }
@@ -131,7 +131,7 @@ package enum JSONPathForm {
   /// `{"id": N, "element": S}`, new. Steals the element.
   static func entry(_ element: JSONNode, _ id: StackElementID) -> JSONNode {
     let entry = JSON.made(json_object())
-    _ = json_object_set_new_nocheck(entry, "id", json_integer(json_int_t(id.generation)))
+    _ = json_object_set_new_nocheck(entry, "id", json_integer(json_int_t(clamping: id.generation)))
     _ = json_object_set_new_nocheck(entry, "element", element)
     return entry
   }

@@ -17,6 +17,11 @@ extension JSONState {
 
   func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
 
+  /// Of an element of a path. Ids beyond JSON's integers are of none.
+  func index(of id: StackElementID, _ rows: JSONRows) -> Int? {
+    id.generation <= UInt64(Int64.max) ? index(of: id.json, rows) : nil
+  }
+
   func index(of id: JSONNode, _ rows: Unmanaged<JSONRows>) -> Int? {
     rows._withUnsafeGuaranteedRef { index(of: id, $0) }
   }
@@ -156,7 +161,7 @@ extension JSONState {
     var id = StackElementID(generation: 0)
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
       id = cursor.identifiers.stackElementID()
-      while cursor.index(of: id.json, rows) != nil { id = cursor.identifiers.stackElementID() }
+      while cursor.index(of: id, rows) != nil { id = cursor.identifiers.stackElementID() }
       try cursor.append(entry: element, id)
     }
     return id
@@ -168,7 +173,7 @@ extension JSONState {
     _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
   ) throws(JSONWriteError) {
     try onPath(pointer) { (cursor, rows) throws(JSONWriteError) in
-      guard let index = cursor.index(of: id.json, rows) else { return }
+      guard let index = cursor.index(of: id, rows) else { return }
       cursor.truncate(to: keepingIt ? index + 1 : index)
     }
   }
