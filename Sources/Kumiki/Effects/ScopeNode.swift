@@ -29,7 +29,7 @@ package final class ScopeNode {
   /// How many groups there are here and below.
   @exclusivity(unchecked) var groupCount = 0
   /// Throttles that this feature has used; they keep it in the tree until it ends.
-  @exclusivity(unchecked) var throttles: [AnyHashable: ThrottleWindow] = [:]
+  @exclusivity(unchecked) var throttles = ThrottleWindows()
   @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
   /// empty, and what comes next must find it in the tree.

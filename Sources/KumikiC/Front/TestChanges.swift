@@ -10,7 +10,7 @@ struct TestChanges: Error, CustomStringConvertible {
   static func expectation(_ changes: JSON) -> (inout JSON) throws -> Void {
     { state in
       do throws(JSONError) {
-        try changes.withNode { node throws(JSONError) in try JSONMeasure.check(node) }
+        try JSONMeasure.check(changes)
         state = try edited(state, by: changes)
       } catch {
         let place = error.path.isEmpty ? "changes" : "changes, at \(error.path)"

@@ -91,7 +91,14 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
     if let node = state.node, JSON(borrowing: node) == written {
       json = JSON(borrowing: node)
     } else {
-      state.replace(with: written)
+      do throws(JSONError) {
+        try state.write(written)
+      } catch {
+        // As if the step had not been: the JSON and what it was read to stay one.
+        self.value = nil
+        json = nil
+        throw error
+      }
       json = written
     }
     self.value = value

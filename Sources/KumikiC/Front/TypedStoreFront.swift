@@ -197,9 +197,7 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   /// A Swift feature's slot is found by the name that its action case has in the state.
   override func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
-    let pointer = path.cases.reduce(JSONPointer.root) {
-      $1.name == "presented" ? $0 : $0.appending($1.name)
-    }
+    let pointer = JSONPointer(keys: path.names.filter { $0 != "presented" })
     return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
   }
 

@@ -34,7 +34,7 @@ extension StoreFront {
     let sight = sight(pointer)
     let route = sight.route
     guard let rows = try sight.root.rowIDs(at: route) else {
-      throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.text)
+      throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
     }
     var structure = rows.structure
     var shown = try rows.list()

@@ -6,13 +6,19 @@ internal import KumikiJSON
 struct Failure: Error {
   var status: kmk_status
   var position = 0
-  var path = ""
   var message: String
+  /// Where. Made when somebody reads it: most callers who look for something want to know no more than
+  /// that it is not there.
+  var path: String { place() }
+  private let place: @Sendable () -> String
 
-  init(_ status: kmk_status, _ message: String, path: String = "", position: Int = 0) {
+  init(
+    _ status: kmk_status, _ message: String, path: @autoclosure @escaping @Sendable () -> String = "",
+    position: Int = 0
+  ) {
     self.status = status
     self.message = message
-    self.path = path
+    place = path
     self.position = position
   }
 
@@ -104,6 +110,11 @@ func answering<Result>(
     Failure(any: failure).report(to: error)
     return nil
   }
+}
+
+extension JSONPointer {
+  /// As much of the text as an error has room for.
+  var shortText: String { text(atMost: MemoryLayout.size(ofValue: kmk_error().path)) }
 }
 
 /// Copies a text into a C array of a struct, NUL-terminated.

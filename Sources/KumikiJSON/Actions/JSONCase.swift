@@ -80,6 +80,18 @@ package struct JSONCase: Hashable, @unchecked Sendable {
 /// them at hand like this and counts no reference at each use.
 package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
 
+extension JSONSteps {
+  /// What the steps lead to in a value, borrowed; nil where there is nothing.
+  func resolve(in root: JSONNode) -> JSONNode? {
+    var node = root
+    for step in self {
+      guard let next = step.child(of: node) else { return nil }
+      node = next
+    }
+    return node
+  }
+}
+
 extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {

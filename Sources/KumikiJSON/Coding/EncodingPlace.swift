@@ -179,7 +179,7 @@ extension EncodingPlace {
   ) throws(JSONError) -> JSONNode {
     let room = JSONLimits.standard.depth - (parent?.depth ?? 0)
     return try json.withNode { node throws(JSONError) in
-      guard JSONMeasure.depth(of: node, limit: room) != nil else {
+      guard JSONMeasure.size(of: node, limits: JSONLimits(depth: room)) != nil else {
         throw .tooDeep(path: path(step, in: parent))
       }
       return json_incref(node)!

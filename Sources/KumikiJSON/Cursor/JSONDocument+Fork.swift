@@ -5,7 +5,7 @@ extension JSONDocument {
   ///
   /// The tree is shared until one of the two is written. Watchers stay with this one.
   func fork() -> JSONDocument {
-    let copy = JSONDocument(borrowing: root, identifiers)
+    let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
     copy.places.resemble(places)
     copy.shape = shape
     return copy

@@ -20,6 +20,10 @@ package final class JSONDocument {
   /// Places of rows some of which left in the running burst.
   var departing: [JSONPlace] = []
   private var lastWatcher: UInt64 = 0
+  /// Places that somebody has lost the interest in while a reducer was at work.
+  private var released: [JSONPlace] = []
+  /// Whether a reducer is at work on the state, whose cursors are in it.
+  var isReducing: () -> Bool = { false }
   var shape = JSONShape.none
   /// What the running burst writes, for patches; and what the one wrote that is being told.
   package let changes = JSONChanges()
@@ -31,8 +35,21 @@ package final class JSONDocument {
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
+  /// At most so many values are in the state, written out: counted when it was measured, and with each
+  /// write what that brings.
+  private(set) var mostNodes: Int
+
   /// Takes a reference of its own.
-  package init(borrowing node: JSONNode, _ identifiers: Identifiers) {
+  /// - Throws: `tooDeep` for a state beyond the limits.
+  package convenience init(
+    borrowing node: JSONNode, _ identifiers: Identifiers
+  ) throws(JSONError) {
+    self.init(borrowing: node, identifiers, mostNodes: try JSONMeasure.check(node).nodes)
+  }
+
+  /// The same for a state that was measured.
+  init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
+    self.mostNodes = mostNodes
     root = json_incref(node)!
     pointers = .passUnretained(knownPointers)
     self.identifiers = identifiers
@@ -73,11 +90,50 @@ package final class JSONDocument {
     return copy
   }
 
+  /// Whether a value may come to stand at a depth of the state: not where that would be nested too deep
+  /// then, or expand to too many values. Counts it.
+  ///
+  /// What was written over still counts, until that makes too many: then the state is measured anew.
+  ///
+  /// - Parameter old: what the value takes the place of.
+  func takesIn(_ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?) -> Bool {
+    let limits = JSONLimits.standard
+    guard let size = JSONMeasure.size(of: value), size.depth <= limits.depth - depth else {
+      return false
+    }
+    if mostNodes + size.nodes > limits.expandedNodes {
+      guard let whole = JSONMeasure.size(of: root) else { return false }
+      mostNodes = whole.nodes - (old().flatMap { JSONMeasure.size(of: $0) }?.nodes ?? 0)
+      if mostNodes + size.nodes > limits.expandedNodes { return false }
+    }
+    mostNodes += size.nodes
+    return true
+  }
+
   package func place(at pointer: JSONPointer) -> JSONPlace { places.makeChild(pointer) }
 
   package func watch(_ pointer: JSONPointer) -> (JSONPlace, JSONWatcher) {
     let place = place(at: pointer)
     return (place, watch(place))
+  }
+
+  /// Somebody has no interest in a place any more: it goes if nobody else has, when no cursor is there.
+  package func release(_ place: JSONPlace) {
+    released.append(place)
+    if !isReducing() { forgetReleased() }
+  }
+
+  private func forgetReleased() {
+    let places = released
+    released = []
+    for place in places { place.prune() }
+  }
+
+  /// Tells a watcher no more.
+  package func unwatch(_ place: JSONPlace, _ watcher: JSONWatcher) {
+    watcher.notify = nil
+    place.watchers.removeAll { $0 === watcher }
+    release(place)
   }
 
   func watch(_ place: JSONPlace) -> JSONWatcher {
@@ -89,6 +145,7 @@ package final class JSONDocument {
 
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
+    if !released.isEmpty { forgetReleased() }
     if !departing.isEmpty {
       for place in departing { place.forgetDeparted(self) }
       departing = []
@@ -141,22 +198,28 @@ extension JSONDocument {
 
   /// The slot at a pointer, as it is now; nil where no layer is attached.
   package func slot(at pointer: JSONPointer) -> JSONSlotRecord? {
+    switch slot(at: pointer, making: nil) {
+    case .some(.some(let slot)): return slot
+    case .some(.none):
+      return layout.slotOptions(at: pointer.keys).flatMap { slot(at: pointer, making: $0) ?? nil }
+    case .none:
+      // Where the containers around it are gone, nothing is presented.
+      let slot = places.existing(pointer)?.slot
+      slot?.end()
+      return slot
+    }
+  }
+
+  /// The slot that is known at a pointer, or is made there; nil where the containers around it are gone.
+  private func slot(
+    at pointer: JSONPointer, making options: JSONSlotOptions?
+  ) -> JSONSlotRecord?? {
     var root = JSONState(self)
-    let options = shape.slotOptions(at: pointer.keys[...])
-    let found: JSONSlotRecord?? = root.descend(pointer) { cursor in
+    return root.descend(pointer) { cursor in
       guard let slot = cursor.slot ?? options.map({ cursor.makeSlot($0) }) else { return nil }
       slot.reconcile(cursor.node)
       return slot
     }
-    // Where the containers around it are gone, nothing is presented.
-    if found == nil { existingPlace(at: pointer)?.slot?.end() }
-    return found ?? existingPlace(at: pointer)?.slot
-  }
-
-  private func existingPlace(at pointer: JSONPointer) -> JSONPlace? {
-    var place: JSONPlace? = places
-    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
-    return place
   }
 
   /// Lets go of every watcher: the store has ended.

@@ -7,11 +7,15 @@ internal import CJansson
 /// so it costs the same however many observers there are elsewhere.
 package final class JSONPlace {
   private let key: JSONPointer
-  /// The place above holds this one.
-  private let parentHere: Unmanaged<JSONPlace>?
+  /// The place above holds this one. Nil for the root, and for what has left the tree.
+  private var parentHere: Unmanaged<JSONPlace>?
   private var children = JSONPlaceTable()
-  /// The places one step below that go by key or index, in the order in which they came.
+  /// The places one step below that go by key or index.
   private(set) var indexed: [JSONPlace] = []
+  /// Where this is among those of the place above.
+  private var position = 0
+  /// Of a row: the id by which the place above has it.
+  private var rowID: JSONRowID?
   /// Where rows are attached: their places, by id and not by index.
   var rowChildren: [JSONRowID: JSONPlace] = [:]
   var rows: JSONRows? {
@@ -56,7 +60,8 @@ package final class JSONPlace {
   var trace = JSONTrace.none
 
   /// `key` is one step, or none for the root and for a row.
-  init(parent: JSONPlace?, key: JSONPointer = .root) {
+  init(parent: JSONPlace?, key: JSONPointer = .root, rowID: JSONRowID? = nil) {
+    self.rowID = rowID
     parentHere = parent.map { .passUnretained($0) }
     self.key = key
     step = key.segments.baseAddress!
@@ -88,13 +93,56 @@ package final class JSONPlace {
   @inline(__always)
   func child(_ segment: JSONPointer.Segment) -> Unmanaged<JSONPlace>? { children[segment] }
 
+  /// The place that a pointer leads to, where somebody asked for it before.
+  func existing(_ pointer: JSONPointer) -> JSONPlace? {
+    var place: JSONPlace? = self
+    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
+    return withExtendedLifetime(pointer) { place }
+  }
+
   /// The place one step below, made if nobody asked for it before.
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.takeUnretainedValue() }
     let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
+    made.position = indexed.count
     indexed.append(made)
     children.insert(indexed)
     return made
+  }
+
+  /// Nobody takes an interest in this place or anything below it, and nothing is kept for it.
+  private var isForgotten: Bool {
+    isBare && rows == nil && cells.isEmpty && watchers.isEmpty && departed.isEmpty
+  }
+
+  /// Leaves the tree if nobody takes an interest any more, and so do the places above that only led
+  /// here. No cursor may be anywhere in the state.
+  func prune() {
+    var place = self
+    while place.isForgotten, let parent = place.parentHere?.takeUnretainedValue() {
+      place.parentHere = nil
+      parent.remove(place)
+      place = parent
+    }
+  }
+
+  private func remove(_ child: JSONPlace) {
+    if let id = child.rowID {
+      if rowChildren[id] === child { rowChildren[id] = nil }
+      return
+    }
+    children.remove(child)
+    let last = indexed.removeLast()
+    if last !== child {
+      indexed[child.position] = last
+      last.position = child.position
+    }
+    if indexed.isEmpty { forgetIndexed() }
+  }
+
+  private func forgetIndexed() {
+    children.removeAll()
+    indexed = []
   }
 
   /// Adds holders, or takes some away.
@@ -163,8 +211,7 @@ package final class JSONPlace {
   }
 
   private func forgetBelow() {
-    children.removeAll()
-    indexed = []
+    forgetIndexed()
     rowChildren = [:]
   }
 }

@@ -1,8 +1,8 @@
 /// The places one step below a place, by their keys.
 ///
 /// Every step of every cursor looks here, so the table holds nothing that is counted (its owner holds the
-/// places), and compares hashes that the pointers bring along. Open addressing; nothing is ever removed
-/// but all at once, which its owner must do in the end.
+/// places), and compares hashes that the pointers bring along. Open addressing. Its owner must
+/// remove all in the end.
 struct JSONPlaceTable {
   /// A power of two of slots, at most half of them in use; nil while there is no place.
   private var slots: UnsafeMutablePointer<Unmanaged<JSONPlace>?>?
@@ -42,6 +42,26 @@ struct JSONPlaceTable {
     var index = place.segment.hash & mask
     while slots![Int(index)] != nil { index = (index + 1) & mask }
     slots![Int(index)] = .passUnretained(place)
+  }
+
+  /// Takes a place out that is in. What comes after it moves up, so that a search finds it without a gap.
+  mutating func remove(_ place: JSONPlace) {
+    guard let slots else { return }
+    let here = Unmanaged.passUnretained(place).toOpaque()
+    var gap = place.segment.hash & mask
+    while let other = slots[Int(gap)], other.toOpaque() != here { gap = (gap + 1) & mask }
+    guard slots[Int(gap)] != nil else { return }
+    var next = gap
+    while true {
+      next = (next + 1) & mask
+      guard let other = slots[Int(next)] else { break }
+      let wanted = other._withUnsafeGuaranteedRef { $0.step.pointee.hash } & mask
+      // It may fill the gap where that is between where it would be and where it is.
+      guard (next &- wanted) & mask >= (next &- gap) & mask else { continue }
+      slots[Int(gap)] = other
+      gap = next
+    }
+    slots[Int(gap)] = nil
   }
 
   /// Also gives the memory back.

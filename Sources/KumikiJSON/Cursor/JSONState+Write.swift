@@ -23,7 +23,7 @@ extension JSONState {
 
   /// The same by steps that live as long as the call.
   package mutating func set(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
-    try write(steps, value) { (target, value) throws(JSONWriteError) in
+    try write(steps, value, replaces: true) { (target, value) throws(JSONWriteError) in
       try target.assign(stealing: value)
     }
   }
@@ -38,7 +38,7 @@ extension JSONState {
 
   /// The same by steps that live as long as the call.
   mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
-    try write(steps, value) { (target, value) throws(JSONWriteError) in
+    try write(steps, value, replaces: false) { (target, value) throws(JSONWriteError) in
       guard let (parent, segment) = target.above, parent.pointee.node?.pointee.type == JSON_ARRAY
       else { return try target.assign(stealing: value) }
       try parent.pointee.insertElement(segment, stealing: value)
@@ -80,11 +80,15 @@ extension JSONState {
 
   @inline(__always)
   private mutating func write(
-    _ steps: JSONSteps, _ value: JSONNode,
+    _ steps: JSONSteps, _ value: JSONNode, replaces: Bool,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let limit = JSONLimits.standard.depth - depth - steps.count
-    guard let levels = JSONMeasure.depth(of: value), levels <= limit else {
+    let depth = depth + steps.count
+    let here = replaces ? node : nil
+    let isTakenIn = document._withUnsafeGuaranteedRef {
+      $0.takesIn(value, at: depth, over: here.flatMap { steps.resolve(in: $0) })
+    }
+    guard isTakenIn else {
       value.releaseDeep()
       throw .tooDeep
     }

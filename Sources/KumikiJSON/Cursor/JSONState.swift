@@ -238,7 +238,7 @@ public struct JSONState {
       segments.append(segment.text)
       cursor = parent.pointee
     }
-    return segments.reversed().reduce("") { $0 + JSONPointer.root.appending($1).text }
+    return segments.reversed().reduce(into: "") { $0.appendSegment($1) }
   }
 }
 

@@ -29,6 +29,11 @@ package struct JSONSlot: PresentationSlot {
   }
 
   package mutating func present(_ source: JSONAction, id: PresentationID?) {
+    guard cursor.pointee.takesIn(source.node) else {
+      return ReduceContext.report(
+        .actionMisfit, "the state would be too deep or too large; nothing was presented",
+        label: "", statePath: cursor.pointee.path)
+    }
     guard cursor.pointee.put(stealing: json_incref(source.node)!) else { return }
     cursor.pointee.changed(below: true)
     record._withUnsafeGuaranteedRef { $0.present(source.node, id: id) }
@@ -117,8 +122,21 @@ extension JSONState {
     return record
   }
 
+  /// Whether a value may come to stand here.
+  func takesIn(_ value: JSONNode) -> Bool {
+    document._withUnsafeGuaranteedRef { $0.takesIn(value, at: depth, over: node) }
+  }
+
+  /// Replaces what is here by an immutable value, unless the state would be too deep or too large.
+  package mutating func write(_ json: JSON) throws(JSONError) {
+    guard takesIn(json.node) else {
+      throw JSONError(.tooDeep, message: "the state would be too deep or too large")
+    }
+    replace(with: json)
+  }
+
   /// Replaces what is here by an immutable value.
-  package mutating func replace(with json: JSON) {
+  mutating func replace(with json: JSON) {
     guard put(stealing: json.withNode { json_incref($0)! }) else { return }
     changed(below: true)
   }

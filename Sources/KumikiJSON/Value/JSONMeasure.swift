@@ -20,14 +20,23 @@ package struct JSONLimits: Sendable {
 /// jansson bounds the nesting of a text but not of a value built with its functions, and lets such
 /// a value contain itself or share its parts. All else in the engine relies on what passes here.
 package enum JSONMeasure {
+  /// What was measured of a value.
+  package struct Size {
+    /// Levels of nesting; a scalar is one.
+    var depth: Int
+    /// Values in all, written out.
+    var nodes: Int
+  }
+
   /// Throws `tooDeep` for a value that is nested too deep, contains itself or expands to too many
   /// values. Takes no stack for depth.
-  /// - Complexity: O(*n*) in the expanded size, at most the limit; a scalar costs nothing.
+  /// - Complexity: O(*n*) in the values there are; what is shared is gone through once.
+  @discardableResult
   package static func check(
     _ node: JSONNode, limits: JSONLimits = .standard
-  ) throws(JSONError) {
+  ) throws(JSONError) -> Size {
     switch measure(node, limits: limits) {
-    case .fits: return
+    case .fits(let size): return size
     case .tooDeep:
       throw JSONError(
         .tooDeep, message: "nested deeper than \(limits.depth) levels, or contains itself")
@@ -37,15 +46,21 @@ package enum JSONMeasure {
     }
   }
 
-  /// The levels of nesting of a value, nil where they are more than the limit.
-  static func depth(of node: JSONNode, limit: Int = JSONLimits.standard.depth) -> Int? {
-    let limits = JSONLimits(depth: limit, expandedNodes: .max)
-    guard case .fits(let depth) = measure(node, limits: limits) else { return nil }
-    return depth
+  package static func check(_ json: JSON) throws(JSONError) {
+    _ = try json.withNode { node throws(JSONError) in try check(node) }
   }
 
+  /// The size of a value; nil where it is beyond the limits.
+  static func size(of node: JSONNode, limits: JSONLimits = .standard) -> Size? {
+    guard case .fits(let size) = measure(node, limits: limits) else { return nil }
+    return size
+  }
+
+  /// The levels of nesting of a value; nil where it is beyond the limits.
+  static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
+
   private enum Verdict {
-    case fits(depth: Int)
+    case fits(Size)
     case tooDeep
     case tooLarge
   }
@@ -61,14 +76,15 @@ package enum JSONMeasure {
       inner = only
     }
     if !inner.isContainer {
-      return passed < limits.expandedNodes ? .fits(depth: passed + 1) : .tooLarge
+      let size = Size(depth: passed + 1, nodes: passed + 1)
+      return size.nodes <= limits.expandedNodes ? .fits(size) : .tooLarge
     }
     let verdict = walk(
       inner,
       limits: JSONLimits(
         depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed))
-    guard case .fits(let depth) = verdict else { return verdict }
-    return .fits(depth: depth + passed)
+    guard case .fits(let size) = verdict else { return verdict }
+    return .fits(Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed)))
   }
 
   private static func walk(_ node: JSONNode, limits: JSONLimits) -> Verdict {
@@ -78,11 +94,12 @@ package enum JSONMeasure {
     }
   }
 
-  /// A container that is being walked, and what comes next in it.
+  /// A container that is being walked, what comes next in it, and what was met in it.
   private struct Level {
     var container: JSONNode
     var iterator: UnsafeMutableRawPointer?
     var index: Int
+    var size = Size(depth: 1, nodes: 1)
 
     /// Levels kept on the thread's stack, enough for most values.
     static let nearby = 32
@@ -102,6 +119,11 @@ package enum JSONMeasure {
       iterator = json_object_iter_next(container, here)
       return json_object_iter_value(here)
     }
+
+    mutating func add(_ inner: Size) {
+      size.depth = max(size.depth, inner.depth + 1)
+      size.nodes = size.nodes.addingCapped(inner.nodes)
+    }
   }
 
   /// A walk in document order with a stack of its own.
@@ -109,6 +131,9 @@ package enum JSONMeasure {
     var levels: UnsafeMutableBufferPointer<Level>
     var ownsLevels = false
     let limits: JSONLimits
+    /// The sizes of containers that somebody else holds too, perhaps further on in the same value:
+    /// gone through each time, one that holds the next twice would take twice as long as that.
+    var known: [JSONNode: Size] = [:]
 
     init(nearby: UnsafeMutableBufferPointer<Level>, limits: JSONLimits) {
       self.levels = nearby
@@ -118,24 +143,33 @@ package enum JSONMeasure {
     mutating func run(_ root: JSONNode) -> Verdict {
       defer { if ownsLevels { levels.deallocate() } }
       var open = 1
-      var deepest = 1
-      var met = 1
       (levels.baseAddress! + 0).initialize(to: Level(root))
-      while open > 0 {
+      while true {
         guard let child = levels[open - 1].next() else {
+          let done = levels[open - 1]
           open -= 1
+          if open == 0 { return .fits(done.size) }
+          if !done.container.isUnique { known[done.container] = done.size }
+          levels[open - 1].add(done.size)
+          if levels[open - 1].size.nodes > limits.expandedNodes { return .tooLarge }
           continue
         }
-        met += 1
-        if met > limits.expandedNodes { return .tooLarge }
-        deepest = max(deepest, open + 1)
         if open + 1 > limits.depth { return .tooDeep }
-        guard child.isContainer else { continue }
-        if open == levels.count { grow(open) }
-        (levels.baseAddress! + open).initialize(to: Level(child))
-        open += 1
+        if child.isContainer, !isKnown(child) {
+          if open == levels.count { grow(open) }
+          (levels.baseAddress! + open).initialize(to: Level(child))
+          open += 1
+          continue
+        }
+        let size = child.isContainer ? known[child]! : Size(depth: 1, nodes: 1)
+        if open + size.depth > limits.depth { return .tooDeep }
+        levels[open - 1].add(size)
+        if levels[open - 1].size.nodes > limits.expandedNodes { return .tooLarge }
       }
-      return .fits(depth: deepest)
+    }
+
+    private func isKnown(_ container: JSONNode) -> Bool {
+      !known.isEmpty && !container.isUnique && known[container] != nil
     }
 
     private mutating func grow(_ open: Int) {
@@ -145,5 +179,13 @@ package enum JSONMeasure {
       levels = wider
       ownsLevels = true
     }
+  }
+}
+
+extension Int {
+  /// The sum, the greatest number where it would be greater.
+  fileprivate func addingCapped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

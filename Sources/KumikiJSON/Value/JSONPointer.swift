@@ -85,6 +85,13 @@ extension JSONPointer {
 
     package var text: String { String(decoding: raw, as: UTF8.self) }
 
+    /// The beginning of the text, at most so many bytes, cut where a character begins.
+    func text(atMost bytes: Int) -> String {
+      var end = min(count, bytes)
+      while end > 0, end < count, raw[end] & 0xC0 == 0x80 { end -= 1 }
+      return String(decoding: raw.prefix(end), as: UTF8.self)
+    }
+
     var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
     /// What this step leads to, borrowed.
@@ -109,13 +116,7 @@ extension JSONPointer {
 
   /// What the steps from the given one on lead to.
   func resolve(in root: JSONNode, from first: Int) -> JSONNode? {
-    defer { withExtendedLifetime(storage) {} }
-    var node = root
-    for segment in segments[first...] {
-      guard let next = segment.child(of: node) else { return nil }
-      node = next
-    }
-    return node
+    withExtendedLifetime(storage) { JSONSteps(rebasing: segments[first...]).resolve(in: root) }
   }
 
   /// The pointer to a member or element below this place; `key` is plain text and is escaped where
@@ -126,7 +127,7 @@ extension JSONPointer {
 
   /// The pointer that goes through the payloads of nested cases.
   package init(_ cases: JSONCasePath) {
-    self = cases.cases.reduce(.root) { $0.appending($1.name) }
+    self = cases.pointer
   }
 
   /// The last step, as plain text; nil of the root.
@@ -134,7 +135,7 @@ extension JSONPointer {
 
   /// The pointer to the container of what this one leads to; the root's is the root.
   package var withoutLast: JSONPointer {
-    segments.dropLast().reduce(.root) { $0.appending($1.text) }
+    withExtendedLifetime(storage) { JSONPointer(keys: segments.dropLast().map(\.text)) }
   }
 
   /// The pointer to what another one leads to from this place.
@@ -167,6 +168,16 @@ extension JSONPointer: CustomStringConvertible {
   }
 
   public var description: String { text }
+
+  /// The beginning of the text, so many bytes or more; the whole where it is shorter.
+  package func text(atMost bytes: Int) -> String {
+    var text = ""
+    for segment in segments {
+      text.appendSegment(segment.text(atMost: bytes))
+      if text.utf8.count >= bytes { break }
+    }
+    return withExtendedLifetime(storage) { text }
+  }
 }
 
 extension String {

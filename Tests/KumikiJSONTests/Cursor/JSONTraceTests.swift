@@ -26,7 +26,7 @@ struct JSONTraceTests {
     init(byText: Bool) throws {
       isByText = byText
       document = try JSONText.parse(first).withNode {
-        JSONDocument(borrowing: $0, Identifiers(isCounting: true))
+        try! JSONDocument(borrowing: $0, Identifiers(isCounting: true))
       }
       try document.declare(
         .rows(
