@@ -62,6 +62,19 @@ typedef void (*kmk_cancel_fn)(void *user_data);
  */
 typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
 
+/**
+ * Makes an action of an error, so that the feature hears of it; see kmk_effect_catch.
+ *
+ * Runs on the loop's thread, once for each effect that fails.
+ *
+ * @param error  what the effect failed with, borrowed for the call: the text of kmk_sender_fail, the
+ *               value of kmk_sender_fail_new, or a text of the library's (a thread was refused).
+ *
+ * @return a new action in the feature's own words, which is stolen; NULL: none, and the error is dealt
+ * with all the same.
+ */
+typedef json_t *(*kmk_catch_fn)(const json_t *error, void *user_data);
+
 /* ----------------------------------------------------------- constructors */
 
 /**
@@ -206,6 +219,23 @@ kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nan
                                 bool latest);
 
 /**
+ * Makes actions of the errors of an effect, which would else be the issue "effect-threw".
+ *
+ *     kmk_effect_catch(kmk_effect_blocking(load, NULL, NULL), load_failed, NULL, NULL)
+ *
+ * It may stand around any effect, also around a merge, a chain, a delay or a debounce: each effect
+ * inside that fails is told of by itself, the others go on, and a chain goes on with its next member.
+ * Of several around an effect the nearest one is asked. The error of an effect that was cancelled
+ * reaches nobody. Everything else about the effect stays as it is: whose it is, its ids, its time.
+ *
+ * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn or when there will be
+ * none. NULL: NULL effect stays nothing, NULL fn makes an invalid effect. Threads: any, callback.
+ * Since: 0.2.
+ */
+kmk_effect *kmk_effect_catch(kmk_effect *effect, kmk_catch_fn fn, void *user_data,
+                             kmk_free_fn free_fn);
+
+/**
  * Frees an effect that was not returned from a reducer nor consumed by another constructor.
  *
  * Owns: consumes effect. NULL: nothing happens. Threads: any, callback. Since: 0.1.
@@ -239,16 +269,25 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
 kmk_status kmk_sender_dismiss(kmk_sender *sender);
 
 /**
- * Ends the effect with the issue "effect-threw", in place of kmk_sender_finish.
+ * Ends the effect with an error, in place of kmk_sender_finish.
  *
- * An effect that was cancelled ends without the issue.
+ * The nearest kmk_effect_catch around the effect makes an action of it; where there is none it is the
+ * issue "effect-threw". An effect that was cancelled ends without either.
  *
- * @param message  copied; what went wrong, for people.
+ * @param message  copied; what went wrong.
  *
- * Owns: consumes sender. NULL: nothing happens for a NULL sender; NULL message is "".
+ * Owns: consumes sender. NULL: nothing happens for a NULL sender; NULL message is "the effect failed".
  * Threads: any, callback. Since: 0.1.
  */
 void kmk_sender_fail(kmk_sender *sender, const char *message);
+
+/**
+ * Does what kmk_sender_fail does, with an error that says more than a text: {"status": 404}.
+ *
+ * Owns: consumes sender, steals error. NULL: for a NULL sender nothing happens, but error is stolen; a
+ * NULL error, or one that is too deep, becomes a text that says so. Threads: any, callback. Since: 0.2.
+ */
+void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
 
 /**
  * Tells whether the effect was cancelled or its store has ended, so that the work may stop.

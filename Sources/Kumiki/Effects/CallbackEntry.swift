@@ -22,10 +22,14 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// The effect failed: the issue `effect-threw`, then as `finish`. Nothing once cancelled.
-  package final func fail(_ message: String) {
-    guard !isOver else { return }
-    table.loop.report(Issue(code: .effectThrew, message: message))
+  /// The effect failed: whoever maps its errors is told, or it is the issue `effect-threw`; then as
+  /// `finish`. Nothing once cancelled. The caller holds the effect.
+  package final func fail(_ error: any Error) {
+    guard !isOver, let heldSink else { return }
+    let isMapped = heldSink._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: AnyEffectSink.self).fail(error, from: Delivery(held: heldCascade))
+    }
+    if !isMapped { table.loop.report(Issue(code: .effectThrew, message: "\(error)")) }
     finish()
   }
 }
@@ -74,6 +78,6 @@ package struct EffectHandle<Action> {
 
   package func dismiss() { entry.dismiss() }
 
-  /// The effect failed: the issue `effect-threw`, then as `finish`. Nothing once cancelled.
-  package func fail(_ message: String) { entry.fail(message) }
+  /// The effect failed, as ``CallbackEntry/fail(_:)`` says.
+  package func fail(_ error: any Error) { entry.fail(error) }
 }

@@ -11,7 +11,8 @@ extension Effect {
   /// sends is delivered.
   ///
   /// - Parameter handler: receives an error that the body throws, unless the effect was cancelled or
-  ///   the error is a `CancellationError`. Without one such an error is the issue `effect-threw`.
+  ///   the error is a `CancellationError`. Without one the nearest ``catch(_:)`` around the effect makes
+  ///   an action of it, and without that it is the issue `effect-threw`.
   @inlinable
   public static func run(
     priority: TaskPriority? = nil,
@@ -90,6 +91,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     // Whatever a cancelled effect throws is part of its unwinding.
     guard !isCancelled, !Task.isCancelled else { return }
     if let handler { return await handler(error, Send(entry: self)) }
+    if let sink, sink.fail(error, from: Delivery(held: heldCascade)) { return }
     table.loop.report(
       Issue(
         code: .effectThrew, message: "an effect threw \(error) and had no handler for it",

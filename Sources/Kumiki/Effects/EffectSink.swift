@@ -1,7 +1,17 @@
+/// Where an accepted effect goes on to, whatever its actions are.
+@usableFromInline
+package class AnyEffectSink {
+  @inlinable init() {}
+
+  /// An error of the effect, on its way up to whoever makes an action of it. False where nobody does.
+  @usableFromInline
+  package func fail(_: any Error, from _: Delivery) -> Bool { false }
+}
+
 /// Where the actions of an accepted effect go.
 @usableFromInline
-package class EffectSink<Action> {
-  @inlinable init() {}
+package class EffectSink<Action>: AnyEffectSink {
+  @inlinable override init() {}
 
   @usableFromInline
   package func send(_ action: Action, from delivery: Delivery) {
@@ -88,5 +98,9 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
 
   override func send(_ action: Child, from delivery: Delivery) {
     parent.send(embed(action), from: delivery)
+  }
+
+  override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
+    parent.fail(error, from: delivery)
   }
 }

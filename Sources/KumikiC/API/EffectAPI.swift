@@ -117,6 +117,17 @@ public func kmk_effect_throttle(
     effect.throttle(anyID: CancelText.id(id), nanoseconds: nanoseconds, latest: latest))
 }
 
+@_cdecl("kmk_effect_catch") @implementation
+public func kmk_effect_catch(
+  _ effect: OpaquePointer!, _ fn: kmk_catch_fn!, _ user_data: UnsafeMutableRawPointer!,
+  _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let effect = CEffect.consume(effect)
+  let userData = UserData(user_data, free_fn)
+  guard let fn else { return CEffect.invalid("kmk_effect_catch: fn is NULL") }
+  return CEffect.new(effect.catching(by: CFailureMap(fn, userData)))
+}
+
 @_cdecl("kmk_effect_free") @implementation
 public func kmk_effect_free(_ effect: OpaquePointer!) { CEffect.free(effect) }
 

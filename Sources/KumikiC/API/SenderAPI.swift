@@ -23,7 +23,18 @@ public func kmk_sender_dismiss(_ sender: OpaquePointer!) -> kmk_status {
 @_cdecl("kmk_sender_fail") @implementation
 public func kmk_sender_fail(_ sender: OpaquePointer!, _ message: UnsafePointer<CChar>!) {
   let text = message.map { String(cString: $0) } ?? "the effect failed"
-  if let sender { Sender.consume(sender).failFromC(text) }
+  if let sender { Sender.consume(sender).failFromC(EffectFailure(text)) }
+}
+
+@_cdecl("kmk_sender_fail_new") @implementation
+public func kmk_sender_fail_new(
+  _ sender: OpaquePointer!, _ error: UnsafeMutablePointer<json_t>!
+) {
+  guard let sender else {
+    error?.releaseDeep()
+    return
+  }
+  Sender.consume(sender).failFromC(EffectFailure(reading: error))
 }
 
 @_cdecl("kmk_sender_is_cancelled") @implementation

@@ -47,7 +47,9 @@ enum BlockingDriver: EffectDriver {
       call.function(sender, call.pointer)
       if !effect.isAnswered { kmk_sender_finish(sender) }
     }
-    if !didStart { effect.failFromC("the system refused a thread for a blocking effect") }
+    if !didStart {
+      effect.failFromC(EffectFailure("the system refused a thread for a blocking effect"))
+    }
   }
 
   static func stop(_ effect: DrivenEntry) {}

@@ -58,8 +58,8 @@ extension DrivenEntry {
     return KMK_OK
   }
 
-  func failFromC(_ message: String) {
-    if claimAnswer() { onLoop { $0.fail(message) } }
+  func failFromC(_ failure: EffectFailure) {
+    if claimAnswer() { onLoop { $0.fail(failure) } }
   }
 
   func finishFromC() {

@@ -152,7 +152,7 @@ import Testing
           .start { handle in
             {
               handle.send("from the stopping")
-              handle.fail("stopped")
+              handle.fail(CancellationError())
               handle.finish()
             }
           }
