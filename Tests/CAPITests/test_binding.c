@@ -1,4 +1,5 @@
 /* Writing back from a view: fields and paths (G6, G9-G11, L8, C17). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "support.h"
 
 #include "stack_support.h"

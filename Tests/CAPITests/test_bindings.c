@@ -1,4 +1,5 @@
 /* What a view's binding writes (G1-G5, G7). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "support.h"
 
 #define SET(path, value) "{'binding': {'path': '" path "', 'value': " value "}}"
@@ -92,6 +93,22 @@ static void G7_a_path_that_is_not_there_changes_nothing(void **state) {
   }
 }
 
+static void G14_a_binding_that_brings_an_id_twice_is_one_issue(void **state) {
+  kit *k = *state;
+  kmk_field fields[] = {{"/path", "any"}, {"/rows", "any"}};
+  kmk_reducer *bound = kmk_binding_fields("binding", COUNT_OF(fields), fields);
+  kmk_reducer *rows = kmk_for_each(bound, "/rows", "rows", NULL, counter());
+  const char *initial = "{'path': [{'id': 0, 'element': {}}], 'rows': [{'id': 1}]}";
+  kit_open(k, kmk_stack(rows, "/path", "path", counter()), initial);
+  const char *twins[] = {SET("/path", "[{'id': 3, 'element': {}}, {'id': 3, 'element': {}}]"),
+                         SET("/rows", "[{'id': 3}, {'id': 3}]")};
+  for (size_t i = 0; i < COUNT_OF(twins); i++) {
+    send_ok(k->store, twins[i]);
+    assert_issues(k, "['duplicate-element-id']");
+    assert_state_text(k->store, initial);
+  }
+}
+
 static void G7_what_is_no_binding_action_is_refused_at_once(void **state) {
   kit *k = *state;
   kit_open(k, kmk_bindings("binding"), "{'name': 'x'}");
@@ -123,6 +140,7 @@ int main(void) {
       KIT_TEST(G4_a_reducer_can_match_the_path_and_the_value),
       KIT_TEST(G5_an_equal_value_is_an_action_and_no_news),
       KIT_TEST(G7_a_path_that_is_not_there_changes_nothing),
+      KIT_TEST(G14_a_binding_that_brings_an_id_twice_is_one_issue),
       KIT_TEST(G7_what_is_no_binding_action_is_refused_at_once),
       KIT_TEST(G7_the_issue_tells_the_place_in_the_whole_state),
   };

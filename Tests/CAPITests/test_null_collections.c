@@ -1,4 +1,5 @@
 /* M11: NULL in every pointer place of the functions for rows, paths, choices and timing. */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "support.h"
 
 #define INVALID KMK_ERR_INVALID_ARGUMENT
@@ -57,13 +58,16 @@ static void M11_what_wraps_and_chooses(void **state) {
   kit *k = *state;
   int freed = 0;
   assert_invalid_reducer(k, kmk_reader(NULL, &freed, count_free));
+  assert_invalid_reducer(k, kmk_reader_env(NULL, &freed, count_free));
   assert_invalid_reducer(k, kmk_recurse(NULL, &freed, count_free));
   assert_invalid_reducer(k, kmk_recurse(answers_null, &freed, count_free));
   assert_invalid_reducer(k, kmk_bindings(NULL));
+  assert_invalid_reducer(k, kmk_binding_fields(NULL, 0, NULL));
+  assert_invalid_reducer(k, kmk_binding_fields("binding", 1, NULL));
   assert_invalid_reducer(k, kmk_on_change(NULL, "/count", no_change, &freed, count_free));
   assert_invalid_reducer(k, kmk_on_change(counter(), NULL, no_change, &freed, count_free));
   assert_invalid_reducer(k, kmk_on_change(counter(), "/count", NULL, &freed, count_free));
-  assert_int_equal(freed, 6);
+  assert_int_equal(freed, 7);
   assert_invalid_reducer(k, kmk_print_changes(NULL, "label"));
   kmk_store_free(open_store(k->loop, kmk_print_changes(counter(), NULL), "{'rows': []}"));
 }
@@ -123,6 +127,7 @@ static void M11_what_reads_and_writes_elements(void **state) {
     assert_int_equal(json_integer_value(json_array_get(statuses, i)), 1);
   }
   assert_true(json_is_true(json_array_get(statuses, 18)));
+  assert_failed_writes(k, 8);
   assert_state_text(k->store, "{'rows': [], 'path': [{'id': 0, 'element': {}}]}");
   json_decref(statuses);
 }

@@ -388,6 +388,48 @@ static void A41_it_is_asked_for_the_state_as_it_is_and_with_the_action_null(void
   kmk_text_free(id);
 }
 
+/* Chooses by a dependency, and writes down what it was told of the presentation. */
+static kmk_reducer *choose_by_flag(const json_t *state, const json_t *action, kmk_env *env,
+                                   void *data) {
+  (void)state, (void)action;
+  *(bool *)data = kmk_env_is_presented(env);
+  return json_is_true(kmk_env_dependency(env, "counts")) ? counter() : NULL;
+}
+
+static kmk_reducer *under_flag(bool counts, bool *presented) {
+  json_t *flag = json_boolean(counts);
+  kmk_reducer *reader = kmk_reader_env(choose_by_flag, presented, NULL);
+  kmk_reducer *result = kmk_dependency(reader, "counts", flag);
+  json_decref(flag);
+  return result;
+}
+
+static void A22_a_reader_may_choose_by_its_dependencies(void **state) {
+  kit *k = *state;
+  bool presented = true;
+  kmk_reducer *members[] = {kmk_scope("/on", "on", under_flag(true, &presented)),
+                            kmk_scope("/off", "off", under_flag(false, &presented))};
+  kit_open(k, kmk_combine(2, members), "{'on': {'count': 0}, 'off': {'count': 0}}");
+  send_ok(k->store, "{'on': 'inc'}");
+  send_ok(k->store, "{'off': 'inc'}");
+  assert_state_text(k->store, "{'on': {'count': 1}, 'off': {'count': 0}}");
+  assert_false(presented);
+  kmk_store_free(k->store);
+  kit_open(k, kmk_presentation(kmk_combine(0, NULL), "/d", "d", NULL, under_flag(true, &presented)),
+           "{'d': {'count': 0}}");
+  send_ok(k->store, "{'d': {'presented': 'inc'}}");
+  assert_true(presented);
+  assert_state_text(k->store, "{'d': {'count': 1}}");
+}
+
+static void A22_what_goes_with_such_a_reader_is_freed_once(void **state) {
+  (void)state;
+  int freed = 0;
+  kmk_reducer_free(kmk_reader_env(choose_by_flag, &freed, count_free));
+  kmk_reducer_free(kmk_reader_env(NULL, &freed, count_free));
+  assert_int_equal(freed, 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A18_it_is_asked_once_with_the_state_as_it_is_then),
@@ -397,6 +439,8 @@ int main(void) {
       KIT_TEST(A20_nothing_chosen_does_nothing),
       KIT_TEST(A21_what_it_attaches_follows_the_state),
       KIT_TEST(A22_what_is_in_force_around_the_reader_reaches_what_it_chose),
+      KIT_TEST(A22_a_reader_may_choose_by_its_dependencies),
+      KIT_TEST(A22_what_goes_with_such_a_reader_is_freed_once),
       KIT_TEST(M9_what_does_not_fit_what_was_chosen_is_an_issue),
       KIT_TEST(A40_a_reader_that_answers_itself_is_one_issue),
       KIT_TEST(A40_a_reader_that_answers_another_each_time_is_one_issue),

@@ -1,4 +1,5 @@
 /* Reducers that contain themselves (D81, L1, L2, L3, L5, L6, L7, L8, L9, L10). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "support.h"
 
 #include <pthread.h>

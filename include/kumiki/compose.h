@@ -46,6 +46,18 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  */
 kmk_reducer *kmk_reader(kmk_reader_fn fn, void *user_data, kmk_free_fn free_fn);
 
+/** As kmk_reader_fn, with the dependencies in force there: env is lent for the call. */
+typedef kmk_reducer *(*kmk_reader_env_fn)(const json_t *state, const json_t *action, kmk_env *env,
+                                          void *user_data);
+
+/**
+ * Does what kmk_reader does, with a function that may choose by its dependencies too.
+ *
+ * Owns: reducer new; free_fn runs when the last reducer and store that contain it have gone.
+ * NULL: NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.2.
+ */
+kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn free_fn);
+
 /** Builds a reducer around itself: consumes self, and its result is consumed. Called once. */
 typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 
@@ -60,7 +72,36 @@ typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 kmk_reducer *kmk_recurse(kmk_recurse_fn fn, void *user_data, kmk_free_fn free_fn);
 
 /**
+ * A field of a state that views may write, and what it may become.
+ *
+ *     {"/name", "text"}, {"/settings/volume", "unsigned"}, {"/nickname", "text?"}
+ */
+typedef struct kmk_field {
+  const char *pointer; /* from the state of the reducer */
+  const char *kind;    /* as a payload of kmk_case: integer, unsigned, number, text, boolean or any,
+                          with a question mark where null is right too */
+} kmk_field;
+
+/**
  * Writes what a view's binding sends: {"binding": {"path": "/name", "value": "x"}}.
+ *
+ * Only the fields that are given can be written, each at its own pointer and not below it, with a value
+ * of its kind. What the pointer names must be there; a member of a kind with a question mark may be
+ * absent from its object. Any other write raises "binding-failed", and nothing changes.
+ *
+ * @param action_case  usually "binding".
+ *
+ * Owns: array and texts copied, reducer new. NULL: NULL fields with a count, or a NULL in one, makes an
+ * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer, what is no kind).
+ * Threads: any, callback. Since: 0.2.
+ */
+kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk_field *fields);
+
+/**
+ * Writes what a view's binding sends, whatever it names and whatever it is.
+ *
+ * Deprecated: a view may then replace the whole state, and put a value of any kind anywhere. Say with
+ * kmk_binding_fields what views write.
  *
  * The path is seen from this reducer, and what it names must be there: else "binding-failed", and
  * nothing changes. A new element is not appended.
@@ -69,7 +110,8 @@ kmk_reducer *kmk_recurse(kmk_recurse_fn fn, void *user_data, kmk_free_fn free_fn
  *
  * Owns: text copied, reducer new. NULL: an invalid reducer. Threads: any, callback. Since: 0.1.
  */
-kmk_reducer *kmk_bindings(const char *action_case);
+kmk_reducer *kmk_bindings(const char *action_case)
+    KMK_DEPRECATED("use kmk_binding_fields, which writes the fields that it is given");
 
 /**
  * Answers a change: the values are borrowed, NULL where there is nothing. As kmk_reduce_fn.

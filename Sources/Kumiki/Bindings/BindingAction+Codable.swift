@@ -32,15 +32,23 @@ extension BindingAction: Decodable where Root: BindableState {
           codingPath: container.codingPath, debugDescription: "expected a value"))
     }
     guard let path = Root.bindingPaths.first(where: { $0.pointer == pointer }) else {
-      let known = Root.bindingPaths.map { "\"\($0.pointer)\"" }.joined(separator: ", ")
-      self.init(failure: Failure(path: pointer, reason: "no such field; there are \(known)"))
+      self.init(failure: .noField(pointer, known: Root.bindingPaths.map(\.pointer)))
       return
     }
     do {
       self.init(try path.decode(container))
     } catch {
-      self.init(failure: Failure(path: pointer, reason: Self.reason(error)))
+      self.init(failure: Failure(path: pointer, reason: Self.reason(error), code: Self.code(error)))
     }
+  }
+
+  /// The issue that a value which does not fit becomes, once: one that says more goes before.
+  private static func code(_ error: any Error) -> Issue.Code {
+    var error = error
+    if case DecodingError.dataCorrupted(let context) = error, let inner = context.underlyingError {
+      error = inner
+    }
+    return (error as? any IssueNaming)?.issueCode ?? .bindingFailed
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -17,6 +17,14 @@ public struct BindingAction<Root>: Sendable {
   struct Failure: Hashable, Sendable {
     var path: String
     var reason: String
+    var code = Issue.Code.bindingFailed
+
+    /// The path names no field that may be written.
+    static func noField(_ path: String, known: [String]) -> Self {
+      Self(
+        path: path,
+        reason: KnownNames.advice("no such field; ", "there are ", known, for: path))
+    }
   }
 
   init(_ write: AnyFieldWrite<Root>) {
@@ -45,8 +53,18 @@ public struct BindingAction<Root>: Sendable {
 }
 
 /// What ``BindingAction`` is, whatever the state.
-protocol FieldWriting {}
-extension BindingAction: FieldWriting {}
+protocol FieldWriting {
+  /// The write for a person who looks at what happens.
+  var text: String { get }
+}
+
+extension BindingAction: FieldWriting {
+  var text: String {
+    guard let write else { return failure?.path ?? "" }
+    let value = write.stored
+    return "\(write.keyPath) = \((value as? String)?.debugDescription ?? "\(value)")"
+  }
+}
 
 extension BindingAction: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

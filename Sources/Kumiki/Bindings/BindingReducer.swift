@@ -41,7 +41,7 @@ extension BindingAction {
     if let write { return write.apply(to: &root) }
     guard let failure else { return }
     ReduceContext.report(
-      .bindingFailed, "a binding could not write \(failure.path): \(failure.reason)",
+      failure.code, "a binding could not write \(failure.path): \(failure.reason)",
       label: "BindingReducer", statePath: failure.path)
   }
 }

@@ -61,8 +61,10 @@ where Element: Decodable & Identifiable, ID == Element.ID {
     while !container.isAtEnd {
       let element = try container.decode(Element.self)
       guard !contains(id: element.id) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "two elements have the id \(element.id)")
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: container.codingPath,
+            debugDescription: "two elements have the id \(element.id)", underlyingError: IDTwice()))
       }
       append(element)
     }

@@ -9,6 +9,11 @@ package enum StackForm: Sendable {
   package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
 }
 
+/// What was to be read has an id twice.
+struct IDTwice: Error, IssueNaming {
+  var issueCode: Issue.Code? { .duplicateElementID }
+}
+
 private enum EntryKeys: String, CodingKey, CaseIterable { case id, element }
 
 extension StackState: Encodable where Element: Encodable {
@@ -38,7 +43,8 @@ extension StackState: Decodable where Element: Decodable {
         guard !contains(id: id) else {
           throw DecodingError.dataCorrupted(
             .init(
-              codingPath: decoder.codingPath, debugDescription: "two elements have the id \(id)"))
+              codingPath: decoder.codingPath, debugDescription: "two elements have the id \(id)",
+              underlyingError: IDTwice()))
         }
         push(element, id: id)
       }

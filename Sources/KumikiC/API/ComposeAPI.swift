@@ -32,6 +32,21 @@ public func kmk_reader(
   }
 }
 
+@_cdecl("kmk_reader_env") @implementation
+public func kmk_reader_env(
+  _ fn: kmk_reader_env_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
+) -> OpaquePointer! {
+  let userData = UserData(user_data, free_fn)
+  return ReducerHandle.new("kmk_reader_env") {
+    guard let fn else { throw Failure.isNull("fn") }
+    return .reader { state, action in
+      let env = ReduceContext.current.map { OpaquePointer($0) }
+      let built = fn(UnsafePointer(state), UnsafePointer(action), env, userData.pointer)
+      return Handle<ReducerHandle>.consume(built)?.reducer
+    }
+  }
+}
+
 @_cdecl("kmk_recurse") @implementation
 public func kmk_recurse(
   _ fn: kmk_recurse_fn!, _ user_data: UnsafeMutableRawPointer!, _ free_fn: kmk_free_fn!
@@ -51,6 +66,24 @@ public func kmk_recurse(
 @_cdecl("kmk_bindings") @implementation
 public func kmk_bindings(_ action_case: UnsafePointer<CChar>!) -> OpaquePointer! {
   ReducerHandle.new("kmk_bindings") { .bindings(try casePath(action_case)) }
+}
+
+@_cdecl("kmk_binding_fields") @implementation
+public func kmk_binding_fields(
+  _ action_case: UnsafePointer<CChar>!, _ count: Int, _ fields: UnsafePointer<kmk_field>!
+) -> OpaquePointer! {
+  ReducerHandle.new("kmk_binding_fields") {
+    let path = try casePath(action_case)
+    guard count >= 0 else { throw Failure.invalid("count is too large") }
+    if fields == nil, count > 0 { throw Failure.isNull("fields") }
+    let known = try (0..<count).map { index in
+      (
+        pointer: try pointer(fields[index].pointer, "a field's pointer"),
+        form: try JSONForm(text(fields[index].kind, "a field's kind")[...])
+      )
+    }
+    return .bindings(path, JSONFields(known))
+  }
 }
 
 @_cdecl("kmk_on_change") @implementation

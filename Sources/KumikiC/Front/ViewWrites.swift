@@ -20,7 +20,8 @@ extension StoreFront {
         Issue(
           code: .bindingUnhandled,
           message: "a write of a binding to \(pointer.text) was not taken by any reducer; "
-            + "add kmk_bindings to the feature", statePath: pointer.text, actionCase: path.text))
+            + "add kmk_binding_fields to the feature", statePath: pointer.text,
+          actionCase: path.text))
     }
   }
 

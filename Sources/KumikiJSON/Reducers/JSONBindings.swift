@@ -3,13 +3,16 @@ internal import Kumiki
 
 /// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`.
 ///
-/// What the path names must be there; anything else changes nothing and is the issue `binding-failed`.
+/// What the path names must be there, and be a field that views may write; anything else changes nothing
+/// and is the issue `binding-failed`.
 struct JSONBindingReducer: Reducer {
   typealias State = JSONState
   typealias Action = JSONAction
   typealias Body = Never
 
   let path: JSONCasePath
+  /// What views may write; nil: all that is there, whatever it becomes.
+  let fields: JSONFields?
 
   static let pathCase = JSONCase("path")
   static let value = JSONCase("value")
@@ -21,20 +24,29 @@ struct JSONBindingReducer: Reducer {
     ReduceContext.noteBinding()
     do {
       let pointer = try JSONPointer(write.path)
-      guard let root = state.node, pointer.resolve(in: root) != nil else {
-        throw JSONError(.notFound, message: "nothing is there")
-      }
+      let isThere = state.node.map { pointer.resolve(in: $0) != nil } ?? false
+      let mayBeAbsent = try fields?.check(pointer, write.value) ?? false
+      guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
       try state.set(pointer, stealing: json_incref(write.value)!)
+    } catch JSONWriteError.invalid {
+      // Told already, by an issue that says more.
     } catch {
       ReduceContext.report(
-        .bindingFailed, "a binding could not write \(write.path): \(Self.reason(error))",
+        .bindingFailed, "a binding could not write \(write.path): \(reason(error, write, state))",
         label: "bindings \(path.text)", statePath: state.path + write.path)
     }
     return .none
   }
 
-  private static func reason(_ error: any Error) -> String {
-    (error as? JSONError)?.message ?? "\(error)"
+  private func reason(
+    _ error: any Error, _ write: (path: String, value: JSONNode), _ state: JSONState
+  ) -> String {
+    switch error {
+    case let error as JSONError: error.message
+    case let error as JSONWriteError:
+      error.reason(try? JSONPointer(write.path), from: state.node)
+    default: "\(error)"
+    }
   }
 
   private static func parts(_ node: JSONNode) -> (path: String, value: JSONNode)? {
@@ -77,8 +89,8 @@ extension JSONNode {
 }
 
 extension JSONReducer {
-  package static func bindings(_ path: JSONCasePath) -> JSONReducer {
-    let reducer = JSONBindingReducer(path: path)
+  package static func bindings(_ path: JSONCasePath, _ fields: JSONFields? = nil) -> JSONReducer {
+    let reducer = JSONBindingReducer(path: path, fields: fields)
     return JSONReducer(
       of: [],
       shape: .binding(cases: path.names), misfit: reducer.misfit(_:), step: erase(reducer))
@@ -93,7 +105,7 @@ extension JSONReducer {
         let effect = self.reduce(into: &state, action: action)
         let after = state.node.map(JSON.init(borrowing:))
         let lines = JSONDiff.lines(before, after)
-        ChangePrinter.standardError.print(label, self.shape.describe(action).casePath, lines)
+        ChangePrinter.standardError.print(label, self.shape.text(of: action.node), lines)
         return effect
       }
     }

@@ -7,8 +7,8 @@ package struct JSONCases: Sendable {
   package struct Case: Sendable {
     let name: JSONCase
     /// One value without a label; nil where there is none.
-    private let value: Form?
-    private let members: [(name: JSONCase, form: Form)]
+    private let value: JSONForm?
+    private let members: [(name: JSONCase, form: JSONForm)]
 
     /// - Parameter payload: nil for none; a form, or forms with labels: `from: integer, to: integer?`.
     /// - Throws: for a name that is empty or has a dot in it, and for what is no form.
@@ -23,15 +23,15 @@ package struct JSONCases: Sendable {
         return
       }
       guard payload.utf8.contains(UInt8(ascii: ":")) else {
-        value = try Form(payload[...])
+        value = try JSONForm(payload[...])
         members = []
         return
       }
-      var members: [(JSONCase, Form)] = []
+      var members: [(JSONCase, JSONForm)] = []
       for member in payload.split(separator: ",", omittingEmptySubsequences: false) {
         let parts = member.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].trimmed.isEmpty else { throw Form.unknown(payload) }
-        members.append((JSONCase(parts[0].trimmed), try Form(parts[1])))
+        guard parts.count == 2, !parts[0].trimmed.isEmpty else { throw JSONForm.unknown(payload) }
+        members.append((JSONCase(parts[0].trimmed), try JSONForm(parts[1])))
       }
       value = nil
       self.members = members
@@ -65,58 +65,8 @@ package struct JSONCases: Sendable {
     guard action.mayBeAction, let (key, payload) = JSONCase.of(action),
       let found = cases.first(where: { $0.name.isNamed(key) })
     else {
-      return .expected(
-        oneOf: cases.map(\.name.name), found: JSONError.foundInsteadOfCase(action), path: "")
+      return .expected(oneOf: cases.map(\.name.name), insteadOf: action)
     }
     return found.misfit(payload)?.below(JSONPointer(keys: [found.name.name]))
-  }
-}
-
-/// What a value may be.
-private struct Form: Sendable {
-  private enum Kind: String { case integer, unsigned, number, text, boolean, any }
-
-  private let kind: Kind
-  private let isOptional: Bool
-
-  init(_ text: Substring) throws(JSONError) {
-    var text = text.trimmed
-    isOptional = text.last == "?"
-    if isOptional { text = text.dropLast() }
-    guard let kind = Kind(rawValue: String(text)) else { throw Form.unknown(text) }
-    self.kind = kind
-  }
-
-  static func unknown(_ text: some StringProtocol) -> JSONError {
-    JSONError(
-      .invalidPointer,
-      message:
-        "a payload is integer, unsigned, number, text, boolean or any, with or without a ?, or such "
-        + "with labels (from: integer, to: integer), not \"\(text)\"")
-  }
-
-  func misfit(_ node: JSONNode?) -> JSONError? {
-    if isOptional, node.map(\.isNull) ?? true { return nil }
-    switch (kind, node?.kind) {
-    case (.unsigned, .integer) where json_integer_value(node) < 0:
-      return .expected("an integer from 0", found: node)
-    case (.any, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
-      (.number, .real), (.text, .string),
-      (.boolean, .bool):
-      return nil
-    case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)
-    case (.number, _): return .expected("a number", found: node)
-    case (.text, _): return .expected("text", found: node)
-    case (.boolean, _): return .expected("true or false", found: node)
-    }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -25,14 +25,26 @@ extension JSONFeature {
     public var json: JSON {
       get { document?.snapshot ?? plain ?? .null }
       set {
-        guard document != nil else {
-          plain = newValue
-          return
-        }
-        var root = JSONState(unique())
-        try? root.set(.root, stealing: newValue.withNode { json_incref($0)! })
-        document?.notifyWatchers()
+        _ = replace(by: newValue)
       }
+    }
+
+    /// False where it is refused.
+    private mutating func replace(by json: JSON) -> Bool {
+      guard document != nil else {
+        plain = json
+        return true
+      }
+      var root = JSONState(unique())
+      let isDone = (try? root.set(.root, stealing: json.withNode { json_incref($0)! })) != nil
+      document?.notifyWatchers()
+      return isDone
+    }
+
+    /// This with other JSON; nil where that is refused.
+    func replaced(by json: JSON) -> Self? {
+      var copy = self
+      return copy.replace(by: json) ? copy : nil
     }
 
     /// Runs `body` with a cursor for the whole state, which is this value's alone from then on.

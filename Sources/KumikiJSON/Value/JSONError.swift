@@ -1,3 +1,5 @@
+package import Kumiki
+
 /// What went wrong with a text, a value or a pointer, and where.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Sendable {
@@ -29,22 +31,27 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
 
   public var kind: Kind {
     get { parts.kind }
-    set { parts = Parts(newValue, position, path, message) }
+    set { parts = Parts(newValue, position, path, message, issueCode) }
   }
   /// Byte offset in the text, for `json`; 0 otherwise.
   public var position: Int {
     get { parts.position }
-    set { parts = Parts(kind, newValue, path, message) }
+    set { parts = Parts(kind, newValue, path, message, issueCode) }
   }
   /// JSON Pointer to the offending value; empty for the whole.
   public var path: String {
     get { parts.path }
-    set { parts = Parts(kind, position, newValue, message) }
+    set { parts = Parts(kind, position, newValue, message, issueCode) }
   }
   /// One line that names what was expected, or what is wrong.
   public var message: String {
     get { parts.message }
-    set { parts = Parts(kind, position, path, newValue) }
+    set { parts = Parts(kind, position, path, newValue, issueCode) }
+  }
+  /// The issue that says more, where there is one.
+  package var issueCode: Issue.Code? {
+    get { parts.issueCode }
+    set { parts = Parts(kind, position, path, message, newValue) }
   }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -61,15 +68,22 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     let position: Int
     let path: String
     let message: String
+    let issueCode: Issue.Code?
 
-    init(_ kind: Kind, _ position: Int, _ path: String, _ message: String) {
+    init(
+      _ kind: Kind, _ position: Int, _ path: String, _ message: String,
+      _ issueCode: Issue.Code? = nil
+    ) {
       self.kind = kind
       self.position = position
       self.path = path
       self.message = message
+      self.issueCode = issueCode
     }
   }
 }
+
+extension JSONError: IssueNaming {}
 
 extension JSONError {
   static var outOfMemory: JSONError {
@@ -79,16 +93,5 @@ extension JSONError {
   static func stackExhausted(path: String = "") -> JSONError {
     JSONError(
       .tooDeep, path: path, message: "nested too deep for what is left of this thread's stack")
-  }
-}
-
-extension StringProtocol {
-  /// The text with its line breaks and control characters as spaces, so that it stays one line.
-  var onOneLine: String {
-    var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
-    }
-    return String(line)
   }
 }

@@ -77,6 +77,61 @@ import Testing
     #expect(issues.first?.statePath == path)
   }
 
+  struct Item: Codable, Equatable, Identifiable, Sendable {
+    var id: String
+  }
+
+  enum ListAction: BindableAction {
+    case binding(BindingAction<Lists>)
+  }
+
+  struct Lists: Codable, Equatable, BindableState {
+    var path = StackState<Int>()
+    var rows: IdentifiedArrayOf<Item> = []
+    static var bindingPaths: [BindingPath<Self>] {
+      [.field("/path", \.path), .field("/rows", \.rows)]
+    }
+  }
+
+  @Test(
+    "G14: a binding that brings an id twice is one issue, the one that says so",
+    arguments: [
+      ("/path", #"[{"id":3,"element":0},{"id":3,"element":1}]"#),
+      ("/rows", #"[{"id":"a"},{"id":"a"}]"#),
+    ])
+  func twins(path: String, value: String) throws {
+    let action = try JSONBridge.decode(
+      BindingAction<Lists>.self,
+      from: ["path": JSON(stringLiteral: path), "value": JSONText.parse(value)])
+    let loop = try Loop(.virtual)
+    defer { loop.close() }
+    let reported = Reported()
+    loop.onIssue = { reported.issues.append($0) }
+    let store = Store<Lists, ListAction>(initialState: Lists(), loop: loop) {
+      BindingReducer()
+    }
+    defer { store.end() }
+    store.send(.binding(action))
+    #expect(reported.issues.map(\.code) == [.duplicateElementID])
+    #expect(reported.issues.first?.statePath == path)
+    #expect(store.state == Lists())
+  }
+
+  @Test("G12: a view writes the fields that were declared; another is told with the nearest one")
+  func unknownField() throws {
+    let (state, issues) = try Self.reduce([Self.write("/nmae", "x")])
+    #expect(state == State())
+    #expect(issues.first?.code == .bindingFailed)
+    #expect(issues.first?.message.contains("did you mean /name? there are \"\", /name,") == true)
+  }
+
+  @Test("G13: a field that may be null may be absent")
+  func optional() throws {
+    let (state, issues) = try Self.reduce([Self.write("/note", "x"), Self.write("/note", nil)])
+    #expect(state == State())
+    #expect(issues.isEmpty)
+  }
+
   @Test("G7: what has not the form of a binding action is refused at once")
   func misshapen() {
     let misfits: [JSON] = [

@@ -1,0 +1,109 @@
+/* Views write the fields that a feature gives them, and no others (G12, G13). */
+#include "support.h"
+
+static const kmk_field fields[] = {{"/name", "text"},           {"/age", "unsigned"},
+                                   {"/in/volume", "number"},    {"/nickname", "text?"},
+                                   {"/is~1on", "boolean"},      {"/extra", "any"},
+                                   {"/missing/member", "text?"}};
+
+#define INITIAL                                                                                    \
+  "{'name': 'Ann', 'age': 3, 'in': {'volume': 0.5}, 'is/on': true, 'extra': [1], 'secret': 1}"
+
+static kmk_reducer *bound(void) { return kmk_binding_fields("binding", COUNT_OF(fields), fields); }
+
+static void write_field(kit *k, const char *pointer, const char *value) {
+  json_t *json = json_of(value);
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_write_binding(k->store, "binding", pointer, json, &error), KMK_OK);
+  json_decref(json);
+}
+
+static void G12_a_view_writes_the_fields_that_were_given(void **state) {
+  kit *k = *state;
+  kit_open(k, bound(), INITIAL);
+  write_field(k, "/name", "'Bob'");
+  write_field(k, "/age", "4");
+  write_field(k, "/in/volume", "1");
+  write_field(k, "/is~1on", "false");
+  write_field(k, "/extra", "{'a': null}");
+  assert_state_text(k->store, "{'name': 'Bob', 'age': 4, 'in': {'volume': 1}, 'is/on': false,"
+                              " 'extra': {'a': null}, 'secret': 1}");
+}
+
+static void assert_refused(kit *k, const char *pointer, const char *value, const char *why) {
+  write_field(k, pointer, value);
+  const char *message = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
+  if (message == NULL || strstr(message, why) == NULL) {
+    fail_msg("%s = %s: expected %s, found %s", pointer, value, why, message);
+  }
+  assert_issues(k, "['binding-failed']");
+  assert_state_text(k->store, INITIAL);
+}
+
+static void G12_any_other_write_is_an_issue_and_changes_nothing(void **state) {
+  kit *k = *state;
+  kit_open(k, bound(), INITIAL);
+  const char *known = "there are /name, /age, /in/volume, /nickname, /is~1on, /extra";
+  assert_refused(k, "", "[]", known);
+  assert_refused(k, "/secret", "2", known);
+  assert_refused(k, "/in", "{}", known);
+  assert_refused(k, "/extra/0", "2", known);
+  assert_refused(k, "/nmae", "'x'", "no such field; did you mean /name? there are ");
+  assert_refused(k, "/name", "5", "expected text, found 5");
+  assert_refused(k, "/name", "null", "expected text, found null");
+  assert_refused(k, "/age", "-1", "expected an integer from 0, found -1");
+  assert_refused(k, "/age", "1.5", "expected an integer, found 1.5");
+  assert_refused(k, "/in/volume", "'loud'", "expected a number, found text \"loud\"");
+  assert_refused(k, "/is~1on", "0", "expected true or false, found 0");
+}
+
+static void G12_a_feature_without_fields_takes_no_write(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_binding_fields("binding", 0, NULL), INITIAL);
+  assert_refused(k, "/name", "'x'", "no such field; there are");
+}
+
+static void G13_a_field_that_may_be_null_may_be_absent(void **state) {
+  kit *k = *state;
+  kit_open(k, bound(), INITIAL);
+  assert_refused(k, "/missing/member", "'x'", "/missing is not there");
+  write_field(k, "/nickname", "'A'");
+  write_field(k, "/nickname", "null");
+  json_t *nickname = kmk_store_get(k->store, "/nickname", NULL);
+  assert_true(json_is_null(nickname));
+  json_decref(nickname);
+}
+
+static void assert_no_store(kit *k, kmk_reducer *reducer, const char *why) {
+  kmk_error error = {0};
+  json_t *initial = json_object();
+  assert_null(kmk_store_new(k->loop, reducer, initial, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  if (strstr(error.message, why) == NULL) {
+    fail_msg("expected %s, found %s", why, error.message);
+  }
+  json_decref(initial);
+}
+
+static void G12_a_list_that_is_wrong_is_told_when_a_store_is_made(void **state) {
+  kit *k = *state;
+  kmk_field field = {"/a", "text"};
+  assert_no_store(k, kmk_binding_fields(NULL, 1, &field), "action_case is NULL");
+  assert_no_store(k, kmk_binding_fields("binding", 1, NULL), "fields is NULL");
+  assert_no_store(k, kmk_binding_fields("binding", SIZE_MAX, NULL), "kmk_binding_fields");
+  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){NULL, "text"}), "is NULL");
+  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", NULL}), "is NULL");
+  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"a", "text"}), "Pointer");
+  assert_no_store(k, kmk_binding_fields("binding", 1, &(kmk_field){"/a", "txt"}), "txt");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(G12_a_view_writes_the_fields_that_were_given),
+      KIT_TEST(G12_any_other_write_is_an_issue_and_changes_nothing),
+      KIT_TEST(G12_a_feature_without_fields_takes_no_write),
+      KIT_TEST(G13_a_field_that_may_be_null_may_be_absent),
+      KIT_TEST(G12_a_list_that_is_wrong_is_told_when_a_store_is_made),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
