@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-const dialect modern = {false, kmk_presentation};
-const dialect seed = {true, kmk_presentation_destination};
+dialect modern = {false, kmk_presentation};
+dialect seed = {true, kmk_presentation_destination};
 
 /* ----------------------------------------------------------------------- the frame */
 
@@ -47,7 +47,7 @@ static void swap(kmk_state *state) {
 
 static kmk_effect *parent(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   sheet *s = data;
-  kmk_state_insert_new(state, "/log/-", json_incref((json_t *)action));
+  kmk_state_insert_new(state, "/log/-", kmk_json_retain(action));
   if (kmk_action_is(action, "swap")) {
     swap(state);
   } else if (kmk_action_is(action, "clear")) {
@@ -119,7 +119,7 @@ void sheet_open(sheet *s, kmk_reduce_fn handler, const char *destination) {
 }
 
 void saw(sheet *s, const json_t *value) {
-  json_array_append_new(s->seen, value == NULL ? json_null() : json_incref((json_t *)value));
+  json_array_append_new(s->seen, value == NULL ? json_null() : kmk_json_retain(value));
 }
 
 /* ------------------------------------------------------------ ask, send and assert */

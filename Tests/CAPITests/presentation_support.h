@@ -30,11 +30,11 @@ typedef struct dialect {
                          const kmk_slot_options *options, kmk_reducer *destination);
 } dialect;
 
-extern const dialect modern; /* kmk_presentation */
-extern const dialect seed;   /* kmk_presentation_destination */
+extern dialect modern; /* kmk_presentation */
+extern dialect seed;   /* kmk_presentation_destination */
 
 #define IN_DIALECT(function, dialect)                                                              \
-  { #function " (" #dialect ")", function, sheet_setup, sheet_teardown, (void *)&dialect }
+  { #function " (" #dialect ")", function, sheet_setup, sheet_teardown, &dialect }
 #define IN_BOTH_DIALECTS(function) IN_DIALECT(function, modern), IN_DIALECT(function, seed)
 
 /* --------------------------------------------------------------------------- sheet */

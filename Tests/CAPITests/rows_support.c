@@ -60,7 +60,7 @@ REDUCER(rows_parent) {
       noted(data, kmk_state_move(state, pointer, "/rows/0"));
     }
   } else if (kmk_action_is(action, "takeOutAndBack")) {
-    json_t *row = json_incref((json_t *)kmk_state_get(state, "/rows/0"));
+    json_t *row = kmk_json_retain(kmk_state_get(state, "/rows/0"));
     noted(data, kmk_state_remove(state, "/rows/0"));
     noted(data, kmk_state_insert_new(state, "/rows/-", row));
   } else if (kmk_action_is(action, "cancelAll")) {

@@ -129,6 +129,17 @@ void kit_assert_state(kmk_store *store, const char *expected, const char *file, 
   json_decref(snapshot);
 }
 
+void kit_assert_failed_writes(kit *k, size_t count, const char *file, int line) {
+  json_t *codes = json_array();
+  for (size_t i = 0; i < count; i++) {
+    json_array_append_new(codes, json_string("write-failed"));
+  }
+  char *expected = text_of(codes);
+  kit_assert_issues(k, expected, file, line);
+  free(expected);
+  json_decref(codes);
+}
+
 void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int line) {
   json_t *codes = json_array();
   for (size_t i = 0; i < json_array_size(k->issues); i++) {
@@ -143,7 +154,7 @@ void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int
 
 static kmk_effect *log_action(kmk_state *state, const json_t *action, kmk_env *env, void *log) {
   (void)state, (void)env;
-  json_array_append(log, (json_t *)action);
+  json_array_append_new(log, kmk_json_retain(action));
   return NULL;
 }
 
@@ -157,7 +168,7 @@ static void record_value(const json_t *value, void *record) {
   if (value == NULL) {
     json_array_append_new(record, json_null());
   } else {
-    json_array_append(record, (json_t *)value);
+    json_array_append_new(record, kmk_json_retain(value));
   }
 }
 

@@ -100,6 +100,10 @@ void run_due(kmk_loop *loop);
 #define assert_issues(k, expected_codes)                                                           \
   kit_assert_issues((k), (expected_codes), __FILE__, __LINE__)
 
+/* That so many writes of reducers were not done, and nothing else is an issue. Forgets them. */
+#define assert_failed_writes(k, count) kit_assert_failed_writes((k), (count), __FILE__, __LINE__)
+
+void kit_assert_failed_writes(kit *k, size_t count, const char *file, int line);
 void kit_assert_state(kmk_store *store, const char *expected, const char *file, int line);
 void kit_assert_json(const json_t *value, const char *expected, const char *file, int line);
 void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int line);

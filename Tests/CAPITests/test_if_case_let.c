@@ -6,7 +6,7 @@
 /* The parent copies what the child has left to the seen value, and moves on "move". */
 REDUCER(case_parent) {
   const json_t *count = kmk_state_get(state, "/one/count");
-  json_array_append_new(data, count == NULL ? json_null() : json_incref((json_t *)count));
+  json_array_append_new(data, count == NULL ? json_null() : kmk_json_retain(count));
   const json_t *other = kmk_action_payload(action, "move");
   if (other != NULL) {
     kmk_state_set(state, "", other);

@@ -4,10 +4,12 @@
 
 /* Appends [case, payload] to a record, null where there is none. */
 static void note_case(const char *state_case, const json_t *payload, void *record) {
-  json_array_append_new(record, json_pack("[s?, O?]", state_case, (json_t *)payload));
+  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
 }
 
-static void note_ids(const json_t *ids, void *record) { json_array_append(record, (json_t *)ids); }
+static void note_ids(const json_t *ids, void *record) {
+  json_array_append_new(record, kmk_json_retain(ids));
+}
 
 static kmk_subscription *cases_into(kmk_store *store, const char *pointer, json_t *record) {
   kmk_subscription *made = kmk_store_observe_case(store, pointer, note_case, record, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Patches: what a mirror of the state is sent (J1). */
+#define KMK_NO_DEPRECATED /* kmk_bindings is tried here too */
 #include "mirror_support.h"
 #include "rows_support.h"
 
@@ -32,7 +33,7 @@ REDUCER(write_reduce) {
   write_all(state, kmk_action_payload(action, "do"));
   if (steps != NULL && json_array_size(steps) > 0) {
     write_all(state, json_array_get(steps, 0));
-    json_t *rest = json_copy((json_t *)steps);
+    json_t *rest = json_deep_copy(steps);
     json_array_remove(rest, 0);
     return kmk_effect_send_new(json_pack("{s: o}", "then", rest));
   }
@@ -248,6 +249,7 @@ static void J1_a_mirror_of_random_writes_is_always_the_state(void **state) {
     mirror_check(&inner);
     mirror_check(&index);
     json_array_clear(whole.patches);
+    json_array_clear(k->issues); /* many of the writes cannot be done */
     if (burst % 50 == 0) {
       send_ok(k->store, "{'do': [['set', '', {'a': {'l': [1, {'b': 2}, []]}, 'l': [{'a': 1}, [1, "
                         "2], 3]}]]}");
@@ -259,7 +261,9 @@ static void J1_a_mirror_of_random_writes_is_always_the_state(void **state) {
 }
 
 /* Keeps every patch that it is given. */
-static void keep(const json_t *patch, void *kept) { json_array_append(kept, (json_t *)patch); }
+static void keep(const json_t *patch, void *kept) {
+  json_array_append_new(kept, kmk_json_retain(patch));
+}
 
 static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
   kit *k = *state;

@@ -44,7 +44,7 @@ static void check_arrived(kit *k, const char *expected, const char *file, int li
   json_t *action;
   json_array_foreach(k->log, index, action) {
     if (kmk_action_is(action, "value")) {
-      json_array_append(arrived, (json_t *)kmk_action_payload(action, "value"));
+      json_array_append_new(arrived, kmk_json_retain(kmk_action_payload(action, "value")));
     } else if (kmk_action_is(action, "tick")) {
       json_array_append(arrived, action);
     }

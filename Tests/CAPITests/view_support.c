@@ -5,7 +5,7 @@
 static void show(view *v, const char *id, const json_t *state) {
   snprintf(v->id, sizeof v->id, "%s", id);
   json_decref(v->shown);
-  v->shown = json_incref((json_t *)state);
+  v->shown = kmk_json_retain(state);
 }
 
 static void present(const char *id, const char *state_case, const json_t *state, void *user_data) {

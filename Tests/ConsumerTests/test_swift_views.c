@@ -217,10 +217,12 @@ static void C18_a_view_addresses_a_place_filled_again_it_is_valid_again(void **s
 /* -------------------------------------------------------------- what views are told */
 
 static void note_case(const char *state_case, const json_t *payload, void *record) {
-  json_array_append_new(record, json_pack("[s?, O?]", state_case, (json_t *)payload));
+  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
 }
 
-static void note_ids(const json_t *ids, void *record) { json_array_append(record, (json_t *)ids); }
+static void note_ids(const json_t *ids, void *record) {
+  json_array_append_new(record, kmk_json_retain(ids));
+}
 
 #define assert_noted(record, expected)                                                             \
   do {                                                                                             \

@@ -100,10 +100,10 @@ static const kmk_case list_cases[] = {
     {"setNavigationSelectionDelayCompleted", NULL},
 };
 
-static kmk_status register_one(const char *name, const bool *latest_only) {
+static kmk_status register_one(const char *name, bool *latest_only) {
   /* The counter runs for as long as both optionals are filled. What is none of the known actions is
    * refused, and so never gets here. */
-  kmk_reducer *parent = kmk_reducer_new(load_list, (void *)latest_only, NULL);
+  kmk_reducer *parent = kmk_reducer_new(load_list, latest_only, NULL);
   kmk_reducer *child = kmk_cases(kmk_reducer_new(counter, NULL, NULL), 2, counter_cases);
   kmk_reducer *reducer =
       kmk_cases(kmk_if_let(parent, "/selection/value", "counter", NULL, child), 4, list_cases);
@@ -115,7 +115,7 @@ static kmk_status register_one(const char *name, const bool *latest_only) {
 }
 
 kmk_status loadlist_register(void) {
-  static const bool no = false, yes = true;
+  static bool no = false, yes = true;
   kmk_status status = register_one("NavigateAndLoadList", &no);
   return status == KMK_OK ? register_one("NavigateAndLoadLatest", &yes) : status;
 }

@@ -23,6 +23,14 @@ extern "C" {
 #define KMK_VERSION_PATCH 0
 #define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
 
+/* Marks what should no longer be used; the compiler says so, with what to use in its place. A program
+ * that must not be told defines KMK_NO_DEPRECATED before it includes a header. */
+#if !defined(KMK_NO_DEPRECATED) && (defined(__GNUC__) || defined(__clang__))
+#define KMK_DEPRECATED(advice) __attribute__((deprecated(advice)))
+#else
+#define KMK_DEPRECATED(advice)
+#endif
+
 /**
  * The deepest JSON value that is taken in, in levels as jansson counts them.
  *
@@ -53,21 +61,22 @@ const char *kmk_version(void);
 /**
  * Adds a reference to a JSON value and returns the value.
  *
- * The same as json_incref, which is an inline function of C: this one is for languages that can
- * only call into a library.
+ * It makes a snapshot of what is lent as const, without a cast: what a reducer reads, what an observer
+ * is told. A snapshot is not to be changed. Beside that it is json_incref, for languages that can only
+ * call into a library too.
  *
- * Owns: result is the new reference. NULL: NULL. Threads: any. Since: 0.1.
+ * Owns: result is the new reference. NULL: NULL. Threads: any. Since: 0.1; const since 0.2.
  */
-json_t *kmk_json_retain(json_t *value);
+json_t *kmk_json_retain(const json_t *value);
 
 /**
- * Drops a reference to a JSON value, as json_decref does.
+ * Drops a reference to a JSON value, as json_decref does, also one that is held as const.
  *
  * The last reference frees the value, however deep it is, without recursion.
  *
  * Owns: steals the reference. NULL: nothing happens. Threads: any. Since: 0.1.
  */
-void kmk_json_release(json_t *value);
+void kmk_json_release(const json_t *value);
 
 /**
  * Frees a text that the library returned as new.

@@ -22,7 +22,7 @@ typedef struct kmk_subscription kmk_subscription;
 /**
  * Hears the value at an observer's pointer; NULL where there is nothing.
  *
- * The value is borrowed for the call; json_incref keeps it as a snapshot.
+ * The value is borrowed for the call; kmk_json_retain keeps it as a snapshot.
  */
 typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
 

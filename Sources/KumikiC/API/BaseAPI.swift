@@ -11,14 +11,13 @@ public func kmk_version() -> UnsafePointer<CChar>! {
 }
 
 @_cdecl("kmk_json_retain") @implementation
-public func kmk_json_retain(_ value: UnsafeMutablePointer<json_t>!) -> UnsafeMutablePointer<json_t>!
-{
-  json_incref(value)
+public func kmk_json_retain(_ value: UnsafePointer<json_t>!) -> UnsafeMutablePointer<json_t>! {
+  json_incref(node(value))
 }
 
 @_cdecl("kmk_json_release") @implementation
-public func kmk_json_release(_ value: UnsafeMutablePointer<json_t>!) {
-  value?.releaseDeep()
+public func kmk_json_release(_ value: UnsafePointer<json_t>!) {
+  node(value)?.releaseDeep()
 }
 
 @_cdecl("kmk_text_free") @implementation
