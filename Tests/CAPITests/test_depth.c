@@ -199,6 +199,7 @@ static void M8_a_write_that_would_make_the_state_too_deep_is_refused(void **stat
   for (size_t i = 0; i < COUNT_OF(expected); i++) {
     assert_int_equal(w.statuses[i], expected[i]);
   }
+  assert_failed_writes(k, 4);
   json_decref(w.fits);
   json_decref(w.too_deep);
 }
@@ -213,6 +214,7 @@ static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state
   json_t *value = kmk_store_get(k->store, "/value", NULL);
   assert_true(json_equal(value, w.fits));
   json_decref(value);
+  assert_failed_writes(k, 5);
   send_ok(k->store, "'send'");
   assert_issues(k, "['invalid-effect']");
   json_decref(w.fits);

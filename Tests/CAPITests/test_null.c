@@ -43,6 +43,8 @@ static void M11_every_free_function_accepts_NULL(void **state) {
   kmk_sender_finish(NULL);
   kmk_sender_fail(NULL, NULL);
   kmk_sender_fail(NULL, "message");
+  kmk_sender_fail_new(NULL, NULL);
+  kmk_sender_fail_new(NULL, json_true());
   assert_null(kmk_json_retain(NULL));
 }
 
@@ -263,6 +265,7 @@ static void M11_state_and_environment_functions(void **state) {
   kit_open(k, kmk_reducer_new(call_with_null, &wrong, NULL), "{'a': 1}");
   send_ok(k->store, "'go'");
   assert_int_equal(wrong, 0);
+  assert_failed_writes(k, 9);
   assert_state_text(k->store, "{'a': 1}");
 }
 

@@ -34,6 +34,17 @@ REDUCER(perform) {
   return NULL;
 }
 
+/* How many of the recorded statuses are none of success: as many issues are to be expected. */
+static size_t failures_in(const json_t *recorded) {
+  size_t failures = 0, index;
+  const json_t *entry;
+  json_array_foreach(recorded, index, entry) {
+    const char *text = json_string_value(entry);
+    failures += text != NULL && strncmp(text, "KMK_ERR_", 8) == 0;
+  }
+  return failures;
+}
+
 /* Performs steps on a state; asserts what was recorded, and the state after them. */
 static void assert_steps(kit *k, const char *before, const char *steps, const char *record,
                          const char *state_after) {
@@ -42,6 +53,7 @@ static void assert_steps(kit *k, const char *before, const char *steps, const ch
   kmk_store_send_new(store, json_pack("{s:o}", "do", json_of(steps)), NULL);
   assert_json_text(recorded, record);
   assert_state_text(store, state_after);
+  assert_failed_writes(k, failures_in(recorded));
   kmk_store_free(store);
   json_decref(recorded);
 }
@@ -80,7 +92,7 @@ static void get_answers_nothing_where_nothing_is(void **state) {
 }
 
 REDUCER(keep_whole) {
-  *(json_t **)data = json_incref((json_t *)kmk_state_json(state));
+  *(json_t **)data = kmk_json_retain(kmk_state_json(state));
   kmk_state_set_new(state, "/rows/0/count", json_integer(9));
   kmk_state_set_new(state, "/rows/-", json_integer(9)); /* not found, and no matter */
   kmk_state_remove(state, "/gone");
@@ -93,6 +105,7 @@ static void a_value_that_was_kept_never_changes(void **state) {
   kit_open(k, kmk_reducer_new(keep_whole, &kept, NULL), "{'rows': [{'count': 1}], 'gone': 2}");
   send_ok(k->store, "'go'");
   assert_json_text(kept, "{'rows': [{'count': 1}], 'gone': 2}");
+  assert_failed_writes(k, 1);
   assert_state_text(k->store, "{'rows': [{'count': 9}]}");
   json_decref(kept);
 }
@@ -261,6 +274,7 @@ static void a_failed_new_takes_its_reference_all_the_same(void **state) {
   kit_open(k, kmk_reducer_new(steal_given, given, NULL), "{}");
   send_ok(k->store, "'go'");
   assert_int_equal(given->refcount, 1);
+  assert_failed_writes(k, 5);
   json_decref(given);
 }
 

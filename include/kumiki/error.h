@@ -40,9 +40,10 @@ typedef enum kmk_status {
  */
 typedef struct kmk_error {
   kmk_status status;
-  size_t position;   /* byte offset into the text, for KMK_ERR_JSON; else 0 */
+  size_t position;   /* byte offset into the text, for KMK_ERR_JSON, or into the format of a
+                        kmk_store_sendf that json_pack refused; else 0 */
   char path[128];    /* JSON Pointer to the offending value, cut if longer; "" if none */
-  char message[256]; /* one line, says what was expected; always NUL-terminated */
+  char message[256]; /* one line, says what was found and expected; always NUL-terminated */
 } kmk_error;
 
 /**
@@ -67,7 +68,9 @@ const char *kmk_status_name(kmk_status status);
  * dismiss-unavailable     a feature that is not presented asked to be dismissed
  * action-misfit           an action from an effect or from post that does not fit; it was dropped
  * invalid-effect          a reducer returned an effect that was built with a mistake
- * effect-threw            an effect failed (kmk_sender_fail, or a Swift error)
+ * write-failed            a write in a reducer was not done; its status says so too
+ * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and nothing around it
+ *                         makes an action of that (kmk_effect_catch)
  * read-while-reducing     a store's state was queried inside one of its own reducers
  * off-thread              a void function was called from another thread; it had no effect
  * json-nonfinite          a Swift feature's state holds a number that JSON cannot write

@@ -4,7 +4,11 @@
  * A kmk_state and a kmk_env are lent to a kmk_reduce_fn for one call. They must not be kept, nor
  * used on another thread. Pointers start at the reducer's own part of the state: a child attached
  * by kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed
- * until the next write; json_incref makes a snapshot of it.
+ * until the next write; kmk_json_retain makes a snapshot of it.
+ *
+ * A write that is not done answers a status and changes nothing. Since a reducer can hardly do anything
+ * about it, it is the issue "write-failed" too, with the place, the reason and the operator around the
+ * reducer; where another issue says it already ("duplicate-element-id", "write-wrong-case") it is that one.
  */
 #ifndef KUMIKI_STATE_H
 #define KUMIKI_STATE_H

@@ -296,7 +296,7 @@ public struct PresentationPolicy: Sendable {
 /// Names an operator in issues: what it is and where it was attached.
 public struct OperatorLabel: Sendable {
   let make: @Sendable () -> String
-  var text: String { make() }
+  package var text: String { make() }
 
   /// An operator written in Swift, by its place in the source.
   @inlinable

@@ -86,10 +86,11 @@ public func kmk_state_push_new(
   _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!,
   _ element: UnsafeMutablePointer<json_t>!, _ id: UnsafeMutablePointer<UInt64>!
 ) -> kmk_status {
-  guard let element else { return KMK_ERR_INVALID_ARGUMENT }
-  let json = JSON(stealing: element)
-  return onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
-    let pushed = try cursor.push(path, json)
+  writing("kmk_state_push_new", state, stack_pointer, element) {
+    (cursor, pointer, element) throws(JSONWriteError) in
+    let element = JSON(stealing: element)
+    guard let path = cursor.pointer(pointer) else { throw .noPointer }
+    let pushed = try cursor.push(path, element)
     if let id { id.pointee = pushed.generation }
   }
 }
@@ -98,16 +99,22 @@ public func kmk_state_push_new(
 public func kmk_state_pop_from(
   _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!, _ id: UInt64
 ) -> kmk_status {
-  onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
-    try cursor.pop(path, StackElementID(generation: id), keepingIt: false)
-  }
+  pop("kmk_state_pop_from", state, stack_pointer, id, keepingIt: false)
 }
 
 @_cdecl("kmk_state_pop_to") @implementation
 public func kmk_state_pop_to(
   _ state: OpaquePointer!, _ stack_pointer: UnsafePointer<CChar>!, _ id: UInt64
 ) -> kmk_status {
-  onState(state, stack_pointer) { (cursor, path) throws(JSONWriteError) in
-    try cursor.pop(path, StackElementID(generation: id), keepingIt: true)
+  pop("kmk_state_pop_to", state, stack_pointer, id, keepingIt: true)
+}
+
+private func pop(
+  _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?, _ id: UInt64,
+  keepingIt: Bool
+) -> kmk_status {
+  writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+    guard let path = cursor.pointer(pointer) else { throw .noPointer }
+    try cursor.pop(path, StackElementID(generation: id), keepingIt: keepingIt)
   }
 }

@@ -10,7 +10,7 @@ func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
 
 extension JSONState {
   /// A pointer that a reducer wrote as text; nil for NULL and for what is no pointer.
-  fileprivate func pointer(_ text: UnsafePointer<CChar>?) -> JSONPointer? {
+  func pointer(_ text: UnsafePointer<CChar>?) -> JSONPointer? {
     guard let text else { return nil }
     return document._withUnsafeGuaranteedRef { $0.pointers.takeUnretainedValue().pointer(text) }
   }
@@ -33,23 +33,23 @@ public func kmk_state_get(
 public func kmk_state_set(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafePointer<json_t>!
 ) -> kmk_status {
-  kmk_state_set_new(state, pointer, json_incref(node(value)))
+  set("kmk_state_set", state, pointer, json_incref(node(value)))
 }
 
 @_cdecl("kmk_state_set_new") @implementation
 public func kmk_state_set_new(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
-  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let cursor = cursor(state), let pointer else {
-    value.releaseDeep()
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  do throws(JSONWriteError) {
-    try cursor.pointee.set(text: pointer, stealing: value)
-    return KMK_OK
-  } catch {
-    return status(error)
+  set("kmk_state_set_new", state, pointer, value)
+}
+
+@inline(__always)
+private func set(
+  _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
+  _ value: JSONNode?
+) -> kmk_status {
+  writing(call, state, pointer, value) { (cursor, pointer, value) throws(JSONWriteError) in
+    try cursor.set(text: pointer, stealing: value)
   }
 }
 
@@ -57,16 +57,9 @@ public func kmk_state_set_new(
 public func kmk_state_insert_new(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!, _ value: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
-  guard let value else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let cursor = cursor(state), let pointer else {
-    value.releaseDeep()
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  do throws(JSONWriteError) {
-    try cursor.pointee.insert(text: pointer, stealing: value)
-    return KMK_OK
-  } catch {
-    return status(error)
+  writing("kmk_state_insert_new", state, pointer, value) {
+    (cursor, pointer, value) throws(JSONWriteError) in
+    try cursor.insert(text: pointer, stealing: value)
   }
 }
 
@@ -74,14 +67,9 @@ public func kmk_state_insert_new(
 public func kmk_state_remove(
   _ state: OpaquePointer!, _ pointer: UnsafePointer<CChar>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let pointer, pointer.pointee != 0 else {
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  do throws(JSONWriteError) {
-    try cursor.pointee.remove(text: pointer)
-    return KMK_OK
-  } catch {
-    return status(error)
+  writing("kmk_state_remove", state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+    if pointer.pointee == 0 { throw .wholeState }
+    try cursor.remove(text: pointer)
   }
 }
 
@@ -89,37 +77,59 @@ public func kmk_state_remove(
 public func kmk_state_move(
   _ state: OpaquePointer!, _ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let from = cursor.pointee.pointer(from),
-    let to = cursor.pointee.pointer(to)
-  else { return KMK_ERR_INVALID_ARGUMENT }
+  guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
+  // The pointer that is at fault is the one that is told: where there is something to move, the other.
+  let source = cursor.pointee.pointer(from)
+  let isThere = source.flatMap { source in
+    cursor.pointee.node.flatMap { source.resolve(in: $0) }
+  }
+  return writing("kmk_state_move", state, isThere == nil ? from : to) {
+    (cursor, _) throws(JSONWriteError) in
+    guard let source, let target = cursor.pointer(to) else { throw .noPointer }
+    try cursor.move(source, to: target)
+  }
+}
+
+// MARK: - What every write has in common
+
+/// Runs a write of a reducer at a pointer. One that is not done is an issue too, since hardly a program
+/// looks at the status.
+@inline(__always)
+func writing(
+  _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
+  _ body: (inout JSONState, UnsafePointer<CChar>) throws(JSONWriteError) -> Void
+) -> kmk_status {
+  guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
-    try cursor.pointee.move(from, to: to)
+    guard let pointer else { throw .noPointer }
+    try body(&cursor.pointee, pointer)
     return KMK_OK
   } catch {
+    cursor.pointee.report(error, of: call, at: pointer)
     return status(error)
   }
 }
 
-/// Runs a write at a pointer.
-func onState(
-  _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
-  _ body: (inout JSONState, JSONPointer) throws(JSONWriteError) -> Void
+/// The same for a write that takes a value over.
+@inline(__always)
+func writing(
+  _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
+  _ value: JSONNode?,
+  _ body: (inout JSONState, UnsafePointer<CChar>, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard let cursor = cursor(state), let path = cursor.pointee.pointer(pointer) else {
-    return KMK_ERR_INVALID_ARGUMENT
+  guard state != nil, pointer != nil, let value else {
+    value?.releaseDeep()
+    return writing(call, state, pointer) { (_, _) throws(JSONWriteError) in throw .noValue }
   }
-  do throws(JSONWriteError) {
-    try body(&cursor.pointee, path)
-    return KMK_OK
-  } catch {
-    return status(error)
+  return writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
+    try body(&cursor, pointer, value)
   }
 }
 
 func status(_ error: JSONWriteError) -> kmk_status {
   switch error {
   case .notFound: KMK_ERR_NOT_FOUND
-  case .invalid: KMK_ERR_INVALID_ARGUMENT
+  case .invalid, .noPointer, .noValue, .wholeState, .intoItself, .noPath: KMK_ERR_INVALID_ARGUMENT
   case .tooDeep: KMK_ERR_TOO_DEEP
   case .noMemory: KMK_ERR_NO_MEMORY
   }

@@ -17,7 +17,7 @@ extension JSONState {
 
   /// Replaces what is at a pointer, given as its text, or adds a member to the object above it. Steals
   /// `value`, success or not.
-  /// - Throws: `invalid` for a text that is no pointer.
+  /// - Throws: `noPointer` for a text that is none.
   @inline(__always)
   package mutating func set(
     text: UnsafePointer<CChar>, stealing value: JSONNode
@@ -55,7 +55,7 @@ extension JSONState {
   }
 
   /// Calls `body` with the steps of a pointer's text, which are kept for when it comes again.
-  /// - Throws: `invalid` for a text that is no pointer; `value` is given back then.
+  /// - Throws: `noPointer` for a text that is none; `value` is given back then.
   @inline(__always)
   mutating func withSteps(
     _ text: UnsafePointer<CChar>, stealing value: JSONNode? = nil,
@@ -69,7 +69,7 @@ extension JSONState {
         try pointers.withSteps(text) { (steps) throws(JSONWriteError) in
           guard let steps else {
             value?.releaseDeep()
-            throw .invalid
+            throw .noPointer
           }
           try body(&self, steps)
         }

@@ -1,17 +1,6 @@
 internal import CJansson
 internal import Kumiki
 
-/// Why a write was not done. The state is as it was.
-package enum JSONWriteError: Error, Equatable {
-  /// The container that the pointer names is not there, or has no such element.
-  case notFound
-  /// The value cannot stand there: not JSON's to move into itself, or a case that is not presented.
-  case invalid
-  /// It would nest deeper than JSON text can carry.
-  case tooDeep
-  case noMemory
-}
-
 // Writes by pointer, as RFC 6902 means them. Each steals its value, also when it throws.
 extension JSONState {
   /// Replaces what is at `pointer`, or adds a member to the object above it.
@@ -65,7 +54,7 @@ extension JSONState {
   package mutating func move(_ from: JSONPointer, to: JSONPointer) throws(JSONWriteError) {
     guard let value = node.flatMap({ from.resolve(in: $0) }) else { throw .notFound }
     if from == to { return }
-    guard !from.isRoot, !to.isBelow(from) else { throw .invalid }
+    guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
     // Asked first: a move that cannot be finished must not have begun.
     try JSONMove(from, to).check(in: node!, value, depth: depth)
     let moved = JSON(borrowing: value)
@@ -202,9 +191,9 @@ extension JSONState {
   }
 
   private func duplicate(_ id: JSON) -> JSONWriteError {
-    ReduceContext.report(
-      .duplicateElementID, "a row with the id \(id) is already there; nothing was written",
-      label: "", statePath: path)
+    report(
+      .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
+    )
     return .invalid
   }
 

@@ -231,14 +231,18 @@ public struct JSONState {
   }
 
   /// Where this is, as text. For issues.
-  package var path: String {
-    var segments: [String] = []
+  package var path: String { keys.reduce(into: "") { $0.appendSegment($1) } }
+
+  /// The steps from the root to here.
+  var keys: [String] {
+    var keys: [String] = []
     var cursor = self
     while let (parent, segment) = cursor.above {
-      segments.append(segment.text)
+      keys.append(segment.text)
       cursor = parent.pointee
     }
-    return segments.reversed().reduce(into: "") { $0.appendSegment($1) }
+    keys.reverse()
+    return keys
   }
 }
 

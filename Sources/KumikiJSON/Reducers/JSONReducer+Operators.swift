@@ -19,27 +19,26 @@ extension JSONReducer {
     _ pointer: JSONPointer, _ path: JSONCasePath, _ child: JSONReducer
   ) -> JSONReducer {
     if child.mistake != nil { return child }
+    let label = label("scope", pointer.text)
     return JSONReducer(
-      of: [child], shape: .part(keys: pointer.keys, cases: path.names, child.shape),
+      of: [child], shape: .part(keys: pointer.keys, cases: path.names, child.shape, label: label),
       misfit: { path.misfit($0, in: child) },
       step: erase(
         Scope(
-          JSONPartOptic(pointer, isOptional: false), JSONBranchOptic(path), child,
-          label: label("scope", pointer.text))))
+          JSONPartOptic(pointer, isOptional: false), JSONBranchOptic(path), child, label: label)))
   }
 
   package static func scope(
     case stateCase: JSONCase, _ path: JSONCasePath, _ child: JSONReducer
   ) -> JSONReducer {
     if child.mistake != nil { return child }
+    let label = label("scope_case", stateCase.name)
     return JSONReducer(
       of: [child], reachesByCase: true,
-      shape: .part(keys: [stateCase.name], cases: path.names, child.shape),
+      shape: .part(keys: [stateCase.name], cases: path.names, child.shape, label: label),
       misfit: { path.misfit($0, in: child) },
       step: erase(
-        Scope(
-          JSONCaseOptic(stateCase), JSONBranchOptic(path), child,
-          label: label("scope_case", stateCase.name))))
+        Scope(JSONCaseOptic(stateCase), JSONBranchOptic(path), child, label: label)))
   }
 
   package static func ifLet(
@@ -47,14 +46,14 @@ extension JSONReducer {
     _ child: JSONReducer
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
+    let label = label("if_let", pointer.text)
     return attach(
-      parent, child, .part(keys: pointer.keys, cases: path.names, child.shape),
+      parent, child, .part(keys: pointer.keys, cases: path.names, child.shape, label: label),
       misfit: { path.misfit($0, in: child) }
     ) {
       IfLetReducer(
         parent, JSONPartOptic(pointer, isOptional: true), JSONBranchOptic(path),
-        JSONChildIdentity(pointer: pointer, options: options), child,
-        label: label("if_let", pointer.text))
+        JSONChildIdentity(pointer: pointer, options: options), child, label: label)
     }
   }
 
@@ -63,14 +62,14 @@ extension JSONReducer {
     _ child: JSONReducer
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
+    let label = label("if_case_let", stateCase.name)
     return attach(
-      parent, child, .part(keys: [stateCase.name], cases: path.names, child.shape),
+      parent, child, .part(keys: [stateCase.name], cases: path.names, child.shape, label: label),
       misfit: { path.misfit($0, in: child) }, reachesByCase: true
     ) {
       IfLetReducer(
         parent, JSONCaseOptic(stateCase), JSONBranchOptic(path),
-        JSONCaseIdentity(stateCase: stateCase, options: options), child,
-        label: label("if_case_let", stateCase.name))
+        JSONCaseIdentity(stateCase: stateCase, options: options), child, label: label)
     }
   }
 
@@ -80,14 +79,15 @@ extension JSONReducer {
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let action = JSONSlotActionOptic(path, takesPresent: takesPresent)
+    let label = label(takesPresent ? "presentation_destination" : "presentation", pointer.text)
     return attach(
-      parent, child, .slot(keys: pointer.keys, cases: path.names, options, child.shape),
+      parent, child,
+      .slot(keys: pointer.keys, cases: path.names, options, child.shape, label: label),
       misfit: { action.misfit($0, in: child) }
     ) {
       PresentationReducer(
         parent, JSONSlotOptic(pointer, options), action, JSONEphemeralRule(options: options), child,
-        policy: policy,
-        label: label(takesPresent ? "presentation_destination" : "presentation", pointer.text))
+        policy: policy, label: label)
     }
   }
 
@@ -97,14 +97,14 @@ extension JSONReducer {
   ) -> JSONReducer {
     let action = JSONElementActionOptic(path: path)
     let form = JSONRowsForm(idKey: idKey)
+    let label = label("for_each", pointer.text)
     return attach(
       parent, element,
-      .rows(keys: pointer.keys, cases: path.names, form, element.shape),
+      .rows(keys: pointer.keys, cases: path.names, form, element.shape, label: label),
       misfit: { action.misfit($0, in: element) }
     ) {
       ForEachReducer(
-        parent, JSONRowsOptic(pointer: pointer, form: form), action, element,
-        label: label("for_each", pointer.text))
+        parent, JSONRowsOptic(pointer: pointer, form: form), action, element, label: label)
     }
   }
 
@@ -114,14 +114,14 @@ extension JSONReducer {
   ) -> JSONReducer {
     let action = JSONPathActionOptic(path: path, isSeed: isSeed)
     let form = JSONRowsForm.path(hasCases: element.reachesByCase)
+    let label = label(isSeed ? "navigation_destination" : "stack", pointer.text)
     return attach(
       parent, element,
-      .rows(keys: pointer.keys, cases: path.names, form, element.shape),
+      .rows(keys: pointer.keys, cases: path.names, form, element.shape, label: label),
       misfit: { action.misfit($0, in: element) }
     ) {
       StackReducer(
-        parent, JSONPathOptic(pointer: pointer, form: form), action, element,
-        label: label(isSeed ? "navigation_destination" : "stack", pointer.text))
+        parent, JSONPathOptic(pointer: pointer, form: form), action, element, label: label)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 /// What a reducer over JSON says about its state before it runs: where slots and rows are.
 ///
@@ -20,6 +21,8 @@ package final class JSONShape: @unchecked Sendable {
   let form: JSONRowsForm?
   /// Of `cell`.
   let cellKind: JSONCellKind?
+  /// Of an operator with a place.
+  let label: OperatorLabel?
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
   private let nested: (() -> JSONShape)?
@@ -29,8 +32,8 @@ package final class JSONShape: @unchecked Sendable {
   private init(
     _ kind: Kind, keys: [String] = [], cases: [String] = [],
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    cellKind: JSONCellKind? = nil, children: [JSONShape] = [], nested: (() -> JSONShape)? = nil,
-    choose: JSONReducer.Choice? = nil
+    cellKind: JSONCellKind? = nil, label: OperatorLabel? = nil, children: [JSONShape] = [],
+    nested: (() -> JSONShape)? = nil, choose: JSONReducer.Choice? = nil
   ) {
     self.kind = kind
     self.keys = keys
@@ -38,6 +41,7 @@ package final class JSONShape: @unchecked Sendable {
     self.options = options
     self.form = form
     self.cellKind = cellKind
+    self.label = label
     self.children = children
     self.nested = nested
     self.choose = choose
@@ -48,20 +52,24 @@ package final class JSONShape: @unchecked Sendable {
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
 
   /// A child on a part of the state, for a branch of the actions.
-  static func part(keys: [String], cases: [String], _ child: JSONShape) -> JSONShape {
-    JSONShape(.part, keys: keys, cases: cases, children: [child])
+  static func part(
+    keys: [String], cases: [String], _ child: JSONShape, label: OperatorLabel? = nil
+  ) -> JSONShape {
+    JSONShape(.part, keys: keys, cases: cases, label: label, children: [child])
   }
 
   static func slot(
-    keys: [String], cases: [String], _ options: JSONSlotOptions, _ child: JSONShape
+    keys: [String], cases: [String], _ options: JSONSlotOptions, _ child: JSONShape,
+    label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(.slot, keys: keys, cases: cases, options: options, children: [child])
+    JSONShape(.slot, keys: keys, cases: cases, options: options, label: label, children: [child])
   }
 
   static func rows(
-    keys: [String], cases: [String], _ form: JSONRowsForm, _ element: JSONShape
+    keys: [String], cases: [String], _ form: JSONRowsForm, _ element: JSONShape,
+    label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(.rows, keys: keys, cases: cases, form: form, children: [element])
+    JSONShape(.rows, keys: keys, cases: cases, form: form, label: label, children: [element])
   }
 
   /// Actions that write the state: those of a view's bindings.

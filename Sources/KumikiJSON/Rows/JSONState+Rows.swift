@@ -44,9 +44,8 @@ extension JSONState {
 
   @inline(never)
   private mutating func restore(id: JSON, _ rows: JSONRows, at index: Int) {
-    ReduceContext.report(
-      .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", label: "",
-      statePath: path)
+    report(
+      .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", at: path)
     guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
     noteStructure()
     let other = rows.id(of: row).map(JSON.init(borrowing:))
@@ -186,7 +185,7 @@ extension JSONState {
     _ = descend(pointer) { cursor in
       do throws(JSONWriteError) {
         guard cursor.node != nil else { throw .notFound }
-        guard let rows = cursor.rows, rows.isPath else { throw .invalid }
+        guard let rows = cursor.rows, rows.isPath else { throw .noPath }
         try body(&cursor, rows)
         failure = nil
       } catch {

@@ -58,7 +58,7 @@ struct JSONTraceTests {
       let failure: JSONWriteError?? = try at(origin) { state in
         guard isByText || (try? JSONPointer(text)) != nil else {
           json_decref(stolen)
-          return .invalid
+          return .noPointer
         }
         return text.withCString { bytes in
           do throws(JSONWriteError) {

@@ -1,0 +1,91 @@
+internal import CJansson
+internal import Kumiki
+
+/// Why a write was not done. The state is as it was.
+package enum JSONWriteError: Error, Equatable {
+  /// The container that the pointer names is not there, or has no such element.
+  case notFound
+  /// It would have broken what an operator needs of the place, and was told as an issue of its own: an id
+  /// twice, a case that is not up.
+  case invalid
+  /// What should be a pointer is none.
+  case noPointer
+  /// There is no value: whoever should have made it failed.
+  case noValue
+  /// The whole state can be replaced, and not removed.
+  case wholeState
+  /// A value would be moved into itself.
+  case intoItself
+  /// Elements are pushed and popped where a path is attached, and nowhere else.
+  case noPath
+  /// It would nest deeper than JSON text can carry.
+  case tooDeep
+  case noMemory
+}
+
+extension JSONWriteError {
+  /// What a person reads of it.
+  ///
+  /// - Parameter pointer: where the write was to go, from `node` on; nil where that is no pointer.
+  package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
+    switch self {
+    case .notFound: return pointer.map { Self.missing($0, in: node) } ?? "nothing is there"
+    case .invalid: return "it was refused"
+    case .noPointer:
+      return "the pointer is NULL, or no JSON Pointer: that is \"\", or begins with /"
+    case .noValue: return "the value is NULL: what should have made it failed (json_pack, say)"
+    case .wholeState: return "the whole state cannot be removed; set it to null"
+    case .intoItself: return "a value cannot be moved into itself"
+    case .noPath: return "no path is attached there (kmk_stack, kmk_navigation_destination)"
+    case .tooDeep: return "it would be nested deeper than \(JSONLimits.standard.depth) levels"
+    case .noMemory: return "there is no memory"
+    }
+  }
+
+  /// Where the way along a pointer ends.
+  private static func missing(_ pointer: JSONPointer, in node: JSONNode?) -> String {
+    defer { withExtendedLifetime(pointer) {} }
+    guard var here = node else { return "there is no state here" }
+    var way = ""
+    for segment in pointer.segments {
+      let place = way.isEmpty ? "the state" : way
+      guard here.isContainer else {
+        return "\(place) is \(JSONError.found(here)), where an object or an array is needed"
+      }
+      way.appendSegment(segment.text)
+      guard let next = segment.child(of: here) else {
+        guard here.pointee.type == JSON_ARRAY else { return "\(way) is not there" }
+        return "\(way) is not there: \(place) has \(json_array_size(here)) elements"
+      }
+      here = next
+    }
+    return "it does not fit \(way)"
+  }
+}
+
+extension JSONState {
+  /// Tells of a reducer's write that was not done, unless it was told as an issue already: hardly a
+  /// program looks at the status.
+  ///
+  /// - Parameter pointer: what the reducer gave as a pointer, from here.
+  @inline(never)
+  package func report(
+    _ error: JSONWriteError, of call: StaticString, at pointer: UnsafePointer<CChar>?
+  ) {
+    if error == .invalid { return }
+    let known = pointer.flatMap { try? JSONPointer(String(cString: $0)) }
+    report(
+      .writeFailed, "\(call) wrote nothing: \(error.reason(known, from: node))",
+      at: path + (known?.text ?? ""))
+  }
+
+  /// Raises an issue of a write, with the operator around this place, or around the one that so many steps
+  /// from here lead to.
+  func report(
+    _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
+  ) {
+    let shape = document._withUnsafeGuaranteedRef { $0.shape }
+    ReduceContext.report(
+      code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
+  }
+}
