@@ -158,6 +158,50 @@ static void J6_a_view_of_what_it_presents_is_told_of_its_life(void **state) {
   kmk_subscription_free(subscription);
 }
 
+/* {"outside": n}: writes the member of the shelf that C may write too. */
+static kmk_effect *write_opened(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *opened = kmk_action_payload(action, "outside");
+  const json_t *text = kmk_action_payload(action, "text");
+  if (opened != NULL)
+    kmk_state_set(state, "/shelf/opened", opened);
+  if (text != NULL)
+    kmk_state_set(state, "/shelf/screen/note/text", text);
+  return NULL;
+}
+
+#define IN_SHELF(action) "{'shelf': " action "}"
+
+static void A53_a_write_from_c_around_the_swift_feature_ends_nothing_in_it(void **state) {
+  mixed *m = *state;
+  kmk_error error;
+  kmk_reducer *members[] = {kmk_scope("/shelf", "shelf", kmk_feature("Shelf")),
+                            kmk_reducer_new(write_opened, NULL, NULL)};
+  json_t *initial = mixed_json("{'shelf': {'opened': 0, 'screen': null, 'pinned': []}}");
+  m->store = kmk_store_new(m->loop, kmk_combine(2, members), initial, &error);
+  json_decref(initial);
+  assert_non_null(m->store);
+  mixed_send(m, IN_SHELF("'open'"));
+  mixed_send(m, IN_SHELF(IN_SCREEN("'openNote'")));
+  mixed_send(m, IN_SHELF(IN_NOTE("'startTimer'")));
+  mixed_advance(m, 1.5);
+  mixed_assert_id(m, "/shelf/screen", "0");
+  mixed_assert_id(m, "/shelf/screen/note", "1");
+  mixed_send(m, "{'outside': 7}");
+  mixed_send(m, "{'text': 'new'}");
+  mixed_assert_id(m, "/shelf/screen", "0");
+  mixed_assert_id(m, "/shelf/screen/note", "1");
+  mixed_advance(m, 1);
+  mixed_assert(m, "/shelf",
+               "{'opened': 7, 'screen': {'count': 0, 'note': {'text': 'new.'}},"
+               " 'pinned': []}");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+  mixed_send(m, IN_SHELF(IN_SCREEN("{'note': 'dismiss'}")));
+  mixed_send(m, IN_SHELF(IN_SCREEN("'openNote'")));
+  mixed_send(m, "{'outside': 8}");
+  mixed_assert_id(m, "/shelf/screen/note", "2");
+}
+
 static void count_calls(const json_t *value, void *calls) {
   (void)value;
   ++*(int *)calls;
@@ -238,6 +282,7 @@ int main(void) {
       TEST(D74_it_dismisses_what_it_presents_and_then_itself),
       TEST(D80_it_ends_with_what_it_presents),
       TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
+      TEST(A53_a_write_from_c_around_the_swift_feature_ends_nothing_in_it),
       TEST(J1_a_view_of_a_part_of_it_is_told_of_that_part_alone),
       TEST(L4_a_copy_of_its_state_goes_its_own_way),
       TEST(M9_what_does_not_fit_it_is_an_issue_and_changes_nothing),

@@ -11,6 +11,8 @@ final class EncodingSearch {
     case part
     /// The identity of the slot that is there.
     case slot
+    /// The state of a feature that is JSON throughout, with what it knows beside its JSON.
+    case feature
     /// The value that is there, not encoded; the JSON of what has no value of its own.
     case value
     /// What another search finds in the row that has an id, where rows are there.
@@ -24,6 +26,8 @@ final class EncodingSearch {
   private(set) var slot: (any JSONSlotValue)?
   /// The same of a slot inside a state that is JSON, which has no value of its own.
   private(set) var slotIdentity: JSONSlotIdentity?
+  /// The state that was found for the goal of a feature.
+  private(set) var feature: JSONFeature.State?
   /// What was found for the goal of a value; it stays until the next search.
   private(set) var value: FoundValue?
   /// The way goes through something that may not be there at another time: an optional, a case, an
@@ -62,6 +66,7 @@ final class EncodingSearch {
     isDone = false
     mayVanish = false
     if slotIdentity != nil { (slot, slotIdentity) = (nil, nil) }
+    feature = nil
     if let left = part.take() { left.releaseDeep() }
   }
 
@@ -90,7 +95,7 @@ final class EncodingSearch {
       state.json.withNode { node in part = json_incref(pointer.resolve(in: node, from: level)) }
     case .slot:
       slotIdentity = state.slot(at: JSONPointer(keys: Array(pointer.keys[level...])))
-    case .row: break
+    case .row, .feature: break
     }
   }
 
@@ -130,7 +135,7 @@ extension EncodingSearch {
     }
     guard T.self == JSON.self else { return Scalar.includes(T.self) }
     switch goal {
-    case .slot, .row: return true
+    case .slot, .row, .feature: return true
     case .part, .value: break
     }
     mayVanish = true
@@ -158,12 +163,16 @@ extension EncodingSearch {
       isDone = true
       mayVanish = true
       if let node = try row.run(in: value) { part = node }
-    case .slot:
-      if let slot = value as? any JSONSlotValue { return found(slot) }
+    case .slot, .feature:
+      if case .slot = goal, let slot = value as? any JSONSlotValue { return found(slot) }
+      if T.self == JSONFeature.State.self, case .feature = goal {
+        feature = unsafeBitCast(value, to: JSONFeature.State.self)
+        isDone = true
+      }
       guard T.self != JSON.self, T.self != JSONFeature.State.self, !Scalar.includes(T.self) else {
         return
       }
-      // The slot may stand alone in what is here, such as an optional or a wrapper.
+      // It may stand alone in what is here, such as an optional or a wrapper.
       let place = EncodingPlace(
         parent: parent, step: step(), enumType: EnumType(T.self),
         search: .passUnretained(self), level: pointer.segments.count)
@@ -263,7 +272,7 @@ extension EncodingPlace {
     else { return }
     switch search.goal {
     case .part, .value: search.found(stealing: json_null())
-    case .slot, .row: break
+    case .slot, .row, .feature: break
     }
   }
 
@@ -280,7 +289,7 @@ extension EncodingPlace {
     }
     switch search.goal {
     case .part, .value: break
-    case .slot, .row: return offTheWay
+    case .slot, .row, .feature: return offTheWay
     }
     let place = EncodingPlace(parent: self, step: step, enumType: nil).begin(asked)
     search.found(place)

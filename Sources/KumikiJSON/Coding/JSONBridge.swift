@@ -122,6 +122,15 @@ extension JSONBridge {
     return search.slot
   }
 
+  /// The state of a feature that is JSON throughout, at a place in a value; nil where there is none.
+  static func feature(
+    in root: any Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> JSONFeature.State? {
+    let search = EncodingSearch(pointer, for: .feature)
+    _ = try search.run(in: root)
+    return search.feature
+  }
+
   /// The same at a route; nil too where a row on the way is not there.
   package static func slotIdentity(
     of root: some Encodable, along route: JSONRoute
