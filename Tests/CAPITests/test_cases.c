@@ -18,7 +18,7 @@ static const kmk_case known[] = {
     {"child", "any"},
 };
 #define KNOWN sizeof known / sizeof *known
-#define ONE_OF "expected one of inc, rename, set, goTo, scale, show, move, child; found "
+#define ONE_OF "; expected one of inc, rename, set, goTo, scale, show, move, child"
 
 static kmk_reducer *knowing(int *runs) {
   kmk_reducer *child = kmk_cases(kmk_reducer_new(count_runs, runs, NULL), 2, known);
@@ -39,12 +39,12 @@ static void M9_what_is_none_of_the_known_cases_is_refused(void **state) {
   kit *k = *state;
   int runs = 0;
   k->store = open_store(k->loop, knowing(&runs), "{'child': {}}");
-  refused(k, "'nope'", "", ONE_OF "nope");
-  refused(k, "{'nope': 1}", "", ONE_OF "nope");
-  refused(k, "{'inc': null, 'set': 1}", "", ONE_OF "2 members: inc, set");
-  refused(k, "[1]", "", ONE_OF "an array");
-  refused(k, "{}", "", ONE_OF "an empty object");
-  refused(k, "{'child': 'nope'}", "/child", "expected one of inc, rename; found nope");
+  refused(k, "'nope'", "", "found nope" ONE_OF);
+  refused(k, "{'nope': 1}", "", "found nope" ONE_OF);
+  refused(k, "{'inc': null, 'set': 1}", "", "found 2 members: inc, set" ONE_OF);
+  refused(k, "[1]", "", "found an array" ONE_OF);
+  refused(k, "{}", "", "found an empty object" ONE_OF);
+  refused(k, "{'child': 'nope'}", "/child", "found nope; expected one of inc, rename");
   assert_int_equal(runs, 0);
 }
 

@@ -32,13 +32,35 @@ static void A27_it_writes_the_case_and_each_place_that_differs_to_standard_error
   kit_open(k, kmk_print_changes(counter(), "counter"), "{'count': 1}");
   const char *actions[] = {"{'set': 7}", "'stopTimer'", "'whoami'"};
   char *text = printed_by(k->store, COUNT_OF(actions), actions);
-  assert_string_equal(text, "counter: received set\n"
+  assert_string_equal(text, "counter: received set: 7\n"
                             "  - /count: 1\n"
                             "  + /count: 7\n"
                             "counter: received stopTimer\n"
                             "  (no change)\n"
                             "counter: received whoami\n"
                             "  + /isPresented: false\n");
+  free(text);
+}
+
+static void A52_it_shows_payloads_and_the_ids_of_rows(void **state) {
+  kit *k = *state;
+  kmk_reducer *rows = kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, counter());
+  kit_open(k, kmk_print_changes(rows, NULL), "{'rows': [{'id': 'a', 'count': 0}]}");
+  const char *actions[] = {"{'rows': {'element': {'id': 'a', 'action': {'set': 2}}}}",
+                           "{'rows': {'element': {'id': 'a', 'action': 'stopTimer'}}}",
+                           "{'move': {'from': 0, 'to': 2}}", "{'plain': {}}", "{'plain': null}"};
+  char *text = printed_by(k->store, COUNT_OF(actions), actions);
+  assert_string_equal(text, "received rows.element[\"a\"].set: 2\n"
+                            "  - /rows/0/count: 0\n"
+                            "  + /rows/0/count: 2\n"
+                            "received rows.element[\"a\"].stopTimer\n"
+                            "  (no change)\n"
+                            "received move: {\"from\":0,\"to\":2}\n"
+                            "  (no change)\n"
+                            "received plain\n"
+                            "  (no change)\n"
+                            "received plain\n"
+                            "  (no change)\n");
   free(text);
 }
 
@@ -94,6 +116,7 @@ static void A27_it_alters_neither_state_nor_effects_nor_their_order(void **state
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A27_it_writes_the_case_and_each_place_that_differs_to_standard_error),
+      KIT_TEST(A52_it_shows_payloads_and_the_ids_of_rows),
       KIT_TEST(A27_without_a_label_nothing_stands_before_it),
       KIT_TEST(A27_it_alters_neither_state_nor_effects_nor_their_order),
   };

@@ -195,7 +195,8 @@ static void H6_a_dependency_that_nobody_gave_is_a_failure_that_names_it(void **s
   open_trial_of(t, kmk_reducer_new(ask, NULL, NULL), "{'service': 0}");
   kmk_test_set_dependency_pointer(t->test, "service", &service, NULL);
   assert_false(SEND(t, "'ask'", "{'service': 7}"));
-  assert_failure(t, __LINE__ - 1, "unimplemented-dependency", "\"greeting\"");
+  assert_failure(t, __LINE__ - 1, "unimplemented-dependency",
+                 "\"greeting\" was used and nobody set it; give it with kmk_dependency");
 }
 
 /* --------------------------------------------------------------------- dismissal */

@@ -125,6 +125,9 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
 /**
  * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
  *
+ * What json_pack says of a format that it refuses, or of a value, is error's message, and its
+ * position is the byte of the format.
+ *
  * Owns: as json_pack: "o" steals, "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that
  * json_pack refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
  * Since: 0.1.
@@ -132,11 +135,19 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
 static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, const char *format,
                                          ...) {
   json_t *action;
+  json_error_t reason;
   va_list arguments;
   va_start(arguments, format);
-  action = json_vpack_ex(NULL, 0, format, arguments);
+  action = json_vpack_ex(&reason, 0, format, arguments);
   va_end(arguments);
-  return kmk_store_send_new(store, action, error);
+  if (action != NULL) return kmk_store_send_new(store, action, error);
+  if (error != NULL) {
+    error->status = KMK_ERR_INVALID_ARGUMENT;
+    error->position = reason.position < 0 ? 0 : (size_t)reason.position;
+    error->path[0] = '\0';
+    snprintf(error->message, sizeof error->message, "the format: %s", reason.text);
+  }
+  return KMK_ERR_INVALID_ARGUMENT;
 }
 
 /* ------------------------------------------------------ from other threads */

@@ -89,11 +89,15 @@ public struct DependencyValues: Sendable {
   ///
   /// For the `testValue` of a key: what is called there says what was used.
   public static func reportUnimplemented(_ name: String) {
+    reportUnimplemented(
+      name, "set it with withDependencies, .dependency or where the store is made")
+  }
+
+  /// - Parameter advice: what to do, in the words of the language that asked.
+  package static func reportUnimplemented(_ name: String, _ advice: String) {
     ReduceContext.report(
-      .unimplementedDependency,
-      "the dependency \"\(name)\" was used and nobody set it; "
-        + "set it with withDependencies, .dependency or where the store is made", label: "",
-      on: ambientLoop)
+      .unimplementedDependency, "the dependency \"\(name)\" was used and nobody set it; \(advice)",
+      label: "", on: ambientLoop)
   }
 
   static var ambientLoop: Loop? {

@@ -1,6 +1,6 @@
 /// Where a reducer with `printChanges` tells of its actions, as text.
 ///
-///     settings: received row.rename
+///     settings: received row.rename: "Bob"
 ///       - /rows/0/name: "Ann"
 ///       + /rows/0/name: "Bob"
 public struct ChangePrinter: Sendable {

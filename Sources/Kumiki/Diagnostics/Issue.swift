@@ -32,6 +32,11 @@ public struct Issue: Sendable {
   }
 }
 
+/// An error that has an issue of its own, which says more than that something did not fit.
+package protocol IssueNaming: Error {
+  var issueCode: Issue.Code? { get }
+}
+
 extension Issue.Code {
   public static let absentChild = Self(rawValue: "absent-child")
   public static let absentDestination = Self(rawValue: "absent-destination")
@@ -54,6 +59,7 @@ extension Issue.Code {
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
   public static let invalidEffect = Self(rawValue: "invalid-effect")
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
+  public static let writeFailed = Self(rawValue: "write-failed")
   public static let effectThrew = Self(rawValue: "effect-threw")
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
   public static let reentrantSend = Self(rawValue: "reentrant-send")

@@ -194,7 +194,8 @@ extension PresentationState {
       guard let value = wrappedValue, path.extract(from: value) != nil else {
         ReduceContext.report(
           .writeWrongCase,
-          "a case that is not the one presented was written; nothing changed. "
+          "a case was written while what is presented is "
+            + "\(wrappedValue.flatMap { caseName(of: $0) } ?? "nothing"); nothing changed. "
             + "Assign the whole value to present another case.", label: "")
         return
       }

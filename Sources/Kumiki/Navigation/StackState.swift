@@ -183,7 +183,9 @@ extension StackState {
       let path = Element.allCasePaths[keyPath: path]
       guard let element = entries[id], path.extract(from: element) != nil else {
         return ReduceContext.report(
-          .writeWrongCase, "a case that the element \(id) is not in was written; nothing changed",
+          .writeWrongCase,
+          "a case was written while the element \(id) is "
+            + "\(entries[id].flatMap { caseName(of: $0) } ?? "not there"); nothing changed",
           label: "")
       }
       self[id: id] = newValue.map(path.embed)

@@ -64,6 +64,7 @@ public struct CaseOptic<Root, Value>: StateOptic {
   }
 
   public var absence: Issue.Code { .wrongCase }
+  public func caseUp(in root: Root) -> String? { caseName(of: root) }
 
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {

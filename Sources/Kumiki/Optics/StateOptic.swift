@@ -15,6 +15,9 @@ public protocol StateOptic<Root, Value> {
   /// Where the part is, as a JSON Pointer from the state of the store; "" for typed state.
   func path(in root: Root) -> String
 
+  /// The case that the whole is in, where the part is the payload of one; nil of any other part.
+  func caseUp(in root: Root) -> String?
+
   /// Changes the part in place; nil, and `body` not called, where it is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
@@ -28,6 +31,13 @@ public protocol StateOptic<Root, Value> {
 
 extension StateOptic {
   public func path(in _: Root) -> String { "" }
+  public func caseUp(in _: Root) -> String? { nil }
+
+  /// Why the part is not there, for issues.
+  @usableFromInline
+  func whyAbsent(in root: Root) -> String {
+    caseUp(in: root).map { "while the state is \($0)" } ?? "which is absent"
+  }
 
   @inlinable @inline(__always)
   public var fixedOffset: Int? { nil }

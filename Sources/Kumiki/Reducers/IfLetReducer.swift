@@ -102,7 +102,7 @@ where
   func reportAbsence(_ state: State) {
     ReduceContext.report(
       part.absence,
-      "an action arrived for \(part.name), which is absent; the parent was run without it. "
+      "an action arrived for \(part.name), \(part.whyAbsent(in: state)); the parent was run without it. "
         + "Likely: another reducer removed it earlier in this action, or an effect outlived it.",
       label: label.text, statePath: part.path(in: state))
   }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Writes each action of this reducer, by its cases, and what it changed.
+  /// Writes each action of this reducer, its payload with it, and what it changed.
   ///
   /// It changes nothing itself: neither state nor effects nor their order. It keeps the state before each
   /// step, so that what is written gets copied, and looks at all of it: for looking, not for shipping.
@@ -41,7 +41,7 @@ public struct PrintChangesReducer<Base: Reducer>: Reducer {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let before = state
     let effect = base.reduce(into: &state, action: action)
-    printer.print(label, describeAction(action).casePath, StateDiff.lines(before, state))
+    printer.print(label, describeWithPayload(action), StateDiff.lines(before, state))
     return effect
   }
 }

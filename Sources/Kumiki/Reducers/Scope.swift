@@ -121,7 +121,7 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
   func reportAbsence(_ state: State) {
     ReduceContext.report(
       part.absence,
-      "an action arrived for \(part.name), which the state is not in; nothing was run",
+      "an action arrived for \(part.name), \(part.whyAbsent(in: state)); nothing was run",
       label: label.text, statePath: part.path(in: state))
   }
 }

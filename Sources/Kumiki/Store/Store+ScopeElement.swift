@@ -48,7 +48,8 @@ extension Store {
       loop.report(
         Issue(
           code: .wrongCase,
-          message: "a view of \(ChildState.self) was made while the state is in another case"))
+          message: "a view of \(ChildState.self) was made while the state is "
+            + (caseName(of: self.state) ?? "in another case")))
     }
     return nil
   }

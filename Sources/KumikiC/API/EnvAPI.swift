@@ -21,7 +21,12 @@ private func named(_ env: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> (any 
   guard let context = context(env), let key else { return nil }
   let name = String(cString: key)
   if let value = context.pointee.dependencies[named: name] { return value }
-  if context.pointee.dependencies.context == .test { DependencyValues.reportUnimplemented(name) }
+  if context.pointee.dependencies.context == .test {
+    DependencyValues.reportUnimplemented(
+      name,
+      "give it with kmk_dependency or kmk_dependency_pointer, or to the test store with "
+        + "kmk_test_set_dependency")
+  }
   return nil
 }
 

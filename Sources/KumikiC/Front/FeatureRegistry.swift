@@ -74,7 +74,8 @@ final class FeatureRegistry: Sendable {
     let known = features.withLock { $0.keys.sorted() }
     return known.isEmpty
       ? "no feature is registered, so not \"\(name)\""
-      : "no feature is registered as \"\(name)\"; known: \(known.joined(separator: ", "))"
+      : KnownNames.advice(
+        "no feature is registered as \"\(name.shortened)\"; ", "known: ", known, for: name)
   }
 }
 

@@ -62,6 +62,11 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     return member(of: node).map { ($0.key, $0.value) }
   }
 
+  /// The name of the case that a value is in, as text; nil where it is no enum value.
+  package static func name(of node: JSONNode) -> String? {
+    of(node).map { String(decoding: $0.key, as: UTF8.self) }
+  }
+
   /// `{"name": payload}`, new.
   package func wrap(_ payload: JSON) -> JSON {
     JSON(stealing: wrapNode(payload.withNode { json_incref($0)! }))

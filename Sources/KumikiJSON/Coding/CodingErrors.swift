@@ -1,7 +1,5 @@
 internal import CJansson
-
-/// How long a text may be in a message before it is cut.
-private let quotedLength = 40
+internal import Kumiki
 
 extension JSONError {
   static func expected(_ expected: String, found: String, path: String = "") -> JSONError {
@@ -12,10 +10,14 @@ extension JSONError {
     .expected(expected, found: found(node), path: path)
   }
 
-  static func expected(oneOf known: [String], found: String, path: String) -> JSONError {
+  /// A case, or another name, was expected.
+  static func expected(
+    oneOf known: [String], insteadOf node: JSONNode?, path: String = ""
+  ) -> JSONError {
     JSONError(
       .decode, path: path,
-      message: "expected one of \(known.joined(separator: ", ")); found \(found)")
+      message: KnownNames.expected(
+        oneOf: known, found: foundInsteadOfCase(node), name: node.flatMap(JSONCase.name(of:))))
   }
 
   static func tooDeep(path: String) -> JSONError {
@@ -57,15 +59,6 @@ extension JSONError {
   }
 }
 
-extension String {
-  /// The text on one line and not longer than a message can bear.
-  var shortened: String {
-    let scalars = unicodeScalars
-    guard scalars.count > quotedLength else { return onOneLine }
-    return String(scalars.prefix(quotedLength)).onOneLine + "…"
-  }
-}
-
 // MARK: - Errors thrown by types
 
 extension JSONError {
@@ -78,6 +71,9 @@ extension JSONError {
     self.init(
       .decode, path: String(pointerTo: path.count >= own.count ? path : own),
       message: message.onOneLine)
+    if case DecodingError.dataCorrupted(let context) = error {
+      issueCode = (context.underlyingError as? any IssueNaming)?.issueCode
+    }
   }
 
   private struct Context {

@@ -84,12 +84,11 @@ extension DecodingPlace {
   private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
     let known = CaseKeys.all(keys).map(\.stringValue)
     guard !known.isEmpty else {
-      return .expected("a known case", found: foundInsteadOfCase, path: path())
+      return .expected(
+        "a known case", found: JSONError.foundInsteadOfCase(node), path: path())
     }
-    return .expected(oneOf: known, found: foundInsteadOfCase, path: path())
+    return .expected(oneOf: known, insteadOf: node, path: path())
   }
-
-  private var foundInsteadOfCase: String { JSONError.foundInsteadOfCase(node) }
 }
 
 extension UnsafeMutablePointer<json_t> {

@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 /// A value that is being decoded: the JSON that is there, or that nothing is.
 ///
@@ -155,6 +156,9 @@ extension DecodingPlace {
       (value as? any RawRepresentable).map { "\($0.rawValue)" }
     }
     guard !known.isEmpty else { return nil }
-    return .expected(oneOf: known, found: JSONError.found(node), path: path())
+    return JSONError(
+      .decode, path: path(),
+      message: KnownNames.expected(
+        oneOf: known, found: JSONError.found(node), name: node.map { JSON(borrowing: $0) }?.string))
   }
 }

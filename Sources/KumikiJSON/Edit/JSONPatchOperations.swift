@@ -44,7 +44,7 @@ package struct JSONPatchOperations {
 // MARK: - Reading
 
 extension JSONPatchOperations {
-  private static let names = "add, remove, replace, move, copy, test"
+  private static let names = ["add", "remove", "replace", "move", "copy", "test"]
 
   private static func operation(
     _ json: JSON, _ place: JSONPointer
@@ -54,8 +54,8 @@ extension JSONPatchOperations {
         .decode, path: place.text, message: "an operation is an object with \"op\", not \(json)")
     }
     guard let name = json[key: "op"]?.string else {
-      throw JSONError(
-        .decode, path: place.appending("op").text, message: "expected one of \(names)")
+      throw JSONError.expected(
+        oneOf: names, insteadOf: json[key: "op"]?.node, path: place.appending("op").text)
     }
     func pointer(_ member: String) throws(JSONError) -> JSONPointer {
       let path = place.appending(member).text
@@ -79,9 +79,8 @@ extension JSONPatchOperations {
     case "copy": return .copy(from: try pointer("from"), to: try pointer("path"))
     case "test": return .test(try pointer("path"), try value())
     default:
-      throw JSONError(
-        .decode, path: place.appending("op").text,
-        message: "expected one of \(names), not \"\(name)\"")
+      throw JSONError.expected(
+        oneOf: names, insteadOf: json[key: "op"]?.node, path: place.appending("op").text)
     }
   }
 }

@@ -67,7 +67,7 @@ extension JSONSlotActionOptic {
     if let what = Self.present.payload(of: node), takesPresent { return misfit(present: what) }
     return .expected(
       oneOf: takesPresent ? ["dismiss", "present", "presented"] : ["dismiss", "presented"],
-      found: JSONError.foundInsteadOfCase(node), path: "")
+      insteadOf: node)
   }
 
   private func misfit(present what: JSONNode) -> JSONError? {

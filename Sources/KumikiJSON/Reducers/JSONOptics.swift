@@ -44,6 +44,10 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   package var place: Place { Place(stateCase) }
   package var absence: Issue.Code { .wrongCase }
   package var name: String { stateCase.name }
+  package func caseUp(in root: JSONState) -> String? {
+    guard let node = root.node else { return "nothing" }
+    return JSONCase.name(of: node) ?? JSONError.found(node)
+  }
   /// Of the enum: the case is what is not there.
   package func path(in root: JSONState) -> String { root.path }
 

@@ -12,7 +12,7 @@ extension JSONShape {
   ///
   /// It goes down only where an operator says that an action follows, and ends with the case of the
   /// innermost one: a payload never shows, not even one that looks like a case.
-  private func names(of action: JSONNode) -> [String] {
+  func names(of action: JSONNode) -> [String] {
     var names: [String] = []
     var shape = self
     var action = action

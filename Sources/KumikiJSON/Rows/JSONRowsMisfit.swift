@@ -9,9 +9,7 @@ extension JSONElementActionOptic {
       guard let rows = try path.descend(action) else { return nil }
       guard rows.node.pointee.type == JSON_OBJECT, let inner = rows.payload(Self.element.step)
       else {
-        throw JSONError.expected(
-          oneOf: ["element"], found: JSONError.foundInsteadOfCase(rows.node), path: ""
-        ).below(path)
+        throw JSONError.expected(oneOf: ["element"], insteadOf: rows.node).below(path)
       }
       return Self.misfit(element: inner, in: element)?.below(
         JSONPointer.root.appending("element")
@@ -25,11 +23,25 @@ extension JSONElementActionOptic {
   static func misfit(element here: JSONActionNode, in element: JSONReducer) -> JSONError? {
     guard here.node.pointee.type == JSON_OBJECT, json_object_size(here.node) == 2,
       let action = here.element?.action
-    else { return JSONError(.decode, message: "expected {\"id\", \"action\"}") }
+    else { return misfit(parts: here.node) }
     guard action.node.pointee.type == JSON_STRING || action.node.pointee.type == JSON_OBJECT else {
-      return JSONError(.decode, path: "/action", message: "expected an action of the element")
+      return .expected("an action of the element", found: action.node, path: "/action")
     }
     return element.check(action)?.below(JSONPointer.root.appending("action"))
+  }
+}
+
+extension JSONElementActionOptic {
+  /// What is wrong in what should be `{"id", "action"}`: the member that is missing, where one is.
+  private static func misfit(parts node: JSONNode) -> JSONError {
+    guard node.pointee.type == JSON_OBJECT else {
+      return .expected("{\"id\", \"action\"}", found: node)
+    }
+    if id.member(of: node) == nil { return .expected("an id", found: nil, path: "/id") }
+    if Self.action.member(of: node) == nil {
+      return .expected("an action of the element", found: nil, path: "/action")
+    }
+    return JSONError(.decode, message: "expected {\"id\", \"action\"} and nothing beside")
   }
 }
 
@@ -86,6 +98,6 @@ extension JSONPathActionOptic {
   private func unknown(_ node: JSONNode) -> JSONError {
     .expected(
       oneOf: isSeed ? ["dismiss", "element", "setPath"] : ["element", "popFrom", "push"],
-      found: JSONError.foundInsteadOfCase(node), path: "")
+      insteadOf: node)
   }
 }

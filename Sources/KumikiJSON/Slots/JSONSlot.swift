@@ -161,7 +161,7 @@ extension JSONState {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
       let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
     else { return }
-    reportWrongCase(at: path)
+    reportWrongCase(at: [], while: value)
     throw .invalid
   }
 
@@ -175,7 +175,7 @@ extension JSONState {
     for segment in steps {
       guard let next = segment.child(of: here) else {
         if !keepsItsCase { return }
-        reportWrongCase(at: steps.reduce(into: path) { $0.appendSegment($1.text) })
+        reportWrongCase(at: steps.map(\.text), while: here)
         throw .invalid
       }
       below = place?.hasCases == true ? 1 : below.map { $0 + 1 }
@@ -192,11 +192,13 @@ extension JSONState {
     return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
   }
 
-  private func reportWrongCase(at path: String) {
-    ReduceContext.report(
+  private func reportWrongCase(at steps: [String], while value: JSONNode) {
+    let path = steps.reduce(into: path) { $0.appendSegment($1) }
+    report(
       .writeWrongCase,
-      "a case that is not up was written at \(path); nothing changed. "
-        + "Set what is above it to move to another case.", label: "", statePath: path)
+      "a case that is not up was written at \(path), while the state there is "
+        + "\(JSONCase.name(of: value) ?? JSONError.found(value)); nothing changed. "
+        + "Set what is above it to move to another case.", at: path, around: steps)
   }
 }
 

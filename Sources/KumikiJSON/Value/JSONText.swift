@@ -1,5 +1,6 @@
 public import CJansson
 internal import Glibc
+internal import Kumiki
 
 /// JSON text in and out, by jansson.
 public enum JSONText {

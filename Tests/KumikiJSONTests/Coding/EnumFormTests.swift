@@ -56,17 +56,18 @@ import Testing
   @Test(
     "M9, M10: what is no case, or more than one, is refused with the cases that are known",
     arguments: [
-      (#""nope""#, "nope"), (#"{"nope":1}"#, "nope"), ("{}", "an empty object"), ("3", "3"),
+      (#""unheard""#, "unheard"), (#"{"unheard":1}"#, "unheard"), ("{}", "an empty object"),
+      ("3", "3"),
       ("null", "null"), ("[]", "an empty array"), (#"[{"setCount":1}]"#, "an array"),
       (#"{"increment":{},"default":{}}"#, "2 members: increment, default"),
-      (#"{"setCount":1,"nope":1}"#, "2 members: setCount, nope"),
+      (#"{"setCount":1,"unheard":1}"#, "2 members: setCount, unheard"),
       (#"{"setCount":1,"b":1,"c":1,"d":1,"e":1}"#, "5 members: setCount, b, c, d"),
     ])
   func unknownCase(text: String, found: String) {
     let error = jsonError { try JSONBridge.decode(Move.self, from: json(text)) }
     #expect(error?.kind == .decode)
     #expect(error?.path == "")
-    #expect(error?.message == "expected one of \(Self.known); found \(found)")
+    #expect(error?.message == "found \(found); expected one of \(Self.known)")
   }
 
   @Test(
@@ -92,15 +93,15 @@ import Testing
       (#"{"pair":{}}"#, "/pair/0", "expected an integer, found nothing"),
       (#"{"pair":{"_0":1}}"#, "/pair", "expected an array, found an object"),
       (#"{"mixed":{"by":2}}"#, "/mixed/_0", "expected an integer, found nothing"),
-      (#"{"child":"tap"}"#, "/child", "expected one of tapped, renamed; found tap"),
+      (#"{"child":"tap"}"#, "/child", "found tap; expected one of tapped, renamed"),
       (#"{"child":{"renamed":1}}"#, "/child/renamed", "expected text, found 1"),
       (
         #"{"optionalChild":{}}"#, "/optionalChild",
-        "expected one of tapped, renamed; found an empty object"
+        "found an empty object; expected one of tapped, renamed"
       ),
       (
         #"{"row":{"id":"a","count":0,"child":"x"}}"#, "/row/child",
-        "expected one of tapped, renamed; found x"
+        "found x; expected one of tapped, renamed"
       ),
       (#"{"row":{"count":0}}"#, "/row/id", "expected text, found nothing"),
       (#"{"row":3}"#, "/row", "expected an object, found 3"),
@@ -121,9 +122,9 @@ import Testing
     #expect(try JSONBridge.decode(Code.self, from: 410) == .gone)
     let level = jsonError { try JSONBridge.decode([Level].self, from: ["low", "hi"]) }
     #expect(
-      level == .init(.decode, path: "/1", message: #"expected one of low, high; found text "hi""#))
+      level == .init(.decode, path: "/1", message: #"found text "hi"; expected one of low, high"#))
     let code = jsonError { try JSONBridge.decode(Code.self, from: 404) }
-    #expect(code == .init(.decode, message: "expected one of 0, 410; found 404"))
+    #expect(code == .init(.decode, message: "found 404; expected one of 0, 410"))
   }
 
   @Test("Keys that a type renames are the names of its cases and labels")
@@ -133,7 +134,7 @@ import Testing
     #expect(encoded == ["begin", ["end": ["delay": 3]], ["wait": ["seconds": 1]]])
     #expect(try JSONBridge.decode([Renamed].self, from: encoded) == values)
     let error = jsonError { try JSONBridge.decode(Renamed.self, from: "start") }
-    #expect(error?.message == "expected one of begin, end, wait; found start")
+    #expect(error?.message == "found start; expected one of begin, end, wait")
   }
 
   enum Renamed: Codable, Equatable {

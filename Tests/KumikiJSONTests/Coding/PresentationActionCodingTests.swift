@@ -61,12 +61,15 @@ private typealias Seed = DestinationAction<Row, Answer>
   @Test(
     "M9: what is no action of a presentation is refused with its place and the known cases",
     arguments: [
-      (#""dismis""#, "", "expected one of dismiss, present, presented; found dismis"),
+      (
+        #""dismis""#, "",
+        "found dismis; did you mean dismiss? expected one of dismiss, present, presented"
+      ),
       (
         #"{"dismiss": null, "presented": "deny"}"#, "",
-        "expected one of dismiss, present, presented; found 2 members: dismiss, presented"
+        "found 2 members: dismiss, presented; expected one of dismiss, present, presented"
       ),
-      (#"{"presented": "later"}"#, "/presented", "expected one of confirm, deny; found later"),
+      (#"{"presented": "later"}"#, "/presented", "found later; expected one of confirm, deny"),
       (#"{"present": {"id": 5}}"#, "/present/id", "expected text, found 5"),
       (#"{"present": {"state": {"id": 1}}}"#, "/present/state/id", "expected text, found 1"),
     ])

@@ -29,6 +29,23 @@ import Testing
     }
   }
 
+  private enum Tapping: Codable { case tap, rename(String) }
+
+  @Test(
+    "M42: of an element's action the member that is missing is named",
+    arguments: [
+      (#"{"element":{"id":0}}"#, "/element/action"),
+      (#"{"element":{"action":"x"}}"#, "/element/id"),
+      (#"{"element":{"id":0,"action":null}}"#, "/element/action"),
+    ])
+  func missingMember(text: String, path: String) throws {
+    let error = jsonError {
+      try JSONBridge.decode(StackAction<Int, Tapping>.self, from: JSONText.parse(text))
+    }
+    #expect(error?.kind == .decode)
+    #expect(error?.path == path)
+  }
+
   @Test("E8: C is always given the long form, which is read as an equal path")
   func long() throws {
     let long = try JSONBridge.encode(Self.path)

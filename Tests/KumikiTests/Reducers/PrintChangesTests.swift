@@ -27,7 +27,7 @@ import Testing
     #expect(texts.entries.count == plain.1.count)
   }
 
-  @Test("A27: it prints the action's cases without payload, and each place that differs")
+  @Test("A27, A52: it prints the action, its payload with it, and each place that differs")
   func text() throws {
     let texts = Record<String>()
     let fixture = try StoreFixture(Counter.State()) {
@@ -38,10 +38,42 @@ import Testing
     fixture.send(.whoami)
     #expect(
       texts.entries == [
-        "counter: received set\n  - /count: 0\n  + /count: 7\n",
+        "counter: received set: 7\n  - /count: 0\n  + /count: 7\n",
         "counter: received stopTimer\n  (no change)\n",
         "counter: received whoami\n  + /isPresented: false\n",
       ])
+  }
+
+  @Test("A52: it shows payloads and the ids of rows")
+  func payloads() throws {
+    let texts = Record<String>()
+    let fixture = try StoreFixture(0) {
+      Reduce<Int, Outer> { _, _ in .none }.printChanges(to: ChangePrinter { texts($0) })
+    }
+    for action: Outer in [
+      .rows(.element(id: 7, action: .rename("Bob"))), .rows(.element(id: 7, action: .tap)),
+      .move(from: 0, to: 2), .rows(.element(id: 8, action: .binding(.set(\.name, "x")))),
+    ] {
+      fixture.send(action)
+    }
+    let first = texts.entries.map { $0.prefix { $0 != "\n" } }
+    #expect(
+      first == [
+        #"received rows.element[7].rename: "Bob""#, "received rows.element[7].tap",
+        "received move: (from: 0, to: 2)",
+        #"received rows.element[8].binding: \Screen.name = "x""#,
+      ])
+  }
+
+  enum Outer {
+    case rows(IdentifiedAction<Int, Inner>)
+    case move(from: Int, to: Int)
+  }
+
+  enum Inner {
+    case rename(String)
+    case tap
+    case binding(BindingAction<Screen>)
   }
 
   @Test("A27: without a printer nothing is printed, under the other name too")

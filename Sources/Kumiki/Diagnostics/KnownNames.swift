@@ -1,0 +1,107 @@
+/// What a message says where one of several names was expected: what was found, then the name that may have
+/// been meant, then those that are known.
+///
+/// In this order, since a C program reads 255 bytes of it: a long list must push nothing out.
+package enum KnownNames {
+  /// So many bytes of a message are for all that comes before the last known names.
+  private static let room = 230
+
+  /// `found dismis; did you mean dismiss? expected one of dismiss, presented`.
+  ///
+  /// - Parameters:
+  ///   - found: what is there, in the words of a message.
+  ///   - name: what was found, where that is a name.
+  package static func expected(oneOf known: [String], found: String, name: String? = nil) -> String
+  {
+    advice("found \(found); ", "expected one of ", known, for: name)
+  }
+
+  /// The same in other words: `beginning`, the name that may have been meant, `introduction`, the names.
+  package static func advice(
+    _ beginning: String, _ introduction: String, _ known: [String], for name: String?
+  ) -> String {
+    var text = beginning
+    if let near = name.flatMap({ nearest(to: $0, among: known) }) {
+      text += "did you mean \(near.shortened)? "
+    }
+    text += introduction
+    return text + list(known, in: max(64, room - text.utf8.count))
+  }
+
+  /// The names, or how many there are and the first of them.
+  private static func list(_ known: [String], in room: Int) -> String {
+    var text = ""
+    for (index, name) in known.enumerated() {
+      let next = (index == 0 ? "" : ", ") + (name.isEmpty ? "\"\"" : name.shortened)
+      guard text.utf8.count + next.utf8.count <= room else { return "\(known.count): \(text), …" }
+      text += next
+    }
+    return text
+  }
+
+  /// The name that somebody may have meant: one that a few slips of the hand turn into the one that was
+  /// written. The first of several that are as near.
+  package static func nearest(to name: String, among known: [String]) -> String? {
+    let written = letters(name)
+    guard !written.isEmpty, !known.contains(name) else { return nil }
+    var best: (distance: Int, name: String)?
+    for candidate in known {
+      let letters = letters(candidate)
+      // A third of the letters: two of "increment", none of "ok".
+      let limit = min(max(written.count, letters.count) / 3, (best?.distance ?? 4) - 1)
+      guard limit >= 0, let distance = distance(written, letters, atMost: limit) else { continue }
+      best = (distance, candidate)
+    }
+    return best?.name
+  }
+
+  /// How many letters have to be added, dropped, replaced or swapped with the next one to make one name the
+  /// other; nil where it is more than a few.
+  private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
+    guard abs(left.count - right.count) <= limit else { return nil }
+    var above: [Int] = []
+    var last = Array(0...right.count)
+    for i in 0..<left.count {
+      var row = [i + 1]
+      row.reserveCapacity(right.count + 1)
+      for j in 0..<right.count {
+        let isSame = left[i] == right[j]
+        var cost = min(last[j] + (isSame ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, above[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      above = last
+      last = row
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+  }
+
+  /// A name as it is compared: capitals are no difference, and what is too long is no name.
+  private static func letters(_ name: String) -> [UInt8] {
+    let bytes = name.utf8
+    guard bytes.count <= 64 else { return [] }
+    return bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
+  }
+}
+
+extension String {
+  /// The text on one line and not longer than a message can bear.
+  package var shortened: String {
+    let scalars = unicodeScalars
+    guard scalars.count > 40 else { return onOneLine }
+    return String(scalars.prefix(40)).onOneLine + "…"
+  }
+}
+
+extension StringProtocol {
+  /// The text with its line breaks and control characters as spaces, so that it stays one line.
+  package var onOneLine: String {
+    var line = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+    }
+    return String(line)
+  }
+}

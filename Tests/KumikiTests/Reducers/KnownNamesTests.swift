@@ -1,0 +1,42 @@
+import Kumiki
+import Testing
+
+@Suite struct KnownNamesTests {
+  @Test(
+    "M40: a name is near where a few slips of the hand lie between",
+    arguments: [
+      ("dismis", "dismiss"), ("Dismiss", "dismiss"), ("dimsiss", "dismiss"),
+      ("incrment", "increment"),
+      ("ok", nil), ("OK", nil), ("close", nil), ("", nil), ("dismiss", nil),
+    ])
+  func near(written: String, meant: String?) {
+    #expect(KnownNames.nearest(to: written, among: ["increment", "dismiss", "presented"]) == meant)
+  }
+
+  @Test("M40: of several the nearest counts, and the first of those that are as near")
+  func nearest() {
+    #expect(KnownNames.nearest(to: "setCont", among: ["setColor", "setCount"]) == "setCount")
+    #expect(KnownNames.nearest(to: "rowX", among: ["rowA", "rowB"]) == "rowA")
+  }
+
+  @Test("M40: found first, then the near name, then the list with its count")
+  func order() {
+    let short = KnownNames.expected(oneOf: ["a", "b"], found: "c")
+    #expect(short == "found c; expected one of a, b")
+    let many = (0..<1000).map { "someAction\($0)" }
+    let long = KnownNames.expected(oneOf: many, found: "someActon7", name: "someActon7")
+    #expect(
+      long.hasPrefix(
+        "found someActon7; did you mean someAction7? expected one of 1000: someAction0, someAction1,"
+      ))
+    #expect(long.hasSuffix(", …"))
+    #expect(long.utf8.count < 255)
+  }
+
+  @Test("M40: names too long to be names are near to nothing, and cost nothing")
+  func long() {
+    let long = String(repeating: "x", count: 1 << 20)
+    #expect(KnownNames.nearest(to: long, among: [long + "x", "x"]) == nil)
+    #expect(KnownNames.expected(oneOf: [long], found: "x").utf8.count < 255)
+  }
+}
