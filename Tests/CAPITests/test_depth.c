@@ -1,4 +1,4 @@
-/* Depth: what is taken in, what is refused, and a thousand presentations in little stack (M8, L3). */
+/* Depth: what is taken in, what is refused, and a thousand presentations in little stack (M8, M18, L3). */
 #include "support.h"
 
 #include <pthread.h>
@@ -221,6 +221,92 @@ static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state
   json_decref(w.too_deep);
 }
 
+/* -------------------------------------------------------------- doubled by sharing */
+
+/* Doubles what is at "/value" by holding it twice. */
+REDUCER(twice) {
+  json_t *value = (json_t *)kmk_state_get(state, "/value");
+  *(kmk_status *)data = kmk_state_set_new(state, "/value", json_pack("[O, O]", value, value));
+  return NULL;
+}
+
+/* Puts the same again at the end of "/rows". */
+REDUCER(one_more) {
+  const json_t *row = kmk_action_payload(action, "add");
+  *(kmk_status *)data = kmk_state_insert_new(state, "/rows/-", json_incref((json_t *)row));
+  return NULL;
+}
+
+/* How often an action is taken before its write is refused. */
+static int times_taken(kit *k, json_t *action, const kmk_status *written) {
+  int taken = 0;
+  do {
+    assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_OK);
+    taken += *written == KMK_OK;
+  } while (*written == KMK_OK && taken < 1000);
+  json_decref(action);
+  return taken;
+}
+
+/* A snapshot is what a store can be made of. */
+static void assert_fits_a_store(kit *k) {
+  json_t *state = kmk_store_state(k->store);
+  kmk_store *other = kmk_store_new(k->loop, kmk_combine(0, NULL), state, NULL);
+  assert_non_null(other);
+  kmk_store_free(other);
+  json_decref(state);
+}
+
+static void M18_a_state_that_doubles_itself_is_refused_at_10_million_values(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  k->store = open_store(k->loop, kmk_reducer_new(twice, &written, NULL), "{'value': 0}");
+  /* 2^22 leaves in 2^23 - 1 values; once more would be 16 million. */
+  assert_int_equal(times_taken(k, json_string("go"), &written), 22);
+  assert_int_equal(written, KMK_ERR_TOO_DEEP);
+  assert_fits_a_store(k);
+}
+
+static void M18_the_limit_is_that_of_the_whole_state(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  k->store = open_store(k->loop, kmk_reducer_new(one_more, &written, NULL), "{'rows': []}");
+  /* 2^21 - 1 values each. */
+  json_t *action = json_pack("{s:o}", "add", shared(21));
+  assert_int_equal(times_taken(k, action, &written), 4);
+  assert_int_equal(written, KMK_ERR_TOO_DEEP);
+  assert_fits_a_store(k);
+}
+
+static void M18_what_was_written_over_counts_no_more(void **state) {
+  kit *k = *state;
+  kmk_status written = KMK_OK;
+  open_put(k, &written);
+  for (int i = 0; i < 20; i++) {
+    assert_int_equal(kmk_store_send_new(k->store, json_pack("{s:o}", "put", shared(22)), NULL),
+                     KMK_OK);
+    assert_int_equal(written, KMK_OK);
+  }
+}
+
+static void M18_what_present_brings_counts_too(void **state) {
+  kit *k = *state;
+  kmk_reducer *slots = kmk_presentation_destination(
+      kmk_presentation_destination(counter(), "/a", "a", NULL, counter()), "/b", "b", NULL,
+      counter());
+  k->store = open_store(k->loop, slots, "{'a': null, 'b': null}");
+  json_t *large = shared(23);
+  assert_int_equal(kmk_store_present(k->store, "a", large, NULL), KMK_OK);
+  assert_issues(k, "[]");
+  assert_int_equal(kmk_store_present(k->store, "b", large, NULL), KMK_OK);
+  assert_issues(k, "['action-misfit']");
+  json_t *b = kmk_store_get(k->store, "/b", NULL);
+  assert_true(json_is_null(b));
+  json_decref(b);
+  json_decref(large);
+  assert_fits_a_store(k);
+}
+
 /* ----------------------------------------------------------- a thousand presentations */
 
 #define LEVELS (SANITIZED ? 200 : 1000)
@@ -360,6 +446,10 @@ int main(void) {
       KIT_TEST(M8_a_value_that_would_be_too_large_written_out_is_refused),
       KIT_TEST(M8_a_write_that_would_make_the_state_too_deep_is_refused),
       KIT_TEST(M8_a_move_that_would_make_the_state_too_deep_is_refused),
+      KIT_TEST(M18_a_state_that_doubles_itself_is_refused_at_10_million_values),
+      KIT_TEST(M18_the_limit_is_that_of_the_whole_state),
+      KIT_TEST(M18_what_was_written_over_counts_no_more),
+      KIT_TEST(M18_what_present_brings_counts_too),
       KIT_TEST(L3_a_thousand_presentations_work_on_the_main_thread),
       KIT_TEST(L3_on_512_KiB_they_work_or_are_refused),
       KIT_TEST(L3_a_write_far_below_works_or_is_refused_on_512_KiB),

@@ -1,4 +1,4 @@
-/* Reducers: the step, combine and scope (A1-A8), references, and mistakes in a composition. */
+/* Reducers: the step, combine and scope (A1-A8, A42), references, and mistakes in a composition. */
 #include "support.h"
 
 /* ------------------------------------------------------------------ the step */
@@ -264,6 +264,30 @@ static void the_first_of_several_mistakes_is_reported(void **state) {
   assert_refused(k, kmk_combine(3, members), KMK_ERR_UNKNOWN_FEATURE);
 }
 
+/* Whatever is composed around a mistake, and however wrongly: the first one is told. */
+static void A42_a_composition_keeps_its_first_mistake(void **state) {
+  kit *k = *state;
+  const kmk_status first = KMK_ERR_UNKNOWN_FEATURE;
+#define WRONG_CHILD kmk_feature("nobody registered this")
+  assert_refused(k, kmk_scope(NULL, "child", WRONG_CHILD), first);
+  assert_refused(k, kmk_scope_case("a.b", "child", WRONG_CHILD), first);
+  assert_refused(k, kmk_if_let(WRONG_CHILD, NULL, "x", NULL, NULL), first);
+  assert_refused(k, kmk_if_let(NULL, "", "x", NULL, WRONG_CHILD), first);
+  assert_refused(k, kmk_if_case_let(WRONG_CHILD, NULL, "x", NULL, NULL), first);
+  assert_refused(k, kmk_presentation(WRONG_CHILD, "", "x", NULL, NULL), first);
+  assert_refused(k, kmk_presentation_destination(NULL, "/a", "", NULL, WRONG_CHILD), first);
+  assert_refused(k, kmk_for_each(WRONG_CHILD, NULL, NULL, NULL, NULL), first);
+  assert_refused(k, kmk_stack(NULL, "x", "x", WRONG_CHILD), first);
+  assert_refused(k, kmk_navigation_destination(WRONG_CHILD, "x", "x", NULL), first);
+  assert_refused(k, kmk_on_change(WRONG_CHILD, "x", NULL, NULL, NULL), first);
+  assert_refused(k, kmk_print_changes(WRONG_CHILD, "\xff"), first);
+  assert_refused(k, kmk_dependency(WRONG_CHILD, NULL, NULL), first);
+  assert_refused(k, kmk_dependency_pointer(WRONG_CHILD, NULL, NULL, NULL), first);
+  assert_refused(k, kmk_cases(WRONG_CHILD, SIZE_MAX, NULL), first);
+  assert_refused(k, kmk_scope("x", "", kmk_scope(NULL, NULL, WRONG_CHILD)), first);
+#undef WRONG_CHILD
+}
+
 static void a_refused_composition_releases_its_user_data(void **state) {
   kit *k = *state;
   int freed = 0;
@@ -321,6 +345,7 @@ int main(void) {
       KIT_TEST(a_reducer_that_no_store_took_releases_its_user_data),
       KIT_TEST(a_mistake_in_a_composition_is_reported_by_store_new),
       KIT_TEST(the_first_of_several_mistakes_is_reported),
+      KIT_TEST(A42_a_composition_keeps_its_first_mistake),
       KIT_TEST(a_refused_composition_releases_its_user_data),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

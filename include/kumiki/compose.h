@@ -32,6 +32,9 @@ kmk_reducer *kmk_if_case_let(kmk_reducer *parent, const char *state_case, const 
  *
  * Both arguments are borrowed for the call. The result is consumed; NULL: nothing for this action.
  * Runs once for every action that reaches it, on the loop's thread; it may not call on its store.
+ *
+ * Where the store is asked for a slot, rows or a path that no action has reached yet, it is called
+ * with the action null (json_null()), perhaps several times, to see what is chosen for the state.
  */
 typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action, void *user_data);
 
@@ -39,7 +42,8 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  * Asks for a reducer for each action, with the state as the members before it left it, and runs it.
  *
  * An action that the chosen reducer does not read is ignored without an issue. One that does not
- * fit it raises "action-misfit" and is dropped.
+ * fit it raises "action-misfit" and is dropped; so is one for which readers answer themselves, or each
+ * other, without end.
  *
  * Owns: reducer new; free_fn runs when the last reducer and store that contain it have gone.
  * NULL: NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -64,7 +68,8 @@ typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 /**
  * Makes a reducer that contains itself: fn is given the reducer that it is about to return.
  *
- * To use self in two places, kmk_reducer_retain it.
+ * To use self in two places, kmk_reducer_retain it. A level may be a part of the state, or only of the
+ * actions: kmk_scope("", "inner", self) runs on the same state.
  *
  * Owns: reducer new; free_fn runs before this returns. NULL: NULL fn, and a NULL result of it, make
  * an invalid reducer. Threads: any, callback. Since: 0.1.

@@ -3,7 +3,8 @@
  *
  * A reducer handle is immutable. Constructors consume the reducers they are given and never return
  * NULL: a mistake (a NULL, a malformed pointer, an empty case path) makes an invalid reducer that
- * carries its first error to kmk_store_new, so that a composition reads as one expression:
+ * carries its first error to kmk_store_new, whatever is composed around it, so that a composition
+ * reads as one expression:
  *
  *     kmk_presentation(kmk_reducer_new(parent, NULL, NULL), "/destination", "destination", NULL,
  *         kmk_combine(2, (kmk_reducer *[]){

@@ -64,8 +64,9 @@ extension StoreFront {
     let ids = (0..<new.count).compactMap { new[index: $0].flatMap(id) }
     guard ids.count == new.count else { return old[index: new.count].flatMap(id) }
     let kept = Set(ids)
-    return (0..<old.count).firstResult { index in
-      old[index: index].flatMap(id).flatMap { kept.contains($0) ? nil : $0 }
+    return (0..<old.count).firstResult { index -> JSON? in
+      guard let id = old[index: index].flatMap(id), !kept.contains(id) else { return .none }
+      return .some(id)
     }
   }
 

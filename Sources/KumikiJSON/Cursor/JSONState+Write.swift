@@ -94,10 +94,6 @@ extension JSONState {
   private mutating func reach(
     _ steps: JSONSteps, _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let count = depth + steps.count
-    guard count <= StackRoom.stepsForGranted || StackRoom.has(count * StackRoom.writingStep) else {
-      throw .tooDeep
-    }
     var failure: JSONWriteError?
     let reached: Void? = descend(steps) { target in
       do throws(JSONWriteError) {

@@ -16,6 +16,8 @@ public struct JSONState {
   /// there is no member. It holds as long as the object is the same: while a cursor is there, nothing
   /// but what it does writes its member.
   private var member: UnsafeMutableRawPointer?
+  /// The cursor below on the way to where something is written; only while that way is made unique.
+  private var next: UnsafeMutablePointer<JSONState>?
   /// Nil where nobody takes an interest in this place or anything below it.
   package internal(set) var place: Unmanaged<JSONPlace>?
   /// Below a row the same place counted by index, where somebody asked for that.
@@ -138,38 +140,71 @@ public struct JSONState {
     _ segments: JSONSteps, _ body: (inout JSONState) -> Result
   ) -> Result? {
     // Most pointers have one step.
-    guard segments.count == 1 else { return descend(segments, from: 0, body) }
+    guard segments.count == 1 else { return descendFar(segments, body) }
     guard node?.isContainer == true else { return nil }
     return step(segments.baseAddress!, body)
   }
 
-  private mutating func descend<Result>(
-    _ segments: JSONSteps, from first: Int,
-    _ body: (inout JSONState) -> Result
+  /// One cursor after the other and not inside each other: a pointer may have any number of steps.
+  private mutating func descendFar<Result>(
+    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    if first == segments.count { return body(&self) }
-    guard node?.isContainer == true else { return nil }
-    return step(segments.baseAddress! + first) { $0.descend(segments, from: first + 1, body) }
+    // No state goes deeper.
+    guard segments.count <= JSONLimits.standard.depth else { return nil }
+    return withUnsafeMutablePointer(to: &self) { first in
+      withUnsafeTemporaryAllocation(of: JSONState.self, capacity: segments.count) { cursors in
+        var here = first
+        for index in 0..<segments.count {
+          guard here.pointee.node?.isContainer == true else { return nil }
+          let below = cursors.baseAddress! + index
+          below.initialize(to: JSONState(below: here, segments.baseAddress! + index))
+          here = below
+        }
+        return body(&here.pointee)
+      }
+    }
   }
 
   /// What is here, made unique from the root down, so that it may be written in place.
   ///
   /// Nil where there is nothing any more, or for want of memory.
   mutating func unique() -> JSONNode? {
-    guard let parent, let segment else {
-      node = document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
-      return node
-    }
-    guard let container = uniqueAbove(parent, segment), var here = node else { return nil }
-    if here.isContainer, !here.isUnique {
-      noteStructure()
-      guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
-        return nil
+    withUnsafeMutablePointer(to: &self) { last in
+      var here = last
+      while let above = here.pointee.parent {
+        above.pointee.next = here
+        here = above
       }
-      here = copy
+      let root = here.pointee.node
+      here.pointee.node = here.pointee.document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
+      var isOther = here.pointee.node != root
+      while here != last {
+        guard let container = here.pointee.node, let below = here.pointee.next,
+          below.pointee.makeUnique(in: container, &isOther)
+        else { return nil }
+        here = below
+      }
+      return last.pointee.node
     }
-    node = here
-    return here
+  }
+
+  /// The same in a container that is unique.
+  ///
+  /// - Parameter isOther: the container is a copy, and then whether what is here is one.
+  @inline(__always)
+  private mutating func makeUnique(in container: JSONNode, _ isOther: inout Bool) -> Bool {
+    guard let segment else { return false }
+    if isOther { (member, node) = segment.pointee.find(in: container) }
+    isOther = false
+    guard let here = node else { return false }
+    guard here.isContainer, !here.isUnique else { return true }
+    noteStructure()
+    guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
+      return false
+    }
+    node = copy
+    isOther = true
+    return true
   }
 
   /// The container above, made unique. What is here is looked for again where that is a copy.

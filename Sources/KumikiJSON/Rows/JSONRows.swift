@@ -163,10 +163,12 @@ package final class JSONRows {
 extension JSONPlace {
   /// An id that a value written here would bring twice to rows at or below here.
   func twin(in value: JSONNode) -> JSON? {
-    if let twin = rows?.twin(in: value) { return twin }
-    for child in indexed {
-      guard let inner = child.member(of: value) else { continue }
-      if let twin = child.twin(in: inner) { return twin }
+    var stack = [(self, value)]
+    while let (place, value) = stack.popLast() {
+      if let twin = place.rows?.twin(in: value) { return twin }
+      for child in place.indexed {
+        if let inner = child.member(of: value) { stack.append((child, inner)) }
+      }
     }
     return nil
   }

@@ -26,20 +26,13 @@ enum StackRoom {
     // The address sanitizer puts a fence around every variable.
     static let reducingLevel = 32 * 1024
     static let passingLevel = 12 * 1024
-    static let writingStep = 8 * 1024
   #elseif DEBUG
     static let reducingLevel = 7 * 1024
     static let passingLevel = 2560
-    static let writingStep = 2 * 1024
   #else
     static let reducingLevel = 2560
     static let passingLevel = 1024
-    static let writingStep = 640
   #endif
-
-  /// So many steps are taken for granted of the pointer of a write; `writingStep` is for one, of
-  /// which 265 bytes were seen.
-  static let stepsForGranted = 32
 
   /// What a level of operators takes while slots are looked for in a first state.
   static let declaringReserve = 24 * 1024

@@ -88,6 +88,23 @@ import Testing
     #expect(fixture.state.counts == [1, 1])
   }
 
+  @Test("L10: a recursion may go on by its actions alone, on the same state")
+  func byActions() throws {
+    let fixture = try StoreFixture(0) {
+      Recurse<Int, Again> { nested in
+        Reduce { count, action in
+          if case .add = action { count += 1 }
+          return .none
+        }
+        Scope(state: \.self, action: \.again) { nested }
+      }
+    }
+    fixture.send(.add)
+    fixture.send(.again(.again(.add)))
+    #expect(fixture.state == 2)
+    #expect(fixture.codes == [])
+  }
+
   @Test("L1: a reducer that contains itself goes with its store")
   func noCycleOfReferences() throws {
     final class Token {}
@@ -103,6 +120,19 @@ import Testing
     store = nil
     #expect(reference == nil)
   }
+}
+
+/// An action that may stand inside itself.
+private indirect enum Again: CasePathable {
+  case add
+  case again(Again)
+
+  struct AllCasePaths {
+    let again = CasePath(embed: Again.again) {
+      if case .again(let action) = $0 { action } else { nil }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 /// Half of a cycle: it may hold a `Pong`, which may hold another of it.

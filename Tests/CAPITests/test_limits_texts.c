@@ -1,0 +1,543 @@
+/* Texts at their ends: pointers, case paths, ids and names, function by function as the table in
+ * docs/limits.md has them (M16), and texts so long that what is not linear would not end (M19). */
+#include "support.h"
+
+#include <kumiki_test.h>
+
+/* So many steps: what took a time that grows with their square would take minutes for a function. */
+#define STEPS 20000
+
+/* The same text again and again; free() it. */
+static char *repeated(const char *step, size_t times, const char *end) {
+  size_t length = strlen(step);
+  char *text = malloc(length * times + strlen(end) + 1), *here = text;
+  for (size_t i = 0; i < times; i++, here += length)
+    memcpy(here, step, length);
+  strcpy(here, end);
+  return text;
+}
+
+/* {"count", "a": {...}, "rows": [{"id": 1}], "path": []}, with an operator at each. */
+static kmk_reducer *house(kmk_reducer *parent) {
+  kmk_reducer *slot = kmk_presentation_destination(parent, "/a", "a", NULL, counter());
+  return kmk_stack(kmk_for_each(slot, "/rows", "rows", NULL, counter()), "/path", "path",
+                   counter());
+}
+
+#define HOUSE "{'count': 0, 'a': {'count': 0}, 'rows': [{'id': 1, 'count': 0}], 'path': []}"
+
+typedef kmk_status perform(kit *k, const char *text);
+
+static kmk_status status_of(bool is_ok, const kmk_error *error) {
+  return is_ok ? KMK_OK : error->status;
+}
+
+/* ------------------------------------------------------------------------ of a store */
+
+static kmk_status get(kit *k, const char *text) {
+  kmk_error error;
+  json_t *value = kmk_store_get(k->store, text, &error);
+  assert_true(value != NULL || kmk_store_get(k->store, text, NULL) == NULL);
+  json_decref(value);
+  return status_of(value != NULL, &error);
+}
+
+static kmk_status presentation_id(kit *k, const char *text) {
+  kmk_error error;
+  char *id = kmk_store_presentation_id(k->store, text, &error);
+  kmk_text_free(id);
+  return status_of(id != NULL, &error);
+}
+
+static kmk_status subscribed(kmk_subscription *subscription, const kmk_error *error) {
+  kmk_subscription_free(subscription);
+  return status_of(subscription != NULL, error);
+}
+
+static void hear(const json_t *value, void *data) { (void)value, (void)data; }
+
+static void hear_case(const char *name, const json_t *payload, void *data) {
+  (void)name, (void)payload, (void)data;
+}
+
+static kmk_status observe(kit *k, const char *text) {
+  kmk_error error;
+  return subscribed(kmk_store_observe(k->store, text, hear, NULL, NULL, &error), &error);
+}
+
+static kmk_status observe_case(kit *k, const char *text) {
+  kmk_error error;
+  return subscribed(kmk_store_observe_case(k->store, text, hear_case, NULL, NULL, &error), &error);
+}
+
+static kmk_status observe_ids(kit *k, const char *text) {
+  kmk_error error;
+  return subscribed(kmk_store_observe_ids(k->store, text, hear, NULL, NULL, &error), &error);
+}
+
+static kmk_status observe_patches(kit *k, const char *text) {
+  kmk_error error;
+  return subscribed(kmk_store_observe_patches(k->store, text, hear, NULL, NULL, &error), &error);
+}
+
+static kmk_status observe_presentation(kit *k, const char *text) {
+  static const kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
+  kmk_error error;
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(k->store, text, &none, NULL, NULL, &error);
+  return subscribed(subscription, &error);
+}
+
+static kmk_status viewed(kmk_store *view, const kmk_error *error) {
+  kmk_store_free(view);
+  return status_of(view != NULL, error);
+}
+
+static kmk_status scope_to(kit *k, const char *text) {
+  kmk_error error;
+  return viewed(kmk_store_scope(k->store, text, "a.presented", &error), &error);
+}
+
+static kmk_status scope_element(kit *k, const char *text) {
+  kmk_error error;
+  json_t *id = json_integer(1);
+  kmk_store *view = kmk_store_scope_element(k->store, text, "rows", id, &error);
+  json_decref(id);
+  return viewed(view, &error);
+}
+
+static kmk_status write_path(kit *k, const char *text) {
+  json_t *path = json_array();
+  kmk_status status = kmk_store_write_path(k->store, text, "path", path, NULL);
+  json_decref(path);
+  return status;
+}
+
+
+/* ----------------------------------------------------------------------- case paths */
+
+/* Sends through a view whose actions stand under a case path: refused, or handled. */
+static kmk_status scope_by(kit *k, const char *text) {
+  kmk_error error;
+  kmk_store *view = kmk_store_scope(k->store, "/a", text, &error);
+  if (view == NULL)
+    return error.status;
+  kmk_status status = kmk_store_send_text(view, "\"inc\"", &error);
+  assert_int_equal(send_status(view, "{'binding': {'path': '/count', 'value': 1}}"), status);
+  kmk_store_free(view);
+  return status;
+}
+
+static kmk_status scope_element_by(kit *k, const char *text) {
+  kmk_error error;
+  json_t *id = json_integer(1);
+  kmk_store *view = kmk_store_scope_element(k->store, "/rows", text, id, &error);
+  json_decref(id);
+  if (view == NULL)
+    return error.status;
+  kmk_status status = kmk_store_send_text(view, "\"inc\"", NULL);
+  kmk_store_free(view);
+  return status;
+}
+
+static kmk_status present(kit *k, const char *text) {
+  return kmk_store_present(k->store, text, NULL, NULL);
+}
+
+static kmk_status dismiss(kit *k, const char *text) {
+  return kmk_store_dismiss(k->store, text, NULL);
+}
+
+static kmk_status dismiss_id_by(kit *k, const char *text) {
+  return kmk_store_dismiss_id(k->store, text, "0", NULL);
+}
+
+static kmk_status send_presented(kit *k, const char *text) {
+  json_t *action = json_string("inc");
+  kmk_status status = kmk_store_presented(k->store, text, action, NULL);
+  json_decref(action);
+  return status;
+}
+
+static kmk_status write_binding_by(kit *k, const char *text) {
+  json_t *value = json_integer(1);
+  kmk_status status = kmk_store_write_binding(k->store, text, "/count", value, NULL);
+  json_decref(value);
+  return status;
+}
+
+
+static kmk_status write_path_by(kit *k, const char *text) {
+  json_t *path = json_array();
+  kmk_store *store = open_store(k->loop, kmk_combine(0, NULL), "{'path': [{}]}");
+  kmk_status status = kmk_store_write_path(store, "/path", text, path, NULL);
+  kmk_store_free(store);
+  json_decref(path);
+  return status;
+}
+
+/* -------------------------------------------------------------------- in composing */
+
+static kmk_status opened(kit *k, kmk_reducer *reducer) {
+  kmk_error error;
+  json_t *initial = json_of(HOUSE);
+  kmk_store *store = kmk_store_new(k->loop, reducer, initial, &error);
+  json_decref(initial);
+  if (store == NULL)
+    return error.status;
+  send_ok(store, "'nothing'");
+  kmk_store_free(store);
+  return KMK_OK;
+}
+
+static kmk_status make_scope(kit *k, const char *text) {
+  return opened(k, kmk_scope(text, "x", counter()));
+}
+
+static kmk_status make_if_let(kit *k, const char *text) {
+  return opened(k, kmk_if_let(counter(), text, "x", NULL, counter()));
+}
+
+static kmk_status make_presentation(kit *k, const char *text) {
+  return opened(k, kmk_presentation(counter(), text, "x", NULL, counter()));
+}
+
+static kmk_status make_for_each(kit *k, const char *text) {
+  return opened(k, kmk_for_each(counter(), text, "x", NULL, counter()));
+}
+
+static kmk_status make_stack(kit *k, const char *text) {
+  return opened(k, kmk_stack(counter(), text, "x", counter()));
+}
+
+static kmk_effect *answer_nothing(kmk_state *state, const json_t *old_value, const json_t *value,
+                                  const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)old_value, (void)value, (void)action, (void)env, (void)data;
+  return NULL;
+}
+
+static kmk_status make_on_change(kit *k, const char *text) {
+  return opened(k, kmk_on_change(counter(), text, answer_nothing, NULL, NULL));
+}
+
+static kmk_status make_scope_by(kit *k, const char *text) {
+  return opened(k, kmk_scope("/a", text, counter()));
+}
+
+static kmk_status make_presentation_by(kit *k, const char *text) {
+  return opened(k, kmk_presentation(counter(), "/a", text, NULL, counter()));
+}
+
+static kmk_status make_stack_by(kit *k, const char *text) {
+  return opened(k, kmk_stack(counter(), "/path", text, counter()));
+}
+
+static kmk_status make_bindings(kit *k, const char *text) { return opened(k, kmk_bindings(text)); }
+
+/* ------------------------------------------------------------------ inside a reducer */
+
+typedef kmk_status within(kmk_state *state, const json_t *action, const char *text);
+
+static within *inside;
+static const char *inside_text;
+
+REDUCER(run_inside) {
+  if (kmk_action_is(action, "go"))
+    *(kmk_status *)data = inside(state, action, inside_text);
+  return NULL;
+}
+
+static kmk_status run_within(kit *k, within *body, const char *text) {
+  kmk_status answered = KMK_ERR_BUSY;
+  inside = body;
+  inside_text = text;
+  kmk_store *store = open_store(k->loop, house(kmk_reducer_new(run_inside, &answered, NULL)), HOUSE);
+  send_ok(store, "'go'");
+  kmk_store_free(store);
+  return answered;
+}
+
+#define WITHIN(name, ...)                                                                          \
+  static kmk_status name##_within(kmk_state *state, const json_t *action, const char *text) {      \
+    (void)action;                                                                                  \
+    __VA_ARGS__                                                                                    \
+  }                                                                                                \
+  static kmk_status name(kit *k, const char *text) { return run_within(k, name##_within, text); }
+
+WITHIN(state_set, return kmk_state_set_new(state, text, json_integer(1));)
+WITHIN(state_insert, return kmk_state_insert_new(state, text, json_integer(1));)
+WITHIN(state_remove, return kmk_state_remove(state, text);)
+WITHIN(state_move_from, return kmk_state_move(state, text, "/z");)
+WITHIN(state_move_to, return kmk_state_move(state, "/count", text);)
+WITHIN(state_push, return kmk_state_push_new(state, text, json_object(), NULL);)
+WITHIN(state_pop_from, return kmk_state_pop_from(state, text, 0);)
+WITHIN(state_pop_to, return kmk_state_pop_to(state, text, 0);)
+WITHIN(state_find, json_t *id = json_integer(1); size_t index;
+       kmk_status status = kmk_state_find(state, text, id, &index); json_decref(id); return status;)
+WITHIN(state_get, return kmk_state_get(state, text) ? KMK_OK : KMK_ERR_NOT_FOUND;)
+
+/* ---------------------------------------------------------------------------- rows */
+
+typedef struct function {
+  const char *name;
+  perform *perform;
+  kmk_status when_long; /* of 20,000 steps that lead nowhere */
+  kmk_status when_wrong;
+} function;
+
+#define NOWHERE KMK_ERR_NOT_FOUND
+#define WRONG KMK_ERR_INVALID_ARGUMENT
+
+static const function of_pointers[] = {
+    {"kmk_store_get", get, NOWHERE, WRONG},
+    {"kmk_store_presentation_id", presentation_id, NOWHERE, WRONG},
+    {"kmk_store_observe", observe, KMK_OK, WRONG},
+    {"kmk_store_observe_case", observe_case, KMK_OK, WRONG},
+    {"kmk_store_observe_ids", observe_ids, NOWHERE, WRONG},
+    {"kmk_store_observe_patches", observe_patches, KMK_OK, WRONG},
+    {"kmk_store_observe_presentation", observe_presentation, KMK_OK, WRONG},
+    {"kmk_store_scope", scope_to, NOWHERE, WRONG},
+    {"kmk_store_scope_element", scope_element, NOWHERE, WRONG},
+    {"kmk_store_write_path", write_path, NOWHERE, WRONG},
+    {"kmk_scope", make_scope, KMK_OK, WRONG},
+    {"kmk_if_let", make_if_let, KMK_OK, WRONG},
+    {"kmk_presentation", make_presentation, KMK_OK, WRONG},
+    {"kmk_for_each", make_for_each, KMK_OK, WRONG},
+    {"kmk_stack", make_stack, KMK_OK, WRONG},
+    {"kmk_on_change", make_on_change, KMK_OK, WRONG},
+    {"kmk_state_set_new", state_set, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_state_insert_new", state_insert, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_state_remove", state_remove, NOWHERE, WRONG},
+    {"kmk_state_move, from", state_move_from, NOWHERE, WRONG},
+    {"kmk_state_move, to", state_move_to, NOWHERE, WRONG},
+    {"kmk_state_push_new", state_push, NOWHERE, WRONG},
+    {"kmk_state_pop_from", state_pop_from, NOWHERE, WRONG},
+    {"kmk_state_pop_to", state_pop_to, NOWHERE, WRONG},
+    {"kmk_state_find", state_find, NOWHERE, WRONG},
+    {"kmk_state_get", state_get, NOWHERE, NOWHERE},
+};
+
+static const function of_cases[] = {
+    {"kmk_store_scope", scope_by, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_scope_element", scope_element_by, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_present", present, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_dismiss", dismiss, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_dismiss_id", dismiss_id_by, NOWHERE, WRONG},
+    {"kmk_store_presented", send_presented, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_write_binding", write_binding_by, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_store_write_path", write_path_by, KMK_ERR_TOO_DEEP, WRONG},
+    {"kmk_scope", make_scope_by, KMK_OK, WRONG},
+    {"kmk_presentation", make_presentation_by, KMK_OK, WRONG},
+    {"kmk_stack", make_stack_by, KMK_OK, WRONG},
+    {"kmk_bindings", make_bindings, KMK_OK, WRONG},
+};
+
+static void expect(const function *f, kit *k, const char *text, kmk_status expected) {
+  kmk_status answered = f->perform(k, text);
+  if (answered != expected)
+    fail_msg("%s of \"%.20s\": %s, expected %s", f->name, text == NULL ? "(NULL)" : text,
+             kmk_status_name(answered), kmk_status_name(expected));
+}
+
+static void open_house(kit *k) { k->store = open_store(k->loop, house(counter()), HOUSE); }
+
+static void M16_what_is_no_pointer_is_refused_by_every_function(void **state) {
+  kit *k = *state;
+  const char *const wrong[] = {NULL, "a", "~", "/~", "/~2", "/\xff", "\xc3"};
+  open_house(k);
+  for (size_t f = 0; f < COUNT_OF(of_pointers); f++)
+    for (size_t i = 0; i < COUNT_OF(wrong); i++)
+      expect(&of_pointers[f], k, wrong[i], of_pointers[f].when_wrong);
+  assert_issues(k, "[]");
+}
+
+static void M16_what_is_no_case_path_is_refused_by_every_function(void **state) {
+  kit *k = *state;
+  const char *const wrong[] = {NULL, "", ".", "a.", ".a", "a..b", "\xff", "a.\xc3"};
+  open_house(k);
+  for (size_t f = 0; f < COUNT_OF(of_cases); f++)
+    for (size_t i = 0; i < COUNT_OF(wrong); i++)
+      expect(&of_cases[f], k, wrong[i], of_cases[f].when_wrong);
+  assert_issues(k, "[]");
+}
+
+static void M19_a_pointer_of_20000_steps_takes_as_long_as_it_is(void **state) {
+  kit *k = *state;
+  char *texts[] = {repeated("/a", STEPS, ""), repeated("/a~1", STEPS, ""),
+                   repeated("/0", STEPS, "")};
+  open_house(k);
+  for (size_t f = 0; f < COUNT_OF(of_pointers); f++)
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+      expect(&of_pointers[f], k, texts[i], of_pointers[f].when_long);
+  for (size_t i = 0; i < COUNT_OF(texts); i++)
+    free(texts[i]);
+  assert_issues(k, "[]");
+}
+
+static void M19_a_case_path_of_20000_names_takes_as_long_as_it_is(void **state) {
+  kit *k = *state;
+  char *text = repeated("x.", STEPS, "x");
+  open_house(k);
+  for (size_t f = 0; f < COUNT_OF(of_cases); f++)
+    expect(&of_cases[f], k, text, of_cases[f].when_long);
+  json_t *action = json_string("x");
+  assert_false(kmk_action_is(action, text));
+  assert_null(kmk_action_payload(action, text));
+  assert_null(kmk_action_element(action, text, NULL));
+  json_decref(action);
+  free(text);
+}
+
+static kmk_reducer *around_itself(kmk_reducer *self, void *data) {
+  (void)data;
+  kmk_reducer *parent = kmk_presentation(counter(), "/a", "a", NULL, self);
+  return kmk_cases(parent, 1, &(kmk_case){"a", "any"});
+}
+
+/* A recursion goes on as long as what is asked of it. */
+static void M19_a_recursion_is_asked_as_far_as_the_path_goes(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, kmk_recurse(around_itself, NULL, NULL), "{'a': {'a': {}}}");
+  char *pointer = repeated("/a", STEPS, ""), *path = repeated("a.presented.", STEPS, "a");
+  assert_int_equal(presentation_id(k, pointer), KMK_ERR_NOT_FOUND);
+  assert_int_equal(observe_presentation(k, pointer), KMK_OK);
+  assert_int_equal(dismiss_id_by(k, path), KMK_ERR_NOT_FOUND);
+  assert_int_equal(present(k, path), KMK_ERR_TOO_DEEP);
+  kmk_store *view = kmk_store_scope(k->store, "/a", path, NULL);
+  assert_int_equal(send_status(view, "'inc'"), KMK_ERR_TOO_DEEP);
+  kmk_store_free(view);
+  free(pointer);
+  free(path);
+}
+
+/* ----------------------------------------------------------------- names, ids, JSON */
+
+static void M16_any_text_is_an_id_of_a_presentation_or_is_not_up(void **state) {
+  kit *k = *state;
+  char *text = repeated("x", 1000000, "");
+  open_house(k);
+  assert_int_equal(kmk_store_dismiss_id(k->store, "a", "", NULL), KMK_ERR_NOT_FOUND);
+  assert_int_equal(kmk_store_dismiss_id(k->store, "a", text, NULL), KMK_ERR_NOT_FOUND);
+  assert_int_not_equal(kmk_store_dismiss_id(k->store, "a", "\xff", NULL), KMK_OK);
+  free(text);
+}
+
+static const char *effect_id;
+
+static kmk_effect *run_under_id(const json_t *action) {
+  kmk_effect *effect = sends("'done'");
+  if (kmk_action_is(action, "cancellable"))
+    return kmk_effect_cancellable(effect, effect_id, true);
+  if (kmk_action_is(action, "debounce"))
+    return kmk_effect_debounce(effect, effect_id, 1);
+  if (kmk_action_is(action, "throttle"))
+    return kmk_effect_throttle(effect, effect_id, 1, true);
+  kmk_effect_free(effect);
+  return kmk_action_is(action, "cancel") ? kmk_effect_cancel(effect_id) : NULL;
+}
+
+static void M16_any_text_in_UTF_8_is_an_id_of_an_effect(void **state) {
+  kit *k = *state;
+  const char *kinds[] = {"'cancellable'", "'debounce'", "'throttle'", "'cancel'"};
+  char *text = repeated("x", 1000000, "");
+  const char *right[] = {"", "\xc3\xa9", text}, *wrong[] = {NULL, "\xff"};
+  kit_open(k, answering(run_under_id), "{}");
+  for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+    for (size_t t = 0; t < COUNT_OF(right); t++) {
+      effect_id = right[t];
+      send_ok(k->store, kinds[i]);
+      advance(k->loop, 2);
+      assert_issues(k, "[]");
+    }
+    for (size_t t = 0; t < COUNT_OF(wrong); t++) {
+      effect_id = wrong[t];
+      send_ok(k->store, kinds[i]);
+      assert_issues(k, "['invalid-effect']");
+    }
+  }
+  free(text);
+}
+
+static void M16_any_text_in_UTF_8_is_a_name(void **state) {
+  kit *k = *state;
+  char *text = repeated("x", 1000000, "");
+  const char *wrong[] = {NULL, "\xff"}, *unknown[] = {"", text};
+  json_t *value = json_integer(1);
+  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+    assert_null(kmk_store_open(k->loop, wrong[i], NULL, NULL));
+    assert_int_equal(opened(k, kmk_feature(wrong[i])), WRONG);
+    assert_int_equal(opened(k, kmk_scope_case(wrong[i], "x", counter())), WRONG);
+    assert_int_equal(opened(k, kmk_dependency(counter(), wrong[i], value)), WRONG);
+    assert_int_equal(opened(k, kmk_dependency_pointer(counter(), wrong[i], NULL, NULL)), WRONG);
+    assert_int_equal(kmk_feature_register(wrong[i], counter(), NULL, NULL), WRONG);
+    assert_int_equal(opened(k, kmk_cases(counter(), 1, &(kmk_case){wrong[i], NULL})), WRONG);
+  }
+  for (size_t i = 0; i < COUNT_OF(unknown); i++) {
+    assert_null(kmk_store_open(k->loop, unknown[i], NULL, NULL));
+    assert_int_equal(opened(k, kmk_feature(unknown[i])), KMK_ERR_UNKNOWN_FEATURE);
+    assert_int_equal(opened(k, kmk_dependency(counter(), unknown[i], value)), KMK_OK);
+    assert_int_equal(opened(k, kmk_for_each(counter(), "/rows", "r", unknown[i], counter())),
+                     KMK_OK);
+  }
+  assert_int_equal(opened(k, kmk_print_changes(counter(), "\xff")), WRONG);
+  assert_int_equal(opened(k, kmk_cases(counter(), 1, &(kmk_case){"inc", text})), WRONG);
+  json_decref(value);
+  free(text);
+}
+
+static void M19_a_text_of_a_million_bytes_is_read_or_refused(void **state) {
+  kit *k = *state;
+  char *text = repeated("x", 1000000, ""), *open = repeated("[", 1000000, "");
+  kit_open(k, counter(), "{'count': 0}");
+  assert_int_equal(kmk_store_sendf(k->store, NULL, "{s:s}", "note", text), KMK_OK);
+  assert_int_equal(kmk_store_send_text(k->store, text, NULL), KMK_ERR_JSON);
+  assert_int_equal(kmk_store_send_text(k->store, open, NULL), KMK_ERR_TOO_DEEP);
+  assert_int_equal(kmk_store_send_text(k->store, "", NULL), KMK_ERR_JSON);
+  assert_int_equal(kmk_store_send_text(k->store, "\"\xff\"", NULL), KMK_ERR_JSON);
+  free(text);
+  free(open);
+}
+
+static void note_failure(const char *file, int line, const char *message, void *data) {
+  (void)file, (void)line, (void)message;
+  ++*(int *)data;
+}
+
+static void M16_a_test_store_fails_on_texts_that_it_cannot_read(void **state) {
+  (void)state;
+  json_t *initial = json_of("{'count': 0}"), *value = json_integer(1);
+  char *text = repeated("x.", STEPS, "x");
+  int failures = 0;
+  assert_null(kmk_test_store_open("\xff", NULL, NULL));
+  kmk_test_store *test = kmk_test_store_new(counter(), initial, NULL);
+  kmk_test_store_on_failure(test, note_failure, &failures);
+  kmk_test_store_set_timeout(test, 0);
+  assert_false(kmk_test_receive_case(test, "\xff", NULL));
+  assert_false(kmk_test_receive_case(test, "", NULL));
+  assert_false(kmk_test_receive_case(test, text, NULL));
+  assert_false(kmk_test_receive_payload(test, "..", json_integer(1), NULL));
+  assert_false(kmk_test_set_dependency(test, "\xff", json_incref(value)));
+  assert_true(kmk_test_set_dependency(test, "", json_incref(value)));
+  assert_true(kmk_test_set_dependency(test, text, json_incref(value)));
+  assert_int_equal(failures, 5);
+  kmk_test_store_free(test);
+  json_decref(initial);
+  json_decref(value);
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(M16_what_is_no_pointer_is_refused_by_every_function),
+      KIT_TEST(M16_what_is_no_case_path_is_refused_by_every_function),
+      KIT_TEST(M19_a_pointer_of_20000_steps_takes_as_long_as_it_is),
+      KIT_TEST(M19_a_case_path_of_20000_names_takes_as_long_as_it_is),
+      KIT_TEST(M19_a_recursion_is_asked_as_far_as_the_path_goes),
+      KIT_TEST(M16_any_text_is_an_id_of_a_presentation_or_is_not_up),
+      KIT_TEST(M16_any_text_in_UTF_8_is_an_id_of_an_effect),
+      KIT_TEST(M16_any_text_in_UTF_8_is_a_name),
+      KIT_TEST(M19_a_text_of_a_million_bytes_is_read_or_refused),
+      KIT_TEST(M16_a_test_store_fails_on_texts_that_it_cannot_read),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
