@@ -113,7 +113,6 @@ static kmk_status write_path(kit *k, const char *text) {
   return status;
 }
 
-
 /* ----------------------------------------------------------------------- case paths */
 
 /* Sends through a view whose actions stand under a case path: refused, or handled. */
@@ -165,7 +164,6 @@ static kmk_status write_binding_by(kit *k, const char *text) {
   json_decref(value);
   return status;
 }
-
 
 static kmk_status write_path_by(kit *k, const char *text) {
   json_t *path = json_array();
@@ -251,7 +249,8 @@ static kmk_status run_within(kit *k, within *body, const char *text) {
   kmk_status answered = KMK_ERR_BUSY;
   inside = body;
   inside_text = text;
-  kmk_store *store = open_store(k->loop, house(kmk_reducer_new(run_inside, &answered, NULL)), HOUSE);
+  kmk_store *store =
+      open_store(k->loop, house(kmk_reducer_new(run_inside, &answered, NULL)), HOUSE);
   send_ok(store, "'go'");
   kmk_store_free(store);
   return answered;

@@ -16,9 +16,7 @@ static void note_id(const char *id, const char *name, const json_t *state, void 
   ++*(int *)told;
 }
 
-static void note_ids(const json_t *ids, void *told) {
-  *(int *)told += (int)json_array_size(ids);
-}
+static void note_ids(const json_t *ids, void *told) { *(int *)told += (int)json_array_size(ids); }
 
 /* "/rows" and "/path" innermost, then slots "/s0" and on. */
 static kmk_reducer *slots(json_t *state) {
@@ -73,8 +71,8 @@ static kmk_reducer *wide_around(kmk_reducer *self, void *data) {
     char name[8];
     snprintf(name, sizeof name, "x%d", i);
     /* The same state again and again, by other actions. */
-    reducer = kmk_combine(
-        2, (kmk_reducer *[]){reducer, kmk_scope("", name, kmk_reducer_retain(self))});
+    reducer =
+        kmk_combine(2, (kmk_reducer *[]){reducer, kmk_scope("", name, kmk_reducer_retain(self))});
   }
   return kmk_presentation(reducer, "/s0", "s0", NULL, self);
 }
@@ -87,8 +85,8 @@ static void L11_so_is_one_deep_in_a_recursion(void **state) {
                         initial);
   k->store = kmk_store_new(k->loop, kmk_recurse(wide_around, NULL, NULL), initial, NULL);
   json_decref(initial);
-  assert_null(kmk_store_presentation_id(
-      k->store, "/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/other", NULL));
+  assert_null(kmk_store_presentation_id(k->store,
+                                        "/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/s0/other", NULL));
   ask_for_everything(k);
 }
 
@@ -117,10 +115,14 @@ static void hear(const json_t *value, void *data) { (void)value, (void)data; }
 static kmk_subscription *subscribe(kmk_store *store, int kind, const char *pointer) {
   static const kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
   switch (kind) {
-  case 0: return kmk_store_observe(store, pointer, hear, NULL, NULL, NULL);
-  case 1: return kmk_store_observe_patches(store, pointer, hear, NULL, NULL, NULL);
-  case 2: return kmk_store_observe_ids(store, pointer, hear, NULL, NULL, NULL);
-  default: return kmk_store_observe_presentation(store, pointer, &none, NULL, NULL, NULL);
+  case 0:
+    return kmk_store_observe(store, pointer, hear, NULL, NULL, NULL);
+  case 1:
+    return kmk_store_observe_patches(store, pointer, hear, NULL, NULL, NULL);
+  case 2:
+    return kmk_store_observe_ids(store, pointer, hear, NULL, NULL, NULL);
+  default:
+    return kmk_store_observe_presentation(store, pointer, &none, NULL, NULL, NULL);
   }
 }
 

@@ -217,8 +217,7 @@ REDUCER(house) {
   } else if (kmk_action_is(action, "shut")) {
     kmk_state_set_new(state, "/sheet", json_null());
   } else if ((value = kmk_action_payload(action, "push")) != NULL) {
-    *(kmk_status *)data =
-        kmk_state_push_new(state, "/path", json_incref((json_t *)value), NULL);
+    *(kmk_status *)data = kmk_state_push_new(state, "/path", json_incref((json_t *)value), NULL);
   }
   return NULL;
 }
@@ -301,7 +300,8 @@ static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **sta
   send_ok(k->store, "{'push': {'count': 7}}");
   assert_int_equal(pushed, KMK_OK);
   json_t *path = kmk_store_get(k->store, "/path", NULL);
-  assert_json_text(path, "[{'id': 0, 'element': {'count': 0}}, {'id': 1, 'element': {'count': 7}}]");
+  assert_json_text(path,
+                   "[{'id': 0, 'element': {'count': 0}}, {'id': 1, 'element': {'count': 7}}]");
   json_decref(path);
 }
 

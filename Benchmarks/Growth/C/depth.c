@@ -3,6 +3,7 @@
 
 #include "bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct nest {
@@ -120,6 +121,78 @@ const struct growth_world scopes_world = {
 };
 
 const struct growth_batch nested_first = {1, 1000, 10, {"c.nested.first"}, first_send};
+
+/* ------------------------------- a slot that many operators stand around, asked for */
+
+struct asked {
+  kmk_store *store;
+  kmk_subscription *subscription;
+  json_t *increment;
+  char *id;
+};
+
+static void hear_id(const char *id, const char *name, const json_t *state, void *data) {
+  (void)id, (void)name, (void)state, (void)data;
+}
+
+static void *make_slots(size_t size) {
+  static const kmk_presentation_callbacks callbacks = {sizeof callbacks, hear_id, NULL, NULL};
+  struct asked *made = growth_new(sizeof *made);
+  json_t *state = json_pack("{s:i, s:{s:i}}", "count", 0, "slot", "count", 0);
+  kmk_reducer *reducer = kmk_reducer_new(counter, NULL, NULL);
+  reducer = kmk_presentation(reducer, "/slot", "slot", NULL, kmk_reducer_new(counter, NULL, NULL));
+  for (size_t index = 1; index < size; index++) {
+    char pointer[24];
+    snprintf(pointer, sizeof pointer, "/s%zu", index);
+    reducer =
+        kmk_presentation(reducer, pointer, pointer + 1, NULL, kmk_reducer_new(counter, NULL, NULL));
+  }
+  made->store = growth_store(reducer, state);
+  made->subscription =
+      kmk_store_observe_presentation(made->store, "/slot", &callbacks, NULL, NULL, NULL);
+  made->increment = presented(json_string("increment"));
+  json_t *inner = json_object_get(made->increment, "child");
+  json_object_set(made->increment, "slot", inner);
+  json_object_del(made->increment, "child");
+  made->id = kmk_store_presentation_id(made->store, "/slot", NULL);
+  return made;
+}
+
+static void drop_slots(void *world) {
+  struct asked *made = world;
+  kmk_subscription_free(made->subscription);
+  kmk_store_free(made->store);
+  json_decref(made->increment);
+  kmk_text_free(made->id);
+  free(made);
+}
+
+static void ask_id(void *world, size_t times) {
+  struct asked *made = world;
+  while (times-- > 0)
+    kmk_text_free(kmk_store_presentation_id(made->store, "/slot", NULL));
+}
+
+/* Of another presentation: nothing is dismissed. */
+static void ask_dismiss(void *world, size_t times) {
+  struct asked *made = world;
+  while (times-- > 0)
+    kmk_store_dismiss_id(made->store, "slot", "another", NULL);
+}
+
+static void send_to_slot(void *world, size_t times) {
+  struct asked *made = world;
+  growth_send(made->store, made->increment, times);
+}
+
+const struct growth_world slots_world = {
+    1,
+    1000,
+    10,
+    make_slots,
+    drop_slots,
+    {{"c.slots.id", ask_id}, {"c.slots.dismiss", ask_dismiss}, {"c.slots.send", send_to_slot}},
+};
 
 /* ------------------------------------------------------ a path of screens */
 

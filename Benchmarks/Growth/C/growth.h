@@ -30,7 +30,7 @@ struct growth_batch {
 };
 
 extern const struct growth_world rows_world, middle_world, patches_world;
-extern const struct growth_world nested_world, scopes_world, stack_world;
+extern const struct growth_world nested_world, scopes_world, slots_world, stack_world;
 extern const struct growth_batch nested_first;
 extern const struct growth_world observers_world, row_views_world, replaced_views_world;
 extern const struct growth_batch stores_batch, store_bytes, views_batch, view_bytes;

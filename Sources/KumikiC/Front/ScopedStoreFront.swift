@@ -122,7 +122,8 @@ extension StoreFront {
     guard try root.part(view.state, .root) != nil else {
       guard try root.rowIDs(at: base.appending(array)) != nil else {
         throw Failure(
-          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.shortText)
+          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.shortText
+        )
       }
       throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.shortText)
     }

@@ -13,7 +13,8 @@ struct Failure: Error {
   private let place: @Sendable () -> String
 
   init(
-    _ status: kmk_status, _ message: String, path: @autoclosure @escaping @Sendable () -> String = "",
+    _ status: kmk_status, _ message: String,
+    path: @autoclosure @escaping @Sendable () -> String = "",
     position: Int = 0
   ) {
     self.status = status

@@ -115,7 +115,9 @@ extension JSONShape {
       guard let form else { return }
       try Self.descend(&state, keys) { (array) throws(JSONError) in
         try visitor.rows(&array, form)
-        guard visitor.entersAll, element.isInteresting, let node = array.node, node.pointee.type == JSON_ARRAY else {
+        guard visitor.entersAll, element.isInteresting, let node = array.node,
+          node.pointee.type == JSON_ARRAY
+        else {
           return
         }
         for index in 0..<json_array_size(node) {

@@ -71,7 +71,9 @@ package struct JSONPathView: PathCollection {
 }
 
 extension StackElementID {
-  package var json: JSON { JSON(stealing: JSON.made(json_integer(json_int_t(clamping: generation)))) }
+  package var json: JSON {
+    JSON(stealing: JSON.made(json_integer(json_int_t(clamping: generation))))
+  }
 
   init?(_ node: JSONNode) {
     guard node.pointee.type == JSON_INTEGER, json_integer_value(node) >= 0 else { return nil }
