@@ -84,6 +84,41 @@ static void I5_and_each_of_them_says_what_it_wanted_and_what_came(void **state) 
   assert_failure(t, __LINE__ - 1, "-   \"set\": 8\n", "+   \"set\": 9\n");
 }
 
+/* What a match function sees of the test store while it is asked. */
+typedef struct onlooker {
+  trial *t;
+  json_t *seen;
+  bool receives; /* another action, in the middle of it */
+} onlooker;
+
+static bool look_on(const json_t *action, void *data) {
+  onlooker *o = data;
+  json_t *asserted = kmk_test_store_state(o->t->test);
+  json_array_append_new(o->seen, asserted);
+  kmk_test_store_set_exhaustive(o->t->test, false, false);
+  if (o->receives) {
+    o->receives = false;
+    kmk_test_receive_case(o->t->test, "first", NULL);
+  }
+  return kmk_action_is(action, "second");
+}
+
+static void I21_a_match_function_may_read_and_use_the_test_store(void **state) {
+  trial *t = *state;
+  onlooker o = {t, json_array(), false};
+  open_trial(t, "{'count': 0}");
+  kmk_test_store_set_exhaustive(t->test, false, false);
+  assert_true(SEND(t, "'burst'", NULL));
+  assert_true(kmk_test_receive_if(t->test, look_on, &o, NULL));
+  assert_asserted(t, "{'count': 3}");
+  assert_json_text(json_array_get(o.seen, 0), "{'count': 1}");
+  assert_true(SEND(t, "'burst'", NULL));
+  o.receives = true;
+  kmk_test_receive_if(t->test, look_on, &o, NULL);
+  assert_asserted(t, "{'count': 7}");
+  json_decref(o.seen);
+}
+
 /* ---------------------------------------------------------------------- spellings */
 
 /* Answers {"answer": action} with the action, wherever it is. */
@@ -257,6 +292,7 @@ int main(void) {
       TRIAL_TEST(I4_what_a_received_action_changes_must_be_said),
       TRIAL_TEST(I5_by_value_by_function_by_case_and_by_case_and_payload),
       TRIAL_TEST(I5_and_each_of_them_says_what_it_wanted_and_what_came),
+      TRIAL_TEST(I21_a_match_function_may_read_and_use_the_test_store),
       TRIAL_TEST(M10_a_received_action_may_be_spelt_in_any_way),
       TRIAL_TEST(M10_so_may_the_actions_inside_of_it_that_operators_read),
       TRIAL_TEST(M10_a_payload_and_a_case_are_received_however_they_are_spelt),

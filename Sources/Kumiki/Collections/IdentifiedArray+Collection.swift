@@ -5,8 +5,34 @@ extension IdentifiedArray: RandomAccessCollection {
   public var startIndex: Int { 0 }
   @inlinable
   public var endIndex: Int { storage.order.count }
+
+  /// The element at a position. Written in place it keeps its id, as a row does that changes its own;
+  /// writing an element with another id changes nothing. Both are the issue `element-id-changed`.
   @inlinable
-  public subscript(position: Int) -> Element { storage.rows[Int(storage.order[position])]! }
+  public subscript(position: Int) -> Element {
+    get { storage.rows[Int(storage.order[position])]! }
+    set { putBack(newValue, storage.id(at: Int(storage.order[position]))) }
+    _modify {
+      own()
+      let slot = Int(storage.order[position])
+      let id = storage.id(at: slot)
+      storage.log.note(id)
+      defer { if storage.id(at: slot) != id { storage.restoreID(id, at: slot) } }
+      yield &storage.rows[slot]!
+    }
+  }
+
+  /// The position of the element with an id.
+  /// - Complexity: O(*n*) where elements were moved far from where they came in; mostly O(1).
+  @inlinable
+  public func index(id: ID) -> Int? { storage.slots[id].map { storage.position(of: $0) } }
+
+  /// Those of the elements that are wanted, in their order, as such a collection.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var kept = self
+    try kept.removeAll { try !isIncluded($0) }
+    return kept
+  }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {

@@ -17,6 +17,7 @@ extension Loop {
     try begin(0)
     defer { end() }
     let target = moment(after: nanoseconds)
+    releaseHeld()
     runAllDue()
     while isUsable, let deadline = timers.next, deadline <= target {
       moveClock(to: deadline)
@@ -29,7 +30,7 @@ extension Loop {
   private func moveClock(to moment: UInt64) { setVirtualNow(max(now, moment)) }
 
   /// When the next timer is due; nil where none is set.
-  package var nextDeadline: UInt64? { timers.next }
+  package var nextDeadline: UInt64? { held.isEmpty ? timers.next : now }
 
   private func runAllDue() {
     var turns = 0

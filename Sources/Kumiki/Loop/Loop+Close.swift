@@ -45,7 +45,9 @@ extension Loop {
     queue.removeAll()
     outside.removeAll()
     cancelledInQueue = 0
-    for timer in timers.removeAll() { dismantle(timer) }
+    for timer in held + timers.removeAll() { dismantle(timer) }
+    held = []
+    realTimers = nil
     for item in due { dismantle(item) }
     for item in inbox.close() { dismantle(item) }
     runJobs()
@@ -126,7 +128,7 @@ extension Loop {
     LoopRegistry.remove(inbox)
     for item in inbox.close() { release(item) }
     for item in queue { release(item) }
-    for timer in timers.removeAll() { release(.timer(timer)) }
+    for timer in held + timers.removeAll() { release(.timer(timer)) }
   }
 
   private func release(_ item: LoopItem) {

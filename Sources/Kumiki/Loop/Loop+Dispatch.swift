@@ -146,6 +146,13 @@ extension Loop {
         ran += runFollowOns(&rounds)
       }
     }
+    if realTimers?.next != nil {
+      let moment = System.monotonic
+      while isUsable, let timer = realTimers?.popDue(by: moment) {
+        ran += run(timer)
+        ran += runFollowOns(&rounds)
+      }
+    }
     while left > 0, isUsable, let item = queue.popFirst() {
       left -= 1
       ran += run(item)

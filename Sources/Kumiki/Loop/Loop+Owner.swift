@@ -2,8 +2,13 @@
 
 extension Loop {
   /// Makes a virtual loop that belongs to no thread: everything on it happens in ``asOwner(_:)``.
+  ///
+  /// `Task.sleep`, and the sleeps of the system's clocks, end there when that time has really passed too:
+  /// who sleeps so does not go by a clock that a test moves.
   package static func ownerless() -> Loop {
-    Loop(kind: .virtual, threadID: ThreadFrame.freshID())
+    let loop = Loop(kind: .virtual, threadID: ThreadFrame.freshID())
+    loop.realTimers = TimerHeap()
+    return loop
   }
 
   /// Runs `body` on behalf of the loop's thread.

@@ -26,6 +26,8 @@ extension Loop {
     timer.work = nil
     if timer.isInHeap {
       timers.cancelled(timer)
+    } else if timer.isHeld {
+      held.removeAll { $0 === timer }
     } else {
       cancelledInQueue += 1
     }
@@ -50,6 +52,24 @@ extension Loop {
     return timer
   }
 
+  /// The same for a sleep on a clock that a test moves: what is due at this very moment waits until the
+  /// clock is moved, be it by nothing.
+  func hold(_ timer: LoopTimer) {
+    guard timer.deadline == now, phase == .open else { return _ = schedule(timer) }
+    timer.isHeld = true
+    held.append(timer)
+  }
+
+  /// The clock is being moved.
+  func releaseHeld() {
+    let due = held
+    held = []
+    for timer in due {
+      timer.isHeld = false
+      append(.timer(timer))
+    }
+  }
+
   /// Ends a `Task.sleep`. On a virtual loop in whole milliseconds: the runtime asks for a moment of
   /// the system's clock, and what is left until then when the request gets here is never the same
   /// twice.
@@ -60,7 +80,23 @@ extension Loop {
     let delay =
       kind == .live || delay > .max - millisecond
       ? delay : (delay + millisecond - 1) / millisecond * millisecond
-    schedule(LoopTimer(deadline: moment(after: delay), work: .job(job, role)))
+    let timer = LoopTimer(deadline: moment(after: delay), work: .job(job, role))
+    schedule(timer)
+    endInRealTime(timer, after: delay)
+  }
+
+  /// Has a timer fire when so much real time has passed, if its clock has not got there before.
+  private func endInRealTime(_ timer: LoopTimer, after delay: UInt64) {
+    guard realTimers != nil else { return }
+    let (deadline, overflow) = System.monotonic.addingReportingOverflow(delay)
+    let real = LoopTimer(
+      deadline: overflow ? .max : deadline,
+      work: .run { [unowned self] in
+        guard let work = timer.work else { return }
+        cancel(timer)
+        if case .job(let job, let role) = work { run(job, as: role) }
+      })
+    realTimers!.insert(real)
   }
 
   func moment(after delay: UInt64) -> UInt64 {

@@ -41,6 +41,10 @@ public final class Loop: @unchecked Sendable {
   /// Swift jobs that came up during this dispatch: they run in it.
   @exclusivity(unchecked) var followOns = Deque<LoopItem>()
   @exclusivity(unchecked) var timers = TimerHeap()
+  /// Due at this moment of a virtual clock, when that is moved next.
+  @exclusivity(unchecked) var held: [LoopTimer] = []
+  /// What ends the runtime's own sleeps in real time, by the system's clock; nil where nothing does.
+  @exclusivity(unchecked) var realTimers: TimerHeap?
   /// What is to be called outside of a turn, its turn having come.
   @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// A turn is being run, or waited for. False again while something is called outside of it.

@@ -42,8 +42,13 @@ public struct LoopClock: Clock, Sendable {
   ///
   /// - Throws: `CancellationError`, at once, when the task is cancelled or the loop is closed.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, isHeld: false)
+  }
+
+  /// The same; with `isHeld` a sleep that is due at once waits until the clock is moved.
+  package func sleep(until deadline: Instant, isHeld: Bool) async throws {
     try Task.checkCancellation()
-    let sleeper = Sleeper(loop)
+    let sleeper = Sleeper(loop, isHeld: isHeld)
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         sleeper.begin(continuation, until: deadline.nanoseconds)

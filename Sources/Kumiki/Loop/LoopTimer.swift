@@ -7,6 +7,8 @@ package final class LoopTimer {
   var work: Work?
   /// True while it is an entry of the loop's heap, false while it waits in the queue.
   var isInHeap = false
+  /// True while it waits for the clock to be moved, be it by nothing.
+  var isHeld = false
 
   enum Work {
     case run(() -> Void)

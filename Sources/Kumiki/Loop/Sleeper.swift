@@ -1,6 +1,8 @@
 /// One sleep of a task: resumed once, by the timer, by a cancel or by the loop's end.
 final class Sleeper: Sendable {
   private let loop: Loop
+  /// A sleep that is due at once waits all the same, until the clock is moved.
+  private let isHeld: Bool
   private let state = Guarded(State.notBegun)
 
   private enum State {
@@ -10,7 +12,10 @@ final class Sleeper: Sendable {
     case over
   }
 
-  init(_ loop: Loop) { self.loop = loop }
+  init(_ loop: Loop, isHeld: Bool) {
+    self.loop = loop
+    self.isHeld = isHeld
+  }
 
   /// Goes to sleep. Any thread: the timer is set on the loop's.
   func begin(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: UInt64) {
@@ -54,7 +59,7 @@ final class Sleeper: Sendable {
       return true
     }
     guard isAsleep else { return }
-    loop.schedule(timer)
+    if isHeld { loop.hold(timer) } else { loop.schedule(timer) }
     if loop.isClosed { cancel() }
   }
 

@@ -160,10 +160,17 @@ extension StackState {
 
   /// The element with an id. Writing null removes that one alone; writing to an id that is not there is
   /// the issue `assign-missing-id` and changes nothing.
+  ///
+  /// In an expectation of a test, and in its initial state, an element under an id that is not there is
+  /// put on top: `$0.path[id: 0] = Detail.State()` says what a push has brought.
   public subscript(id id: StackElementID) -> Element? {
     get { entries[id] }
     set {
       guard contains(id: id) else {
+        if let newValue, let identifiers = ReduceContext.stating {
+          identifiers.noteStackElement(id)
+          return push(newValue, id: id)
+        }
         return ReduceContext.report(
           .assignMissingID,
           "an element was written under the id \(id), which is not on the path; "

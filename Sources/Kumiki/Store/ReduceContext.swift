@@ -36,6 +36,14 @@ package struct ActionDescription {
 }
 
 extension ReduceContext {
+  /// Where a test says what a state is, outside of every step: the generators of its store.
+  static var stating: Identifiers? {
+    guard let context = current, context.pointee.action == nil,
+      context.pointee.dependencies.context == .test
+    else { return nil }
+    return context.pointee.identifiers
+  }
+
   package var loop: Loop { table.loop }
 
   /// Runs a child's step as the feature under `key`.

@@ -11,7 +11,7 @@ package final class TestBench<State, Action, Site> {
   package let loop: Loop
   private let table: EffectTable
   private let recorder: TestRecorder<State, Action>
-  private var ledger: Ledger
+  private let ledger: Ledger
   private let report: (TestFailure<Site>) -> Void
   private let endStore: () -> Void
   /// The sends whose effects are running, and where the test made them.

@@ -6,12 +6,12 @@ extension TestLedger {
     inFlight.filter { !forgotten.contains($0.number) }
   }
 
-  private mutating func forget(_ effects: [Effect]) {
+  private func forget(_ effects: [Effect]) {
     for effect in effects { forgotten.insert(effect.number) }
   }
 
   /// The running effects need not be accounted for. What they send must be, all the same.
-  package mutating func skipInFlight(
+  package func skipInFlight(
     _ inFlight: [Effect], isStrict: Bool, at site: Site
   ) -> [Failure] {
     let running = owed(inFlight)
@@ -24,7 +24,7 @@ extension TestLedger {
 
   /// Nothing runs any more, or the test says too early that it has finished. Each effect is reported
   /// once, here or at the end.
-  package mutating func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
+  package func finish(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)
     guard !running.isEmpty else { return [] }
     forget(running)
@@ -37,14 +37,14 @@ extension TestLedger {
   }
 
   /// The end of the test: a failure for each effect, where the test started it.
-  package mutating func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
+  package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)
     forget(running)
     return running.flatMap { omission(texts.stillRunning($0), $0.site ?? site) }
   }
 
   /// What was forgotten of effects that have ended need not be known any longer.
-  package mutating func keepForgotten(among numbers: Set<Int>) {
+  package func keepForgotten(among numbers: Set<Int>) {
     if !forgotten.isEmpty { forgotten.formIntersection(numbers) }
   }
 }

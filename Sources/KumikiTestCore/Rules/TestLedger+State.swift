@@ -18,10 +18,11 @@ extension TestLedger {
   }
 
   /// Compares the state after an action with what was expected, and goes on from the former.
-  mutating func judge(
+  func judge(
     _ handled: Handled, from base: State, _ expect: Expectation?, _ site: Site
   ) -> [Failure] {
-    state = handled.state
+    // Not before: the expectation may look at the state that was asserted so far.
+    defer { state = handled.state }
     do {
       return isExhaustive
         ? try judgeAll(handled, base, expect, site) : try judgePart(handled, base, expect, site)

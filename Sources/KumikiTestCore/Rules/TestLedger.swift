@@ -4,7 +4,9 @@ internal import DequeModule
 ///
 /// It decides and does nothing else: it is told what happened in the store and answers with what is
 /// to be reported. Who drives the store is the ``TestBench``.
-package struct TestLedger<State, Action, Site> {
+///
+/// A class: what a test says it runs while it decides, and that may ask for the state, or receive more.
+package final class TestLedger<State, Action, Site> {
   package typealias Handled = HandledAction<State, Action>
   package typealias Failure = TestFailure<Site>
   package typealias Effect = TestEffect<Site>
@@ -50,22 +52,22 @@ package struct TestLedger<State, Action, Site> {
   }
 
   /// An effect has sent an action.
-  package mutating func received(_ handled: Handled) { queue.append(handled) }
+  package func received(_ handled: Handled) { queue.append(handled) }
 
   /// A send begins: what was received before it should have been accounted for, and is so now.
-  package mutating func willSend(at site: Site) -> [Failure] {
+  package func willSend(at site: Site) -> [Failure] {
     settleReceived(before: "this send", at: site)
   }
 
   /// The action sent has been handled.
-  package mutating func sent(
+  package func sent(
     _ handled: Handled, expect: Expectation?, at site: Site
   ) -> [Failure] {
     judge(handled, from: state, expect, site)
   }
 
   /// A receive, once the store has nothing more to do by itself.
-  package mutating func receive(
+  package func receive(
     _ matcher: TestMatcher<Action>, inFlight: [Effect], expect: Expectation?, at site: Site
   ) -> [Failure] {
     guard hasReceived else {
@@ -77,22 +79,22 @@ package struct TestLedger<State, Action, Site> {
       state = head.state
       return [failure(texts.anotherReceived(matcher, head.action), site)]
     }
-    guard let index = queue.firstIndex(where: { matcher.matches($0.action) }) else {
-      return [failure(texts.noneMatches(matcher, queue.map(\.action)), site)]
+    let received = queue
+    guard let index = received.firstIndex(where: { matcher.matches($0.action) }) else {
+      return [failure(texts.noneMatches(matcher, received.map(\.action)), site)]
     }
+    let found = received[index]
+    queue.removeAll { $0.number <= found.number }
     var failures: [Failure] = []
-    if index > 0 {
-      let skipped = queue.prefix(index)
-      failures += omission(texts.skipped(skipped.map(\.action)), site)
-      state = skipped.last!.state
+    if let last = received.prefix(index).last {
+      failures += omission(texts.skipped(received.prefix(index).map(\.action)), site)
+      state = last.state
     }
-    let found = queue[index]
-    queue.removeFirst(index + 1)
     return failures + judge(found, from: state, expect, site)
   }
 
   /// Drops what was received; the state is the newest.
-  package mutating func skipReceived(isStrict: Bool, at site: Site) -> [Failure] {
+  package func skipReceived(isStrict: Bool, at site: Site) -> [Failure] {
     guard hasReceived else {
       return isStrict ? [failure(texts.nothingToSkip, site)] : []
     }
@@ -101,7 +103,7 @@ package struct TestLedger<State, Action, Site> {
   }
 
   /// Takes everything out of the queue.
-  private mutating func taken() -> [Action] {
+  private func taken() -> [Action] {
     let actions = queue.map(\.action)
     if let newest = queue.last?.state { state = newest }
     queue.removeAll()
@@ -109,7 +111,7 @@ package struct TestLedger<State, Action, Site> {
   }
 
   /// At a send, at `finish` and at the end: what was not received.
-  package mutating func settleReceived(before what: String, at site: Site) -> [Failure] {
+  package func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
     // Taken whether or not anybody is told of it.
     let actions = taken()

@@ -22,8 +22,7 @@ public final class TestClock: Clock, Sendable {
   let loop: Loop
   private let clock: LoopClock
 
-  /// Makes a clock that stands at 0.
-  @MainActor
+  /// Makes a clock that stands at 0. Anywhere: it is moved on the main actor.
   public init() {
     loop = .ownerless()
     clock = LoopClock(loop: loop)
@@ -32,14 +31,16 @@ public final class TestClock: Clock, Sendable {
   public var now: Instant { clock.now }
   public var minimumResolution: Duration { clock.minimumResolution }
 
-  /// Suspends until the clock was moved to `deadline`.
+  /// Suspends until the clock was moved to `deadline`; where it stands there already, until it is moved
+  /// next, be it by nothing.
   ///
   /// - Throws: `CancellationError`, at once, when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await clock.sleep(until: deadline, tolerance: tolerance)
+    try await clock.sleep(until: deadline, isHeld: true)
   }
 
-  /// Moves the clock on, and runs what becomes due on the way; without an argument what is due now.
+  /// Moves the clock on, and runs what becomes due on the way, also by way of the main actor; without an
+  /// argument what is due now.
   @MainActor
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
@@ -48,9 +49,7 @@ public final class TestClock: Clock, Sendable {
   /// Moves the clock on to a moment; one that has passed runs what is due now.
   @MainActor
   public func advance(to deadline: Instant) async {
-    await Task.yield()
-    let nanoseconds = deadline > now ? deadline.nanoseconds - now.nanoseconds : 0
-    loop.asOwner { try? loop.advance(by: nanoseconds) }
+    await loop.advance(to: deadline.nanoseconds)
   }
 
   /// Moves the clock on until nobody sleeps any more.

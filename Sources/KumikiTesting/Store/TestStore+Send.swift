@@ -61,7 +61,8 @@ extension TestStore {
   /// With a ``TestClock`` among the dependencies it is the same as moving that.
   public func advance(by duration: Duration) async {
     await settle()
-    on { $0.advance(nanoseconds: duration.wholeNanoseconds) }
+    let (target, overflow) = loop.now.addingReportingOverflow(duration.wholeNanoseconds)
+    await loop.advance(to: overflow ? .max : target)
     await settle()
   }
 }

@@ -19,7 +19,7 @@ internal import KumikiTestCore
 public final class TestStore<State: Equatable, Action> {
   private let bench: TestBench<State, Action, TestSite>
   private let live: LiveStore<Action>
-  private let loop: Loop
+  let loop: Loop
   /// The last call: where an issue of the engine belongs.
   private let latest: LatestSite
   private let ending: TestEnding

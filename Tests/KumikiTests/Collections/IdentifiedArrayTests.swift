@@ -54,6 +54,51 @@ import Testing
     #expect(rows.isEmpty)
   }
 
+  @Test("F: an element is written by its position, in place or whole, and in no copy")
+  func position() {
+    var rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
+    let copy = rows
+    rows[1].counter.count = 7
+    rows[2] = Row(2, count: 8)
+    #expect(rows.elements == [Row(3), Row(1, count: 7), Row(2, count: 8)])
+    #expect(copy.elements == [Row(3), Row(1), Row(2)])
+    #expect(rows[id: 1]?.counter.count == 7)
+    rows.swapAt(0, 1)
+    rows[0].counter.count += 1
+    #expect(rows[id: 1]?.counter.count == 8)
+  }
+
+  @Test("F10: an element of another id is not written by position, and a row keeps its own")
+  func positionRenamed() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
+    let found = try issueCodes {
+      rows[0] = Row(9, count: 9)
+      #expect(rows.elements == [Row(1), Row(2)])
+      rows[1].id = 1
+      #expect(rows.elements == [Row(1), Row(2)])
+    }
+    #expect(found == [.elementIDChanged, .elementIDChanged])
+    #expect(Array(rows.ids) == [1, 2])
+  }
+
+  @Test("F: the position of an id, wherever its element was moved to")
+  func index() {
+    var rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
+    #expect([3, 1, 2, 9].map { rows.index(id: $0) } == [0, 1, 2, nil])
+    rows.reverse()
+    rows.remove(id: 1)
+    #expect([3, 1, 2].map { rows.index(id: $0) } == [1, nil, 0])
+  }
+
+  @Test("F: filtered, it is such a collection, in its order")
+  func filter() {
+    let rows: IdentifiedArrayOf<Row> = [Row(3), Row(1), Row(2)]
+    let kept: IdentifiedArrayOf<Row> = rows.filter { $0.id != 1 }
+    #expect(kept.elements == [Row(3), Row(2)])
+    #expect(kept[id: 2] == Row(2) && kept[id: 1] == nil)
+    #expect(rows.count == 3)
+  }
+
   @Test("F9: an element whose id is there is refused at every way in")
   func duplicates() throws {
     var rows: IdentifiedArrayOf<Row> = [Row(1), Row(2)]
