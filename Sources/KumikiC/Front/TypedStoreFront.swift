@@ -85,6 +85,15 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   override func send(_ action: JSONNode) throws -> StoreTask {
     try check()
+    return try sendHere(action)
+  }
+
+  override func sendUntracked(_ action: JSONNode) throws {
+    try check()
+    try store.untracked { _ = try sendHere(action) }
+  }
+
+  private func sendHere(_ action: JSONNode) throws -> StoreTask {
     let (entry, slot) = actions.find(action)
     if let entry, !entry.isOther { return send(entry) }
     try JSONMeasure.check(action)
@@ -97,11 +106,6 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
 
   fileprivate func send(_ entry: DecodedActions.Entry) -> StoreTask {
     store.send(DecodedActions.action(entry, Action.self))
-  }
-
-  override func sendUntracked(_ action: JSONNode) throws {
-    try check()
-    try store.untracked { _ = try send(action) }
   }
 
   override func mailbox() -> Mailbox {
