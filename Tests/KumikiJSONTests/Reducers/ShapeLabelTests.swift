@@ -1,0 +1,43 @@
+import Kumiki
+import Testing
+
+@testable import KumikiJSON
+
+@Suite struct ShapeLabelTests {
+  private static func part(_ keys: [String], _ name: String, _ child: JSONShape) -> JSONShape {
+    .part(keys: keys, cases: ["x"], child, label: OperatorLabel { name })
+  }
+
+  private static func label(_ shape: JSONShape, _ keys: String...) -> String? {
+    shape.label(around: keys)
+  }
+
+  @Test("The innermost operator around a place is named, and one without a place is not")
+  func innermost() {
+    let shape = JSONShape.all([
+      Self.part(["a"], "outer", Self.part(["b"], "inner", .none)),
+      Self.part([], "nowhere", .none),
+    ])
+    #expect(Self.label(shape) == nil)
+    #expect(Self.label(shape, "c") == nil)
+    #expect(Self.label(shape, "a") == "outer")
+    #expect(Self.label(shape, "a", "b") == "inner")
+    #expect(Self.label(shape, "a", "b", "c") == "inner")
+    #expect(Self.label(shape, "a", "c") == "outer")
+  }
+
+  @Test("A shape that is shared a thousand times over is looked at once, and a circle ends")
+  func shared() {
+    var shape = JSONShape.none
+    for _ in 0..<100 {
+      shape = .all([Self.part([], "left", shape), Self.part([], "right", shape)])
+    }
+    #expect(Self.label(shape, "a") == nil)
+    final class Box: @unchecked Sendable { var shape = JSONShape.none }
+    let box = Box()
+    box.shape = .all([.recursion { box.shape }, Self.part(["a"], "found", .recursion { box.shape })])
+    #expect(Self.label(box.shape, "a", "a", "b") == "found")
+    #expect(Self.label(box.shape, "b") == nil)
+    box.shape = .none
+  }
+}
