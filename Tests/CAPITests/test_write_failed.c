@@ -147,6 +147,8 @@ static void A50_the_issue_names_the_operator_around_the_reducer(void **state) {
                "/path/0/element/gone");
   assert_label(k, kmk_scope("/a", "a", kmk_if_let(writing(), "/b", "b", NULL, nothing())),
                "{'a': {}}", "{'a': " WRONG "}", "scope /a", "/a/gone");
+  assert_label(k, kmk_scope("/a", "a", kmk_scope("/b", "b", writing())), "{'a': {'b': {}}}",
+               "{'a': {'b': " WRONG "}}", "scope /b", "/a/b/gone");
   assert_label(k, kmk_recurse(around_itself, NULL, NULL), "{'inner': {'inner': {}}}",
                "{'inner': {'inner': " WRONG "}}", "if_let /inner", "/inner/inner/gone");
 }
