@@ -109,9 +109,10 @@ kmk_reducer *kmk_scope_case(const char *state_case, const char *action_case, kmk
 
 /** Whether the value in a slot is an enum, whose case is a part of its identity. */
 typedef enum kmk_state_kind {
-  KMK_STATE_AUTO = 0, /* an enum where the child reaches into it by kmk_scope_case */
+  KMK_STATE_AUTO = 0, /* an enum where the child reaches into it by kmk_scope_case; if it is made of
+                         nothing else, its cases are those and the ephemeral ones */
   KMK_STATE_STRUCT,
-  KMK_STATE_ENUM
+  KMK_STATE_ENUM /* an enum, of whatever cases */
 } kmk_state_kind;
 
 /**
@@ -160,8 +161,8 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
  * presents when it fills the slot, dismisses when it is null, and presents anew when it brings
  * another case, a changed id_key, or an ephemeral value; any other value keeps the presentation. A
  * write to a container around the slot is judged once, at the end of this layer's step, by
- * comparing with the value before. When a presentation ends, the effects of all that it held are
- * cancelled in the same burst.
+ * comparing with the value before. Where a write leaves no container around it, its presentation is
+ * over. When a presentation ends, the effects of all that it held are cancelled in the same burst.
  *
  * {"presented": A} runs the destination first, then the parent. "dismiss" runs the parent, which
  * still sees the child, and then empties the slot, unless the parent has put another presentation

@@ -74,7 +74,8 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * case keeps the one that is up. See kmk_presentation.
  *
  * A pointer through a case that the presented value, or a path's element, is not in, and a row whose
- * id another row has, are refused and raise "write-wrong-case" and "duplicate-element-id".
+ * id another row has, are refused and raise "write-wrong-case" and "duplicate-element-id". So is what
+ * an operator at or below the pointer could not use, as in kmk_store_new, with "state-misfit".
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND
  * (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
@@ -94,8 +95,8 @@ kmk_status kmk_state_set_new(kmk_state *state, const char *pointer, json_t *valu
  *
  * In an object it is kmk_state_set_new.
  *
- * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer), NOT_FOUND (no container
- * there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * Owns: steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused value), NOT_FOUND
+ * (no container there, an index past the end), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *value);
 
@@ -104,15 +105,16 @@ kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *v
  *
  * Within an array it reorders. Moving the value of a presentation slot away ends its presentation.
  *
- * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself), NOT_FOUND (nothing at
- * from, no container at to), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, one that is refused at to: it
+ * stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
 
 /**
- * Removes a member of an object or an element of an array. A removed slot is a dismissed one.
+ * Removes a member of an object or an element of an array. A removed slot is a dismissed one. A row's
+ * id, and the id and the element of a path's entry, cannot be removed ("state-misfit").
  *
- * Fails: INVALID_ARGUMENT (NULL, malformed pointer, ""), NOT_FOUND (nothing there), NO_MEMORY.
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, "", a refused removal), NOT_FOUND (nothing there), NO_MEMORY.
  * Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_remove(kmk_state *state, const char *pointer);

@@ -29,7 +29,8 @@ typedef struct kmk_mailbox kmk_mailbox;
  * Makes a store from a reducer and a first state.
  *
  * A mistake made while the reducer was composed is reported here. What the first state presents is
- * presented from the start.
+ * presented from the start. What an operator cannot use at its place does not fit: rows or a path that
+ * are no array, a row without its id, an id twice, a slot whose value is no case of its destination.
  *
  * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a
  * mistake in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not

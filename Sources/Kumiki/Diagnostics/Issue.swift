@@ -66,6 +66,7 @@ extension Issue.Code {
   public static let offThread = Self(rawValue: "off-thread")
   public static let readWhileReducing = Self(rawValue: "read-while-reducing")
   public static let actionMisfit = Self(rawValue: "action-misfit")
+  public static let stateMisfit = Self(rawValue: "state-misfit")
 }
 
 /// Where in the program's source something was written.

@@ -14,7 +14,7 @@ public func kmk_feature_register(
     let reducer = try reducer.get()
     if let mistake = reducer.mistake { throw mistake }
     let own = node(initial_state)
-    if let own { try JSONMeasure.check(own) }
+    if let own { try reducer.check(state: own) }
     let initial = own.map(JSON.init(borrowing:))
     try FeatureRegistry.shared.register(
       name,

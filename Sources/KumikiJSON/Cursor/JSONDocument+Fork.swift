@@ -8,6 +8,7 @@ extension JSONDocument {
     let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
     copy.places.resemble(places)
     copy.shape = shape
+    copy.hasStrayRows = hasStrayRows
     return copy
   }
 }
@@ -20,6 +21,8 @@ extension JSONPlace {
       if let slot = other.slot { here.slot = JSONSlotRecord(copying: slot) }
       if let rows = other.rows { here.rows = JSONRows(copying: rows) }
       here.cells = other.cells.map { $0.copy() }
+      here.assigned = other.assigned
+      for claim in other.claims { here.claim(claim.shape, claim.step) }
       for child in other.indexed {
         withExtendedLifetime(child) { stack.append((here.makeChild(child.segment), child)) }
       }

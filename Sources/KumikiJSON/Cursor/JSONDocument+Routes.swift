@@ -222,8 +222,10 @@ extension JSONRows {
 }
 
 extension JSONState {
-  /// Makes the rows here known, where there are any that nobody looked at before.
+  /// Makes the rows here known that a reader's reducer has and nobody looked at before. Who asks changes
+  /// nothing: a path that is written plainly stays so until that reducer runs.
   fileprivate mutating func makeRows(in form: JSONRowsForm) {
-    if node?.pointee.type == JSON_ARRAY, rows == nil { _ = makeRows(form) }
+    guard let node, node.pointee.type == JSON_ARRAY, rows == nil else { return }
+    if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }
   }
 }

@@ -25,6 +25,9 @@ package final class JSONDocument {
   /// Whether a reducer is at work on the state, whose cursors are in it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none
+  /// There are rows that no operator claims, but one has come upon: those of a reducer that is made for
+  /// one action.
+  var hasStrayRows = false
   /// What the running burst writes, for patches; and what the one wrote that is being told.
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?
@@ -176,24 +179,16 @@ package final class JSONDocument {
 // MARK: - Slots
 
 extension JSONDocument {
-  /// Makes slots and rows known before the first action: what is presented in the first state has an
-  /// id, and a path has its elements' ids.
-  /// - Throws: where two rows have the same id.
+  /// Takes the first state in: what operators need of it is checked, and set up before the first action.
+  /// - Throws: what an operator could not use, and where.
   package func declare(_ shape: JSONShape) throws(JSONError) {
+    if let misfit = shape.misfit(of: root) { throw misfit.error }
     var root = JSONState(self)
-    try shape.visit(
-      &root,
-      JSONShape.Visitor(
-        slot: { slot, options in _ = slot.makeSlot(options) },
-        rows: { (array, form) throws(JSONError) in
-          let rows = array.makeRows(form)
-          guard let node = array.node, let twin = rows.twin(in: node) else { return }
-          throw JSONError(.decode, path: array.path, message: "two rows have the id \(twin)")
-        },
-        cell: { [identifiers] (part, kind) throws(JSONError) in
-          if part.node != nil { _ = try part.readCell(kind, identifiers) }
-        }))
+    places.claim(shape, 0)
+    try shape.setUp(&root, .required)
     self.shape = shape
+    // Of this nobody is told; what comes next is of another burst.
+    notifyWatchers()
   }
 
   /// The slot at a pointer, as it is now; nil where no layer is attached.

@@ -35,6 +35,20 @@ struct JSONMove {
     guard let levels = JSONMeasure.depth(of: value), levels <= limit else { throw .tooDeep }
   }
 
+  /// Where `to` leads before the value has left its place.
+  func landing(in root: JSONNode) -> JSONPointer {
+    var keys = to.keys
+    var container = root
+    for position in 0..<max(keys.count - 1, 0) {
+      if isShifted(at: position, container) {
+        keys[position] = "\(to.segments[position].index + 1)"
+      }
+      guard let next = JSONPointer(keys: [keys[position]]).resolve(in: container) else { break }
+      container = next
+    }
+    return JSONPointer(keys: keys)
+  }
+
   private func isShifted(at position: Int, _ container: JSONNode) -> Bool {
     leaves(container, at: position)
       && to.segments[position].index >= from.segments[position].index
@@ -51,6 +65,25 @@ struct JSONMove {
 }
 
 extension JSONState {
+  /// Refuses a move of which the second half would be refused.
+  func admitMoved(
+    _ value: JSONNode, _ from: JSONPointer, _ to: JSONPointer
+  ) throws(JSONWriteError) {
+    var root = self
+    guard let node, let last = to.segments.last else { return try admit(value) }
+    let landing = JSONMove(from, to).landing(in: node).withoutLast
+    let isReordering = landing == from.withoutLast
+    var failure: JSONWriteError?
+    _ = root.descend(landing) { container in
+      do throws(JSONWriteError) {
+        try container.admitInsertion(of: value, at: last, isThere: isReordering)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Does the two halves of a move. Within one array they are one operation for those who want patches.
   mutating func recordingMove(
     _ from: JSONPointer, _ to: JSONPointer,

@@ -43,6 +43,8 @@ package final class JSONPlace {
   }
   /// As `slot`, for those who look at every step and must not count.
   private(set) var slotHere: Unmanaged<JSONSlotRecord>?
+  /// What operators say of this place: what is put here is checked and set up by it.
+  private(set) var claims = JSONClaims()
   /// What features in another language keep beside their JSON here.
   var cells: [any JSONCell] = []
   package var watchers: [JSONWatcher] = []
@@ -78,9 +80,18 @@ package final class JSONPlace {
   /// No rows are here and nobody takes an interest in anything below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
 
-  /// Neither a slot nor rows are here, nothing is kept of it, and nobody takes an interest in anything
-  /// below: a write here concerns those who watch, and no one else.
-  var isBare: Bool { isLeaf && slotHere == nil && heldBelow == 0 }
+  /// No operator needs anything of what is here, nothing is kept of it, and nobody takes an interest in
+  /// anything below: a write here concerns those who watch, and no one else.
+  var isBare: Bool {
+    isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
+  }
+
+  /// Notes what an operator says of this place: its shape, so many of whose keys lead here.
+  func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
+
+  /// Another number after each write of exactly this place, for an alert that is told from an equal
+  /// one by that; 0 where nobody asked.
+  var assigned: UInt64 = 0
 
   /// The places one step below.
   var below: [JSONPlace] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }

@@ -57,6 +57,7 @@ extension JSONState {
     guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
     // Asked first: a move that cannot be finished must not have begun.
     try JSONMove(from, to).check(in: node!, value, depth: depth)
+    try admitMoved(value, from, to)
     let moved = JSON(borrowing: value)
     try recordingMove(from, to) { (state) throws(JSONWriteError) in
       try state.remove(from)
@@ -122,9 +123,11 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    guard refuseTwins(in: value) else {
+    do throws(JSONWriteError) {
+      try admit(value)
+    } catch {
       value.releaseDeep()
-      throw .invalid
+      throw error
     }
     if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
       let value = rows.isPath ? JSONPathForm.entry(of: value, identifiers) : value
@@ -141,8 +144,11 @@ extension JSONState {
       guard put(stealing: value) else { throw .noMemory }
     }
     changed(below: true)
-    settleRows()
-    slot?.assigned(node)
+    place?._withUnsafeGuaranteedRef { place in
+      if place.assigned != 0 { place.assigned = Serial.next() }
+      place.slotHere?._withUnsafeGuaranteedRef { $0.assigned(node) }
+    }
+    arrived()
   }
 
   /// A member of an object that is neither a slot nor rows, nor holds any, and is no row's id.
@@ -152,8 +158,9 @@ extension JSONState {
     }
     guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
     return array.pointee.place?._withUnsafeGuaranteedRef { place in
-      // A row's own id is what its for-each looks at.
-      place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) }
+      // A row's own id is what its for-each looks at, and a path's entry has no members of its own.
+      if place.rows?.isPath == true { return JSONPathForm.element.isNamed(segment.pointee.raw) }
+      return place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) } ?? true
     } ?? true
   }
 
@@ -168,9 +175,11 @@ extension JSONState {
       value.releaseDeep()
       throw duplicate(after)
     }
+    let leaving = before == after ? nil : rows.leaving(before, at: index, in: array)
     guard put(stealing: value) else { throw .noMemory }
     guard before != after else { return }
     noteStructure()
+    leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
     rows.renamed(before, to: after, at: index)
     document._withUnsafeGuaranteedRef { document in
       rows.place?.returned(nil, new, document)
@@ -186,22 +195,6 @@ extension JSONState {
     return rows
   }
 
-  private func duplicate(_ id: JSON) -> JSONWriteError {
-    report(
-      .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
-    )
-    return .invalid
-  }
-
-  /// False where a value brings rows two of which have one id, for any rows at or below here.
-  private func refuseTwins(in value: JSONNode) -> Bool {
-    guard let place = place?.takeUnretainedValue(), let twin = place.twin(in: value) else {
-      return true
-    }
-    _ = duplicate(twin)
-    return false
-  }
-
   private mutating func insertElement(
     _ segment: JSONPointer.Segment, stealing value: JSONNode
   ) throws(JSONWriteError) {
@@ -211,17 +204,16 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
+    do throws(JSONWriteError) {
+      try admitInsertion(of: value, at: segment)
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
     let rows = rowsHere
     var value = value
-    if let rows {
-      if rows._withUnsafeGuaranteedRef({ $0.isPath }) {
-        value = JSONPathForm.entry(of: value, identifiers)
-      }
-      if let id = rows._withUnsafeGuaranteedRef({ $0.id(of: value) }), index(of: id, rows) != nil {
-        let id = JSON(borrowing: id)
-        value.releaseDeep()
-        throw duplicate(id)
-      }
+    if let rows, rows._withUnsafeGuaranteedRef({ $0.isPath }) {
+      value = JSONPathForm.entry(of: value, identifiers)
     }
     guard let array = unique() else {
       value.releaseDeep()
@@ -242,9 +234,12 @@ extension JSONState {
       }
     }
     changedElements()
+    guard let rows else { return setUp() }
+    if rows._withUnsafeGuaranteedRef({ $0.hasInside }) { setUpRow(index) }
   }
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+    try admitRemoval(segment)
     guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
     noteStructure()
     json_incref(old)
@@ -262,7 +257,7 @@ extension JSONState {
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
         removed?.slot?.assigned(nil)
-        removed?.settleRows(with: nil, document)
+        removed?.settle(with: nil, document)
       }
     } else {
       removeElement(container, segment.index)

@@ -126,14 +126,13 @@ extension JSONFeature: Reducer {
   ///
   /// In a reducer, or where a store evaluates its initial state, what is presented in it has its
   /// identity from now on.
-  /// - Throws: where the feature was composed wrongly, or two rows have the same id; where there is
-  ///   no JSON at all.
+  /// - Throws: where the feature was composed wrongly, or an operator of it could not use the state;
+  ///   where there is no JSON at all.
   public func makeState(_ json: JSON? = nil) throws -> State {
-    if let mistake = reducer.mistake { throw mistake }
     guard let json = try json ?? initialState() else {
       throw JSONError(.notFound, message: "the feature has no state of its own: give one")
     }
-    try JSONMeasure.check(json)
+    try json.withNode { node throws(JSONError) in try reducer.check(state: node) }
     var state = State(json)
     // Elsewhere the ids would be none of a store's.
     if ReduceContext.current != nil { try state.declare(reducer.shape) }

@@ -62,6 +62,15 @@ public struct JSONFeature {
   }
 }
 
+extension JSONReducer {
+  /// - Throws: a mistake of the composition, or what an operator could not use in a state.
+  package func check(state: JSONNode) throws(JSONError) {
+    if let mistake { throw mistake }
+    try JSONMeasure.check(state)
+    if let misfit = shape.misfit(of: state) { throw misfit.error }
+  }
+}
+
 package typealias JSONStep = (inout JSONState, JSONAction) -> Effect<JSONAction>
 
 extension JSONReducer {

@@ -46,16 +46,21 @@ extension JSONCasePath {
 }
 
 extension JSONSlotActionOptic {
-  func misfit(_ action: JSONActionNode, in child: JSONReducer) -> JSONError? {
+  /// - Parameter shape: what the slot needs of a state that it presents.
+  func misfit(
+    _ action: JSONActionNode, in child: JSONReducer, presenting shape: JSONShape
+  ) -> JSONError? {
     do {
       guard let slot = try path.descend(action) else { return nil }
-      return misfit(slot: slot, in: child)?.below(path)
+      return misfit(slot: slot, in: child, shape)?.below(path)
     } catch {
       return error
     }
   }
 
-  private func misfit(slot: JSONActionNode, in child: JSONReducer) -> JSONError? {
+  private func misfit(
+    slot: JSONActionNode, in child: JSONReducer, _ shape: JSONShape
+  ) -> JSONError? {
     let node = slot.node
     if node.pointee.type == JSON_OBJECT, let inner = slot.payload(presentedStep) {
       guard inner.node.pointee.type == JSON_STRING || inner.node.pointee.type == JSON_OBJECT else {
@@ -64,13 +69,15 @@ extension JSONSlotActionOptic {
       return child.check(inner)?.below(JSONPointer.root.appending("presented"))
     }
     if Self.dismiss.payload(of: node) != nil { return nil }
-    if let what = Self.present.payload(of: node), takesPresent { return misfit(present: what) }
+    if let what = Self.present.payload(of: node), takesPresent {
+      return misfit(present: what, shape)
+    }
     return .expected(
       oneOf: takesPresent ? ["dismiss", "present", "presented"] : ["dismiss", "presented"],
       insteadOf: node)
   }
 
-  private func misfit(present what: JSONNode) -> JSONError? {
+  private func misfit(present what: JSONNode, _ shape: JSONShape) -> JSONError? {
     if what.pointee.type == JSON_NULL { return nil }
     guard what.pointee.type == JSON_OBJECT else {
       return JSONError(.decode, path: "/present", message: "expected {\"id\", \"state\"}")
@@ -78,8 +85,12 @@ extension JSONSlotActionOptic {
     var error: JSONError?
     what.forEachMember { key, value in
       switch String(decoding: key, as: UTF8.self) {
-      case "id" where value.pointee.type == JSON_NULL, "state":
+      case "id" where value.pointee.type == JSON_NULL:
         return true
+      case "state":
+        error = shape.misfit(here: value)?.error
+          .below(JSONPointer(keys: ["present", "state"]))
+        return error == nil
       case "id":
         guard let text = JSON(borrowing: value).string else {
           error = .expected("text", found: value, path: "/present/id")

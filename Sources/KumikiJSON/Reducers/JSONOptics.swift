@@ -140,8 +140,12 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     guard let node = root.node.flatMap({ pointer.resolve(in: $0) }),
       let identity = JSONIdentity(node, options)
     else { return nil }
-    // A plain optional has no number: another alert is known by what it says.
-    return isEphemeral(identity) ? identity.with(value: node) : identity
+    // A plain optional has no number: another alert is known by what it says, an equal one by its
+    // having been put here.
+    guard isEphemeral(identity) else { return identity }
+    let place = root.makePlace().makeChild(pointer)
+    if place.assigned == 0 { place.assigned = Serial.next() }
+    return identity.with(value: node, assigned: place.assigned)
   }
 
   package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {

@@ -35,7 +35,8 @@ extension JSONReducer {
     let label = label("scope_case", stateCase.name)
     return JSONReducer(
       of: [child], reachesByCase: true,
-      shape: .part(keys: [stateCase.name], cases: path.names, child.shape, label: label),
+      shape: .part(
+        keys: [stateCase.name], cases: path.names, child.shape, isCase: true, label: label),
       misfit: { path.misfit($0, in: child) },
       step: erase(
         Scope(JSONCaseOptic(stateCase), JSONBranchOptic(path), child, label: label)))
@@ -48,7 +49,8 @@ extension JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let label = label("if_let", pointer.text)
     return attach(
-      parent, child, .part(keys: pointer.keys, cases: path.names, child.shape, label: label),
+      parent, child,
+      .part(keys: pointer.keys, cases: path.names, child.shape, options, label: label),
       misfit: { path.misfit($0, in: child) }
     ) {
       IfLetReducer(
@@ -64,7 +66,9 @@ extension JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let label = label("if_case_let", stateCase.name)
     return attach(
-      parent, child, .part(keys: [stateCase.name], cases: path.names, child.shape, label: label),
+      parent, child,
+      .part(
+        keys: [stateCase.name], cases: path.names, child.shape, isCase: true, options, label: label),
       misfit: { path.misfit($0, in: child) }, reachesByCase: true
     ) {
       IfLetReducer(
@@ -80,10 +84,10 @@ extension JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let action = JSONSlotActionOptic(path, takesPresent: takesPresent)
     let label = label(takesPresent ? "presentation_destination" : "presentation", pointer.text)
+    let shape = JSONShape.slot(
+      keys: pointer.keys, cases: path.names, options, child.shape, label: label)
     return attach(
-      parent, child,
-      .slot(keys: pointer.keys, cases: path.names, options, child.shape, label: label),
-      misfit: { action.misfit($0, in: child) }
+      parent, child, shape, misfit: { action.misfit($0, in: child, presenting: shape) }
     ) {
       PresentationReducer(
         parent, JSONSlotOptic(pointer, options), action, JSONEphemeralRule(options: options), child,
@@ -115,10 +119,12 @@ extension JSONReducer {
     let action = JSONPathActionOptic(path: path, isSeed: isSeed)
     let form = JSONRowsForm.path(hasCases: element.reachesByCase)
     let label = label(isSeed ? "navigation_destination" : "stack", pointer.text)
+    var options = JSONSlotOptions()
+    options.kind = element.reachesByCase ? .enumeration : .structure
+    let shape = JSONShape.rows(
+      keys: pointer.keys, cases: path.names, form, element.shape, options, label: label)
     return attach(
-      parent, element,
-      .rows(keys: pointer.keys, cases: path.names, form, element.shape, label: label),
-      misfit: { action.misfit($0, in: element) }
+      parent, element, shape, misfit: { action.misfit($0, in: element, on: shape) }
     ) {
       StackReducer(
         parent, JSONPathOptic(pointer: pointer, form: form), action, element, label: label)

@@ -25,6 +25,16 @@ package final class JSONShape: @unchecked Sendable {
   let label: OperatorLabel?
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
+  /// `keys` as steps, valid while this lives.
+  let steps: JSONSteps
+  private let pointer: JSONPointer
+  /// Of a part: its one key is a case of an enum.
+  let isCase: Bool
+  /// What is there is an enum; and its cases are known. As the options say, at hand.
+  let isEnum: Bool
+  let knowsCases: Bool
+  /// Somewhere in here an operator needs something of its place.
+  let needsPlace: Bool
   private let nested: (() -> JSONShape)?
   /// Of `choice`: the reducer for a state and an action.
   let choose: JSONReducer.Choice?
@@ -33,10 +43,22 @@ package final class JSONShape: @unchecked Sendable {
     _ kind: Kind, keys: [String] = [], cases: [String] = [],
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
     cellKind: JSONCellKind? = nil, label: OperatorLabel? = nil, children: [JSONShape] = [],
-    nested: (() -> JSONShape)? = nil, choose: JSONReducer.Choice? = nil
+    isCase: Bool = false, nested: (() -> JSONShape)? = nil, choose: JSONReducer.Choice? = nil
   ) {
     self.kind = kind
     self.keys = keys
+    pointer = JSONPointer(keys: keys)
+    steps = pointer.segments
+    self.isCase = isCase
+    isEnum = options.kind == .enumeration
+    knowsCases = options.knowsCases
+    needsPlace =
+      switch kind {
+      // A reader's is met when it runs.
+      case .none, .binding, .choice: false
+      case .slot, .rows, .cell, .recursion: true
+      case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
+      }
     self.cases = cases
     self.options = options
     self.form = form
@@ -51,11 +73,14 @@ package final class JSONShape: @unchecked Sendable {
 
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
 
-  /// A child on a part of the state, for a branch of the actions.
+  /// A child on a part of the state, for a branch of the actions. The options are an optional child's.
   static func part(
-    keys: [String], cases: [String], _ child: JSONShape, label: OperatorLabel? = nil
+    keys: [String], cases: [String], _ child: JSONShape, isCase: Bool = false,
+    _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(.part, keys: keys, cases: cases, label: label, children: [child])
+    JSONShape(
+      .part, keys: keys, cases: cases, options: options, label: label, children: [child],
+      isCase: isCase)
   }
 
   static func slot(
@@ -67,9 +92,11 @@ package final class JSONShape: @unchecked Sendable {
 
   static func rows(
     keys: [String], cases: [String], _ form: JSONRowsForm, _ element: JSONShape,
-    label: OperatorLabel? = nil
+    _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(.rows, keys: keys, cases: cases, form: form, label: label, children: [element])
+    JSONShape(
+      .rows, keys: keys, cases: cases, options: options, form: form, label: label,
+      children: [element])
   }
 
   /// Actions that write the state: those of a view's bindings.
@@ -89,90 +116,4 @@ package final class JSONShape: @unchecked Sendable {
 
   /// The shape of the child, the element, or the recursion.
   var child: JSONShape { nested?() ?? children.first ?? .none }
-}
-
-extension JSONShape {
-  /// Calls the visitor for every slot and every array of rows that is in a state.
-  func visit(_ state: inout JSONState, _ visitor: Visitor) throws(JSONError) {
-    guard StackRoom.has(StackRoom.declaringReserve) else { throw .stackExhausted() }
-    switch kind {
-    case .none, .binding, .choice: return
-    case .cell: if let cellKind { try visitor.cell(&state, cellKind) }
-    case .all: for shape in children { try shape.visit(&state, visitor) }
-    case .part:
-      try Self.descend(&state, keys) { (part) throws(JSONError) in
-        guard part.node?.isContainer == true else { return }
-        try child.visit(&part, visitor)
-      }
-    case .slot:
-      try Self.descend(&state, keys) { (slot) throws(JSONError) in
-        visitor.slot(&slot, options)
-        guard slot.node?.isContainer == true else { return }
-        try child.visit(&slot, visitor)
-      }
-    case .rows:
-      let element = child
-      guard let form else { return }
-      try Self.descend(&state, keys) { (array) throws(JSONError) in
-        try visitor.rows(&array, form)
-        guard visitor.entersAll, element.isInteresting, let node = array.node,
-          node.pointee.type == JSON_ARRAY
-        else {
-          return
-        }
-        for index in 0..<json_array_size(node) {
-          let result = array.stepRow(index) { row in
-            Result { () throws(JSONError) in
-              guard form.isPath else { return try element.visit(&row, visitor) }
-              try Self.descend(&row, ["element"]) { (inner) throws(JSONError) in
-                try element.visit(&inner, visitor)
-              }
-            }
-          }
-          try result.get()
-        }
-      }
-    case .recursion where !visitor.entersAll: return
-    case .recursion:
-      // Where the state has not become smaller since, all of it has been seen.
-      try visitor.recursions.enter(self, at: state.depth) { () throws(JSONError) in
-        try child.visit(&state, visitor)
-      }
-    }
-  }
-
-  /// What is done at each place that is found.
-  struct Visitor {
-    let slot: (inout JSONState, JSONSlotOptions) -> Void
-    let rows: (inout JSONState, JSONRowsForm) throws(JSONError) -> Void
-    let cell: (inout JSONState, JSONCellKind) throws(JSONError) -> Void
-    /// Otherwise neither rows nor recursions are entered.
-    var entersAll = true
-    let recursions = OpenRecursions()
-  }
-
-  /// The recursions that a visit is in, and how far down the state it came to each last.
-  final class OpenRecursions {
-    private var depths: [ObjectIdentifier: Int] = [:]
-
-    fileprivate func enter(
-      _ recursion: JSONShape, at depth: Int, _ body: () throws(JSONError) -> Void
-    ) throws(JSONError) {
-      let outer = depths.updateValue(depth, forKey: ObjectIdentifier(recursion))
-      defer { depths[ObjectIdentifier(recursion)] = outer }
-      if outer != depth { try body() }
-    }
-  }
-
-  private var isInteresting: Bool { kind != .none && kind != .binding && kind != .choice }
-
-  private static func descend(
-    _ state: inout JSONState, _ keys: [String],
-    _ body: (inout JSONState) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    let result = state.descend(JSONPointer(keys: keys)) { part in
-      Result { () throws(JSONError) in try body(&part) }
-    }
-    try result?.get()
-  }
 }

@@ -2,25 +2,25 @@ internal import CJansson
 
 extension JSONState {
   /// Makes the slots, rows and paths known that a reader's reducer has here, before it runs: what it
-  /// does with them holds from its first action on. What is inside of rows and of recursions is made
-  /// known by the actions that go there, as work goes as deep as the action and not as the state.
+  /// does with them holds from its first action on.
   ///
   /// - Returns: the mistake in a state that cannot be the reducer's.
   mutating func makePlaces(of shape: JSONShape) -> JSONError? {
-    let visitor = JSONShape.Visitor(
-      slot: { slot, options in _ = slot.makeSlot(options) },
-      rows: { (array, form) throws(JSONError) in
-        guard array.rows == nil else { return }
-        let rows = array.makeRows(form)
-        guard let node = array.node, let twin = rows.twin(in: node) else { return }
-        throw JSONError(.decode, path: array.path, message: "two rows have the id \(twin)")
-      },
-      cell: { _, _ in }, entersAll: false)
     do throws(JSONError) {
-      try shape.visit(&self, visitor)
+      try shape.setUp(&self, .tried, JSONDescent(isMeeting: true))
       return nil
     } catch {
       return error
     }
+  }
+
+  /// Makes the rows here known, unless they are.
+  mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
+    if rows != nil { return }
+    if let node, node.pointee.type == JSON_ARRAY, let misfit = form.misfit(rows: node) {
+      throw JSONError(
+        misfit.error.kind, path: path + misfit.error.path, message: misfit.error.message)
+    }
+    _ = meetRows(form)
   }
 }

@@ -32,6 +32,12 @@ package final class JSONRows {
   unowned(unsafe) var place: JSONPlace?
   /// A path that is known to have its elements' ids.
   var isLong = false
+  /// An operator claims the place, so that what is put there is checked and set up.
+  var isClaimed = false
+  /// An operator needs something of what is inside the rows.
+  var hasInside = false
+  /// A row is in its own step: afterwards it has its id, whatever it wrote.
+  var isInStep = false
   /// Insertions and removals before the end since the index was made, and how many may be: a look-up
   /// goes so far, and making the index anew costs so many look-ups among that many rows.
   private var drift = 0
@@ -47,6 +53,8 @@ package final class JSONRows {
     form = other.form
     idStep = form.idKey.step
     isLong = other.isLong
+    isClaimed = other.isClaimed
+    hasInside = other.hasInside
   }
 
   deinit { hints.deallocate() }
@@ -62,6 +70,17 @@ package final class JSONRows {
       return json_object_iter_value(first)
     }
     return idStep.pointee.member(of: row)
+  }
+
+  /// Why a value cannot be one of these rows.
+  func misfit(row: JSONNode) -> JSONMisfit? {
+    if isPath || row.pointee.type == JSON_OBJECT && (isInStep || id(of: row) != nil) { return nil }
+    return form.misfit(row: row, needsID: !isInStep)
+  }
+
+  /// The id under which a value would be one of these rows; nil for a path's element, which gets one.
+  func id(ofNew row: JSONNode) -> JSONNode? {
+    isPath && JSONPathForm.element(ofEntry: row) == nil ? nil : id(of: row)
   }
 
   /// The index of the row with an id; nil where there is none.
@@ -89,23 +108,6 @@ package final class JSONRows {
     (0..<json_array_size(array)).first { isThere(id, $0, array) }
   }
 
-  /// An id that stands twice in an array of rows; nil where all differ.
-  func twin(in array: JSONNode) -> JSON? {
-    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else {
-      return nil
-    }
-    var seen: Set<JSON> = []
-    seen.reserveCapacity(json_array_size(array))
-    var twin: JSON?
-    array.forEachChild { row in
-      guard let id = id(of: row) else { return true }
-      let json = JSON(borrowing: id)
-      if !seen.insert(json).inserted { twin = json }
-      return twin == nil
-    }
-    return twin
-  }
-
   private func isThere(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
     guard index >= 0, let row = json_array_get(array, index), let found = self.id(of: row) else {
       return false
@@ -125,6 +127,14 @@ package final class JSONRows {
     isBuilt = true
     drift = 0
     mostDrift = max(64, Int(Double(count).squareRoot()))
+  }
+
+  /// Who looks at a row that is about to have another id, and the row as it is.
+  func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (JSONPlace, JSON)? {
+    guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
+      let row = json_array_get(array, index)
+    else { return nil }
+    return (place, JSON(borrowing: row))
   }
 
   // MARK: What writes did
@@ -161,11 +171,11 @@ package final class JSONRows {
 }
 
 extension JSONPlace {
-  /// An id that a value written here would bring twice to rows at or below here.
+  /// An id that a value written here would bring twice to rows at or below here that nobody claims.
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if let twin = place.rows?.twin(in: value) { return twin }
+      if let rows = place.rows, !rows.isClaimed, let twin = rows.form.twin(in: value) { return twin }
       for child in place.indexed {
         if let inner = child.member(of: value) { stack.append((child, inner)) }
       }
@@ -190,12 +200,16 @@ extension JSONPlace {
     for child in indexed { child.touchSubtree(document) }
   }
 
-  /// An array of rows, or a value around some, was written: what is remembered for rows that are not
-  /// in it goes.
-  func settleRows(with value: JSONNode?, _ document: JSONDocument) {
+  /// A value was written around rows and slots, or where they are: what is remembered for rows that are
+  /// not in it goes, and what was presented in a part that has gone is over.
+  func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
-      for child in place.indexed { stack.append((child, value.flatMap { child.member(of: $0) })) }
+      if value?.isNull ?? true { place.cells = [] }
+      for child in place.indexed {
+        if value?.isContainer != true { child.slot?.end() }
+        stack.append((child, value.flatMap { child.member(of: $0) }))
+      }
       guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
       var left = place.rowChildren
       if let value, value.pointee.type == JSON_ARRAY {

@@ -46,16 +46,21 @@ extension JSONElementActionOptic {
 }
 
 extension JSONPathActionOptic {
-  func misfit(_ action: JSONActionNode, in element: JSONReducer) -> JSONError? {
+  /// - Parameter shape: what the path needs of its elements.
+  func misfit(
+    _ action: JSONActionNode, in element: JSONReducer, on shape: JSONShape
+  ) -> JSONError? {
     do {
       guard let stack = try path.descend(action) else { return nil }
-      return misfit(path: stack, in: element)?.below(path)
+      return misfit(path: stack, in: element, shape)?.below(path)
     } catch {
       return error
     }
   }
 
-  private func misfit(path stack: JSONActionNode, in element: JSONReducer) -> JSONError? {
+  private func misfit(
+    path stack: JSONActionNode, in element: JSONReducer, _ shape: JSONShape
+  ) -> JSONError? {
     let node = stack.node
     if let inner = stack.payload(JSONElementActionOptic.element.step), inner.parts != nil,
       node.pointee.type == JSON_OBJECT
@@ -73,14 +78,14 @@ extension JSONPathActionOptic {
     case "popFrom" where !isSeed, "dismiss" where isSeed:
       return Self.id(JSONCase(name), node) == nil ? Self.noID.below(below) : nil
     case "push" where !isSeed:
-      guard Self.state.member(of: payload) != nil else {
+      guard let state = Self.state.member(of: payload) else {
         return JSONError(.decode, message: "expected {\"id\", \"state\"}").below(below)
       }
       let id = JSONElementActionOptic.id.member(of: payload)
-      return id == nil || StackElementID(id!) != nil ? nil : Self.noID.below(below)
+      guard id == nil || StackElementID(id!) != nil else { return Self.noID.below(below) }
+      return shape.misfit(element: state)?.error.below(below.appending("state"))
     case "setPath" where isSeed:
-      return payload.pointee.type == JSON_ARRAY
-        ? nil : JSONError(.decode, message: "expected an array").below(below)
+      return shape.misfit(elementsOf: payload)?.error.below(below)
     default:
       return unknown(node)
     }

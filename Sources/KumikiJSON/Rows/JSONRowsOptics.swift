@@ -35,7 +35,7 @@ package final class JSONRowsOptic: StateOptic, @unchecked Sendable {
 
   @inline(never)
   private func makeRows(_ cursor: inout JSONState) -> Unmanaged<JSONRows> {
-    .passUnretained(cursor.makeRows(form))
+    .passUnretained(cursor.meetRows(form))
   }
 }
 
@@ -53,7 +53,7 @@ package struct JSONPathOptic: StateOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONPathView) -> Result
   ) -> Result? {
     return root.descend(pointer) { cursor in
-      let rows = cursor.makeRows(form)
+      let rows = cursor.meetRows(form)
       var view = JSONPathView(cursor: cursor, rows: rows)
       let result = body(&view)
       cursor.node = view.cursor.node

@@ -20,7 +20,9 @@ package struct JSONRowsView: RowCollection {
     let document = cursor.pointee.document
     let structure = document._withUnsafeGuaranteedRef { $0.structure }
     return cursor.pointee.stepRow(index) { row in
+      rows._withUnsafeGuaranteedRef { $0.isInStep = true }
       let result = body(&row)
+      rows._withUnsafeGuaranteedRef { $0.isInStep = false }
       // Another id in a row is another structure.
       if document._withUnsafeGuaranteedRef({ $0.structure }) != structure {
         rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
@@ -56,10 +58,8 @@ package struct JSONPathView: PathCollection {
   }
 
   package mutating func replace(with path: JSONAction) -> Bool {
-    guard let entries = JSONPathForm.normalized(path.json, cursor.identifiers),
-      entries.withNode({ rows.twin(in: $0) }) == nil
-    else { return false }
-    try? cursor.set(.root, stealing: entries.withNode { json_incref($0)! })
+    if rows.form.twin(in: path.node) != nil { return false }
+    try? cursor.set(.root, stealing: json_incref(path.node)!)
     return true
   }
 
@@ -114,6 +114,11 @@ package enum JSONPathForm {
       return isLong
     }
     return isLong
+  }
+
+  /// The element of an entry; nil for what is none.
+  static func element(ofEntry item: JSONNode) -> JSONNode? {
+    idOfEntry(item) == nil ? nil : element.member(of: item)
   }
 
   private static func idOfEntry(_ item: JSONNode) -> StackElementID? {

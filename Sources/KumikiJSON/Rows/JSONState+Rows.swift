@@ -69,12 +69,19 @@ extension JSONState {
     return rows
   }
 
-  /// Makes this array's rows known, and checks them.
+  /// Makes this array's rows known, and gives the elements of a path their ids.
   mutating func makeRows(_ form: JSONRowsForm) -> JSONRows {
     let place = makePlace()
     let rows = place.rows ?? JSONRows(form)
     if place.rows == nil { place.rows = rows }
     normalizePath(rows)
+    return rows
+  }
+
+  /// The same for an operator that comes upon rows that were not set up before it.
+  mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
+    let rows = makeRows(form)
+    if !rows.isClaimed { document._withUnsafeGuaranteedRef { $0.hasStrayRows = true } }
     return rows
   }
 
@@ -89,19 +96,8 @@ extension JSONState {
     rows.isLong = true
   }
 
-  /// What is here was written as a whole: the rows in it that are known take it in.
-  mutating func settleRows() {
-    guard let place, place._withUnsafeGuaranteedRef({ !$0.isLeaf }) else { return }
-    settleRows(place.takeUnretainedValue())
-  }
-
-  @inline(never)
-  private mutating func settleRows(_ place: JSONPlace) {
-    document._withUnsafeGuaranteedRef { place.settleRows(with: node, $0) }
-    normalizePaths(place)
-  }
-
-  private mutating func normalizePaths(_ place: JSONPlace) {
+  /// Gives the elements of paths that nobody claims their ids.
+  mutating func normalizePaths(_ place: JSONPlace) {
     if let rows = place.rows { normalizePath(rows) }
     guard node?.isContainer == true else { return }
     for child in place.indexed {

@@ -5,13 +5,16 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
   /// Nil for a struct.
   let caseName: JSONCase?
   let id: JSON?
+  /// Which write brought the value, where that tells it from an equal one.
+  let assigned: UInt64
 
   /// Something is there that has neither a case nor an id.
   static let present = JSONIdentity(caseName: nil, id: nil)
 
-  private init(caseName: JSONCase?, id: JSON?) {
+  private init(caseName: JSONCase?, id: JSON?, assigned: UInt64 = 0) {
     self.caseName = caseName
     self.id = id
+    self.assigned = assigned
   }
 
   /// Nil for null and for nothing.
@@ -31,11 +34,12 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
       caseName = nil
     }
     id = payload.flatMap { options.idKey?.member(of: $0) }.map(JSON.init(borrowing:))
+    assigned = 0
   }
 
-  /// The same, told apart by the whole value too.
-  func with(value: JSONNode) -> JSONIdentity {
-    JSONIdentity(caseName: caseName, id: JSON(borrowing: value))
+  /// The same, told apart by the whole value too, and by the write that brought it.
+  func with(value: JSONNode, assigned: UInt64) -> JSONIdentity {
+    JSONIdentity(caseName: caseName, id: JSON(borrowing: value), assigned: assigned)
   }
 
   /// The same comparison without making a second one: nothing is copied and nothing counted.

@@ -37,12 +37,14 @@ package struct JSONSlot: PresentationSlot {
     guard cursor.pointee.put(stealing: json_incref(source.node)!) else { return }
     cursor.pointee.changed(below: true)
     record._withUnsafeGuaranteedRef { $0.present(source.node, id: id) }
+    cursor.pointee.arrived()
   }
 
   package mutating func dismiss() {
     guard cursor.pointee.put(stealing: JSON.made(json_null())) else { return }
     cursor.pointee.changed(below: true)
     record._withUnsafeGuaranteedRef { $0.end() }
+    cursor.pointee.arrived()
   }
 }
 

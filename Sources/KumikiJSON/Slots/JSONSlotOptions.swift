@@ -14,6 +14,8 @@ package struct JSONSlotOptions: Sendable {
   package var ephemeralCases: [JSONCase] = []
   /// The whole slot is one alert or dialog.
   package var isEphemeral = false
+  /// An enum of which the cases are found out: those that the child is made of, and the alerts.
+  private(set) var knowsCases = false
 
   package init() {}
 
@@ -22,6 +24,7 @@ package struct JSONSlotOptions: Sendable {
     var options = self
     if kind == .automatic {
       options.kind = childReachesByCase || !ephemeralCases.isEmpty ? .enumeration : .structure
+      options.knowsCases = childReachesByCase
     }
     return options
   }

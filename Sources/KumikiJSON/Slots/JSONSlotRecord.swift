@@ -99,6 +99,11 @@ package final class JSONSlotRecord {
     if identity == nil { end() } else { begin(nil) }
   }
 
+  /// The containers around the slot have come, or have come again: what is in it then is new.
+  func appeared(_ node: JSONNode?) {
+    if serial == 0 { reconcile(node) }
+  }
+
   /// A `present` action. The id is authoritative: the same one goes on, whatever the case.
   func present(_ node: JSONNode, id given: PresentationID?) {
     identity = JSONIdentity(node, options, &names)

@@ -34,7 +34,8 @@ enum StackRoom {
     static let passingLevel = 1024
   #endif
 
-  /// What a level of operators takes while slots are looked for in a first state.
+  /// What must be left where a value is looked at by what the operators need of it. A level of it takes
+  /// no more than `reducingLevel` when it is set up.
   static let declaringReserve = 24 * 1024
 
   /// What comparing two values takes for a level, and printing one of them after it.

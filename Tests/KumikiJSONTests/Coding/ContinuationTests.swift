@@ -12,8 +12,8 @@ import Testing
 
   private static func reducer() throws -> JSONReducer {
     .presentation(
-      JSONReducer { _, _ in .none }, try JSONPointer("/note"), try JSONCasePath("note"),
-      JSONSlotOptions(), JSONReducer { _, _ in .none }, policy: .modern, takesPresent: false)
+      JSONReducer(of: []) { _, _ in .none }, try JSONPointer("/note"), try JSONCasePath("note"),
+      JSONSlotOptions(), JSONReducer(of: []) { _, _ in .none }, policy: .modern, takesPresent: false)
   }
 
   /// A shelf whose screen presents a note.

@@ -1,0 +1,183 @@
+internal import CJansson
+internal import Kumiki
+
+// What happens to a value on its way into a state, whoever brings it: a reducer's write, a binding, an
+// action that presents, pushes or sets a path. First it is looked at: where an operator could not use
+// it, it is refused, and nothing has changed. Once it is there, what operators need is set up.
+extension JSONState {
+  /// Refuses what an operator at or below here could not use.
+  func admit(_ value: JSONNode) throws(JSONWriteError) {
+    if let (parent, segment) = above {
+      if parent.pointee.hasRows {
+        try parent.pointee.admit(row: value, at: segment)
+      } else {
+        try admitMember(value, segment, of: parent.pointee)
+      }
+    }
+    guard let place, !value.isNull else { return }
+    let misfit = place._withUnsafeGuaranteedRef {
+      $0.claims.mayRefuse ? $0.claims.misfit(of: value) : nil
+    }
+    if let misfit { throw refuse(misfit) }
+    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) {
+      try admitStrays(value, place.takeUnretainedValue())
+    }
+  }
+
+  /// Refuses what cannot be a row of this array, or an entry of this path.
+  func admit(row value: JSONNode, at segment: JSONPointer.Segment) throws(JSONWriteError) {
+    guard let rows = rowsHere else { return }
+    var misfit = rows._withUnsafeGuaranteedRef { $0.misfit(row: value) }
+    if misfit == nil, rows._withUnsafeGuaranteedRef({ $0.hasInside }), let place {
+      for claim in place.takeUnretainedValue().claims where misfit == nil && claim.isOfRows {
+        misfit = claim.shape.misfit(inside: value)
+      }
+    }
+    if let misfit { throw refuse(misfit.below(segment.text)) }
+  }
+
+  /// Refuses what cannot be put into this array, or under a name into this object.
+  ///
+  /// - Parameter isThere: the value is one of the array's own, and only moves.
+  mutating func admitInsertion(
+    of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
+  ) throws(JSONWriteError) {
+    guard let rows = rowsHere else {
+      if node?.pointee.type == JSON_ARRAY { return }
+      var failure: JSONWriteError?
+      withUnsafePointer(to: segment) { segment in
+        step(segment) { member in
+          do throws(JSONWriteError) { try member.admit(value) } catch { failure = error }
+        }
+      }
+      if let failure { throw failure }
+      return
+    }
+    try admit(row: value, at: segment)
+    let id = rows._withUnsafeGuaranteedRef { $0.id(ofNew: value) }
+    if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
+  }
+
+  /// Refuses an id that a row has.
+  func duplicate(_ id: JSON) -> JSONWriteError {
+    report(
+      .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
+    )
+    return .invalid
+  }
+
+  /// Refuses to take away what an operator needs: a row's id, a part of a path's entry, the case of an
+  /// enum.
+  func admitRemoval(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+    if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
+      if rows.isPath || rows.idKey.isNamed(segment.raw) {
+        throw refuse(
+          JSONMisfit(.expected("\(segment.text), which a row keeps", found: "nothing", path: ""))
+            .below(segment.text))
+      }
+    }
+    guard let place = place?.takeUnretainedValue(), let node, segment.isCase(of: node) else {
+      return
+    }
+    let rest = JSON(stealing: JSON.made(json_object()))
+    for claim in place.claims {
+      if let misfit = claim.shape.misfit(of: rest.node, after: claim.step) { throw refuse(misfit) }
+    }
+  }
+
+  /// A path's entry has an id and an element, and no more.
+  private func admitMember(
+    _ value: JSONNode, _ segment: JSONPointer.Segment, of entry: JSONState
+  ) throws(JSONWriteError) {
+    guard let (array, _) = entry.above, let rows = array.pointee.rows, rows.isPath else { return }
+    if JSONPathForm.element.isNamed(segment.raw) { return }
+    guard JSONPathForm.id.isNamed(segment.raw) else {
+      throw refuse(
+        JSONMisfit(.expected("id or element in an entry of a path", found: segment.text)))
+    }
+    if StackElementID(value) == nil {
+      throw refuse(JSONMisfit(.expected("an integer from 0 on", found: value)))
+    }
+  }
+
+  /// Rows that an operator came upon by itself, in a reducer that is made for one action, are known by
+  /// their places alone.
+  private func admitStrays(_ value: JSONNode, _ place: JSONPlace) throws(JSONWriteError) {
+    if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
+  }
+
+  @inline(never)
+  private func refuse(_ misfit: JSONMisfit) -> JSONWriteError {
+    if misfit.error.kind == .tooDeep { return .tooDeep }
+    report(
+      misfit.code, "\(misfit.error.message); nothing was written", at: path + misfit.error.path)
+    return .invalid
+  }
+
+  /// What is here was put here: what operators need of it is set up, and what they had of what was
+  /// here before goes.
+  mutating func arrived() {
+    guard let place else { return setUpRow() }
+    if place._withUnsafeGuaranteedRef({ !$0.isLeaf || !$0.cells.isEmpty }) {
+      leave(place.takeUnretainedValue())
+    }
+    setUp()
+  }
+
+  @inline(never)
+  private mutating func leave(_ place: JSONPlace) {
+    document._withUnsafeGuaranteedRef { place.settle(with: node, $0) }
+    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) { normalizePaths(place) }
+  }
+
+  /// Sets up what operators need of what is here.
+  mutating func setUp() {
+    setUpRow()
+    guard let place, place._withUnsafeGuaranteedRef({ $0.claims.setsUp }) else { return }
+    setUp(by: place.takeUnretainedValue().claims)
+  }
+
+  @inline(never)
+  private mutating func setUp(by claims: JSONClaims) {
+    for claim in claims { try? claim.shape.setUp(&self, after: claim.step, .tried) }
+  }
+
+  /// The same for a row.
+  private mutating func setUpRow() {
+    guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
+      rows._withUnsafeGuaranteedRef({ $0.hasInside })
+    else { return }
+    if rows._withUnsafeGuaranteedRef({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
+    // Its id may be another one, and its place with it.
+    parent.pointee.setUpRow(segment.index)
+  }
+
+  /// The same for the row at an index of this array.
+  mutating func setUpRow(_ index: Int) {
+    let array = self
+    stepRow(index) { array.setUp(row: &$0) }
+  }
+
+  private func setUp(row: inout JSONState) {
+    guard let claims = place?._withUnsafeGuaranteedRef({ $0.claims }) else { return }
+    for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row, .tried) }
+  }
+
+  /// Reads what a feature of another language has here for the first time.
+  mutating func setUpCell(
+    _ kind: JSONCellKind, _ reading: JSONCellReading
+  ) throws(JSONError) {
+    guard let node, !node.isNull else { return }
+    if place?.takeUnretainedValue().cells.contains(where: { $0.kind === kind }) == true { return }
+    do throws(JSONError) {
+      _ = try readCell(kind, identifiers)
+    } catch {
+      if reading == .required { throw error }
+    }
+  }
+}
+
+extension JSONClaim {
+  /// It is about the rows that are exactly there.
+  fileprivate var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
+}

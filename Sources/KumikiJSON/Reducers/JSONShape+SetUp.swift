@@ -1,0 +1,154 @@
+internal import CJansson
+
+// What the operators have beside a state: the identities of slots, the ids of a path's elements, the
+// index of rows. It is there from the moment on when its place appears, whoever made that appear.
+extension JSONShape {
+  /// Sets up what the operators need of what is in a state. All of it is known to fit, and to be no deeper
+  /// than this thread's stack has room for.
+  ///
+  /// - Parameter step: as in ``misfit(of:after:)``.
+  /// - Throws: where a feature of another language cannot read its state, if those are to be read.
+  func setUp(
+    _ state: inout JSONState, after step: Int = 0, _ cells: JSONCellReading,
+    _ way: JSONDescent = JSONDescent()
+  ) throws(JSONError) {
+    guard needsPlace else { return }
+    if step == steps.count { return try setUp(here: &state, cells, way) }
+    if step > steps.count { return try child.setUp(&state, cells, way) }
+    guard state.node?.isContainer == true else { return }
+    try Self.step(&state, steps.baseAddress! + step) { (next) throws(JSONError) in
+      if !way.isMeeting { next.makePlace().claim(self, step + 1) }
+      try setUp(&next, after: step + 1, cells, way.down)
+    }
+  }
+
+  private func setUp(
+    here state: inout JSONState, _ cells: JSONCellReading, _ way: JSONDescent
+  ) throws(JSONError) {
+    switch kind {
+    case .none, .binding, .choice: return
+    case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, cells) }
+    case .all: for shape in children { try shape.setUp(&state, cells, way) }
+    case .recursion: if let way = way.into(self) { try child.setUp(&state, cells, way) }
+    case .part: try child.setUp(&state, cells, way)
+    case .slot:
+      state.makeSlot(options).appeared(state.node)
+      try child.setUp(&state, cells, way)
+    case .rows: try setUp(rows: &state, cells, way)
+    }
+  }
+
+  private func setUp(
+    rows array: inout JSONState, _ cells: JSONCellReading, _ way: JSONDescent
+  ) throws(JSONError) {
+    guard let form else { return }
+    if way.isMeeting { return try array.meetNewRows(form) }
+    let rows = array.makeRows(form)
+    rows.isClaimed = true
+    guard elementsNeedPlace else { return }
+    rows.hasInside = true
+    guard let node = array.node, node.pointee.type == JSON_ARRAY else { return }
+    for index in 0..<json_array_size(node) {
+      let result = array.stepRow(index) { row in
+        Result { () throws(JSONError) in try setUp(row: &row, cells, way.down) }
+      }
+      try result.get()
+    }
+  }
+
+  /// The same for one row, or one entry of a path.
+  func setUp(
+    row: inout JSONState, _ cells: JSONCellReading, _ way: JSONDescent = JSONDescent()
+  ) throws(JSONError) {
+    guard elementsNeedPlace else { return }
+    guard form?.isPath == true else { return try child.setUp(&row, cells, way) }
+    try Self.step(&row, JSONPathView.element) { (element) throws(JSONError) in
+      element.makePlace().claim(self, steps.count + 1)
+      try child.setUp(&element, cells, way.down)
+    }
+  }
+
+  private static func step(
+    _ state: inout JSONState, _ segment: UnsafePointer<JSONPointer.Segment>,
+    _ body: (inout JSONState) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    let result = state.step(segment) { next in
+      Result { () throws(JSONError) in try body(&next) }
+    }
+    try result.get()
+  }
+}
+
+/// Whether it is a mistake that a feature of another language cannot read its state.
+enum JSONCellReading {
+  /// It is: in the first state of a store.
+  case required
+  /// The feature's next action tells.
+  case tried
+}
+
+/// What an operator says of a place: the operator's shape, and how many of its keys lead there.
+struct JSONClaim {
+  let shape: JSONShape
+  let step: Int
+  /// It is about a child that is exactly there, in which no operator needs anything.
+  fileprivate let isOfLeaf: Bool
+
+  fileprivate init(_ shape: JSONShape, _ step: Int) {
+    self.shape = shape
+    self.step = step
+    isOfLeaf =
+      step == shape.steps.count && (shape.kind == .slot || shape.kind == .part)
+      && !shape.child.needsPlace
+  }
+
+  /// What the operator could not use in a value for the place.
+  fileprivate func misfit(of value: JSONNode) -> JSONMisfit? {
+    isOfLeaf ? shape.caseMisfit(value) : shape.misfit(of: value, after: step)
+  }
+}
+
+/// What the operators say of one place. Most places have one, for which nothing is allocated.
+struct JSONClaims: Sequence {
+  private var first: JSONClaim?
+  private var others: [JSONClaim] = []
+  /// There is a value that one of them could not use.
+  private(set) var mayRefuse = false
+  /// One of them has more to set up each time than there is since it was first said.
+  private(set) var setsUp = false
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func insert(_ shape: JSONShape, _ step: Int) {
+    if let first, first.shape === shape, first.step == step { return }
+    if others.contains(where: { $0.shape === shape && $0.step == step }) { return }
+    let claim = JSONClaim(shape, step)
+    mayRefuse = mayRefuse || !claim.isOfLeaf || shape.options.kind == .enumeration
+    setsUp = setsUp || !claim.isOfLeaf
+    if first == nil { first = claim } else { others.append(claim) }
+  }
+
+  /// What one of the operators could not use in a value for the place.
+  func misfit(of value: JSONNode) -> JSONMisfit? {
+    if let misfit = first?.misfit(of: value) { return misfit }
+    for claim in others {
+      if let misfit = claim.misfit(of: value) { return misfit }
+    }
+    return nil
+  }
+
+  func makeIterator() -> Iterator { Iterator(claims: self) }
+
+  struct Iterator: IteratorProtocol {
+    let claims: JSONClaims
+    private var index = -1
+
+    init(claims: JSONClaims) { self.claims = claims }
+
+    mutating func next() -> JSONClaim? {
+      defer { index += 1 }
+      if index < 0 { return claims.first }
+      return index < claims.others.count ? claims.others[index] : nil
+    }
+  }
+}
