@@ -269,6 +269,50 @@ static void A26_an_alert_that_the_parent_set_in_that_step_stays(void **state) {
   assert_state_text(k->store, "{'alert': {'title': 'second'}, 'alertWasUp': true}");
 }
 
+/* "same" puts an equal alert up again, "own" the very value, "leave" nothing. */
+REDUCER(same_alert) {
+  if (kmk_action_is(action, "alert.same") || kmk_action_is(action, "alert.presented.same")) {
+    kmk_state_set_new(state, "/alert", json_pack("{s:s}", "title", "first"));
+  }
+  if (kmk_action_is(action, "alert.own") || kmk_action_is(action, "alert.presented.own")) {
+    kmk_state_set(state, "/alert", kmk_state_get(state, "/alert"));
+  }
+  if (kmk_action_is(action, "alert.beside") || kmk_action_is(action, "alert.presented.beside")) {
+    kmk_state_set_new(state, "/beside", json_true());
+  }
+  return NULL;
+}
+
+static kmk_reducer *alert_again(bool is_slot) {
+  kmk_slot_options ephemeral = KMK_SLOT_OPTIONS_INIT;
+  ephemeral.ephemeral = true;
+  kmk_reducer *parent = kmk_reducer_new(same_alert, NULL, NULL), *child = kmk_combine(0, NULL);
+  return is_slot ? kmk_presentation(parent, "/alert", "alert", &ephemeral, child)
+                 : kmk_if_let(parent, "/alert", "alert", &ephemeral, child);
+}
+
+static void A30_an_equal_alert_put_up_while_it_is_answered_stays(void **state) {
+  kit *k = *state;
+  const char *answers[][3] = {
+      {"{'alert': 'same'}", "{'alert': {'presented': 'same'}}", "{'alert': {'title': 'first'}}"},
+      {"{'alert': 'own'}", "{'alert': {'presented': 'own'}}", "{'alert': {'title': 'first'}}"},
+      {"{'alert': 'beside'}", "{'alert': {'presented': 'beside'}}",
+       "{'alert': null, 'beside': true}"},
+      {"{'alert': 'leave'}", "{'alert': {'presented': 'leave'}}", "{'alert': null}"},
+  };
+  for (size_t i = 0; i < COUNT_OF(answers); i++) {
+    for (int is_slot = 0; is_slot < 2; is_slot++) {
+      kmk_store *store = open_store(k->loop, alert_again(is_slot), "{'alert': {'title': 'first'}}");
+      send_ok(store, answers[i][is_slot]);
+      assert_state_text(store, answers[i][2]);
+      /* It is answered like the first one. */
+      send_ok(store, "'noop'");
+      assert_state_text(store, answers[i][2]);
+      kmk_store_free(store);
+    }
+  }
+}
+
 /* ------------------------------------------------------------------------ issues */
 
 static void A28_an_issue_names_code_operator_and_case_path_without_payload(void **state) {
@@ -335,6 +379,7 @@ int main(void) {
       KIT_TEST(A17_the_modifier_attached_last_runs_first),
       KIT_TEST(A26_an_alert_goes_after_its_action_and_the_parents_step),
       KIT_TEST(A26_an_alert_that_the_parent_set_in_that_step_stays),
+      KIT_TEST(A30_an_equal_alert_put_up_while_it_is_answered_stays),
       KIT_TEST(A28_an_issue_names_code_operator_and_case_path_without_payload),
       KIT_TEST(A28_every_occurrence_is_reported_once),
       KIT_TEST(A29_an_issue_rolls_nothing_back),

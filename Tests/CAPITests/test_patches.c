@@ -58,6 +58,32 @@ static void J1_a_write_is_an_operation_and_nothing_is_told_at_once(void **state)
   mirror_close(&m);
 }
 
+/* A store is not made in a burst: what making it wrote, such as the ids of a path that was written
+ * plainly, keeps nobody from hearing of the first one. */
+static void C32_a_mirror_is_right_from_the_first_burst_on(void **state) {
+  kit *k = *state;
+  const char *states[] = {"{'n': 0, 'inner': {'path': [{'count': 1}]}}",
+                          "{'n': 0, 'inner': {'path': [{'id': 0, 'element': {'count': 1}}]}}"};
+  for (size_t i = 0; i < COUNT_OF(states); i++) {
+    mirror whole, part;
+    json_t *told = json_array();
+    kmk_store *store =
+        open_store(k->loop, kmk_stack(writer(), "/inner/path", "path", counter()), states[i]);
+    mirror_open(&whole, store, "");
+    mirror_open(&part, store, "/inner");
+    kmk_subscription *watch = observe_into(store, "/inner", told);
+    send_ok(store, "{'do': [['set', '/inner/m', 1]]}");
+    assert_patches(&whole, "[[{'op': 'add', 'path': '/inner/m', 'value': 1}]]");
+    assert_patches(&part, "[[{'op': 'add', 'path': '/m', 'value': 1}]]");
+    assert_int_equal(json_array_size(told), 2);
+    kmk_subscription_free(watch);
+    mirror_close(&whole);
+    mirror_close(&part);
+    kmk_store_free(store);
+    json_decref(told);
+  }
+}
+
 static void J1_a_burst_is_one_patch_with_where_it_ended(void **state) {
   kit *k = *state;
   mirror m;
@@ -307,6 +333,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(J1_a_write_is_an_operation_and_nothing_is_told_at_once),
       KIT_TEST(J1_a_burst_is_one_patch_with_where_it_ended),
+      KIT_TEST(C32_a_mirror_is_right_from_the_first_burst_on),
       KIT_TEST(J1_keys_are_escaped),
       KIT_TEST(J1_elements_come_go_and_move),
       KIT_TEST(J1_what_is_written_over_is_replaced_as_a_whole),

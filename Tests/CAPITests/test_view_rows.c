@@ -64,6 +64,44 @@ static void J12_a_vanished_row_answers_with_its_last_value(void **state) {
   }
 }
 
+static void C31_a_row_whose_parent_gave_it_another_id_keeps_its_last_value(void **state) {
+  kit *k = *state;
+  const char *renamings[] = {"{'renameFirst': 9}", "{'replaceFirst': {'id': 9, 'count': 5}}",
+                             "{'assign': [{'id': 9, 'count': 5}, {'id': 'b', 'count': 0}]}"};
+  for (size_t i = 0; i < COUNT_OF(renamings); i++) {
+    kmk_store *store = open_store(k->loop, rows(), TWO);
+    kmk_store *a = row_view(store, "'a'");
+    send_ok(a, "'inc'");
+    send_ok(store, renamings[i]);
+    assert_false(kmk_store_is_valid(a));
+    assert_state_text(a, "{'id': 'a', 'count': 1}");
+    json_t *count = kmk_store_get(a, "/count", NULL);
+    assert_int_equal(json_integer_value(count), 1);
+    json_decref(count);
+    /* Given back, it is the view's again. */
+    send_ok(store, "{'renameFirst': 'a'}");
+    assert_true(kmk_store_is_valid(a));
+    kmk_store_free(a);
+    kmk_store_free(store);
+  }
+}
+
+/* A parent cannot take an id away, and a row's own step has it again at the end. */
+static void C31_a_row_that_was_to_lose_its_id_is_the_views_as_before(void **state) {
+  kit *k = *state;
+  kit_open(k, rows(), TWO);
+  kmk_store *a = row_view(k->store, "'a'");
+  send_ok(k->store, "{'replaceFirst': {'count': 5}}");
+  assert_issues(k, "['state-misfit']");
+  assert_true(kmk_store_is_valid(a));
+  assert_state_text(a, "{'id': 'a', 'count': 0}");
+  send_ok(a, "{'become': {'count': 2}}");
+  assert_issues(k, "['element-id-changed']");
+  assert_true(kmk_store_is_valid(a));
+  assert_state_text(a, "{'count': 2, 'id': 'a'}");
+  kmk_store_free(a);
+}
+
 static void C18_a_row_that_comes_back_is_the_views_again(void **state) {
   kit *k = *state;
   json_t *told = json_array();
@@ -145,6 +183,8 @@ int main(void) {
       KIT_TEST(C14_one_row_is_one_view),
       KIT_TEST(J12_a_row_is_followed_wherever_it_moves),
       KIT_TEST(J12_a_vanished_row_answers_with_its_last_value),
+      KIT_TEST(C31_a_row_whose_parent_gave_it_another_id_keeps_its_last_value),
+      KIT_TEST(C31_a_row_that_was_to_lose_its_id_is_the_views_as_before),
       KIT_TEST(C18_a_row_that_comes_back_is_the_views_again),
       KIT_TEST(J12_views_of_rows_nest),
       KIT_TEST(what_is_no_row_gives_no_view),

@@ -39,4 +39,29 @@ import Testing
     fixture.send(.alert(.deny))
     #expect(fixture.state.alert == nil)
   }
+
+  @Test("A30: an equal alert that the parent puts up while it is answered stays, in an optional")
+  func equal() throws {
+    let fixture = try Self.fixture(Alert(title: "Sure?")) { state, action in
+      if action == .alert(.confirm) { state.alert = Alert(title: "Sure?") }
+    }
+    fixture.send(.alert(.confirm))
+    #expect(fixture.state.alert == Alert(title: "Sure?"))
+    fixture.send(.noop)
+    #expect(fixture.state.alert != nil)
+    #expect(fixture.codes == [])
+  }
+
+  @Test("A30: and in a slot", arguments: Dialect.allCases)
+  func equalInSlot(_ dialect: Dialect) throws {
+    let sheet = try SheetFixture(dialect, .alert("Sure?")) { state, action in
+      if action == .alert(.confirm) { state.destination = .alert("Sure?") }
+      return .none
+    }
+    let first = sheet.id
+    sheet.send(.alert(.confirm))
+    #expect(sheet.destination == .alert("Sure?"))
+    #expect(sheet.id != first)
+    #expect(sheet.codes == [])
+  }
 }

@@ -26,6 +26,30 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(
+    "C31: a row whose parent gave it another id keeps its last value in the store of the old one")
+  func renamedRow() throws {
+    var ids = [9, 2]
+    let fixture = try RowsFixture(
+      rows: [1, 2],
+      outside: { state, action in
+        guard action == .outside else { return }
+        let counts = state.rows.map(\.counter.count)
+        state.rows = IdentifiedArray(
+          uniqueElements: zip(ids, counts).map { Rows.Row($0, count: $1) })
+      })
+    let row = try #require(fixture.store.scope(state: \.rows, action: \.rows, id: 1))
+    row.send(.inc)
+    fixture.send(.outside)
+    #expect(fixture.ids == [9, 2])
+    #expect(row.state == Rows.Row(1, count: 1))
+    #expect(!row.isValid)
+    ids = [1, 2]
+    fixture.send(.outside)
+    #expect(row.isValid)
+    #expect(row.state.counter.count == 1)
+  }
+
   @Test("C14: one row is one store while it is held; C18: a row that comes back is its again")
   func rowIdentity() throws {
     let fixture = try RowsFixture(rows: [1, 2])
