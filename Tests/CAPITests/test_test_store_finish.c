@@ -160,6 +160,34 @@ static void I15_a_send_without_effects_has_finished_also_where_it_failed(void **
   kmk_task_free(task);
 }
 
+/* ------------------------------------------------------------------ what is deferred */
+
+static kmk_test_store *the_test;
+static int ran_inside;
+static bool sent_inside;
+
+static void run_inside(void *user_data) {
+  (void)user_data;
+  kmk_loop *loop = kmk_store_loop(kmk_test_store_store(the_test));
+  kmk_store_send_text(kmk_test_store_store(the_test), "\"burst\"", NULL);
+  ran_inside = kmk_loop_dispatch(loop, 0);
+  sent_inside = kmk_test_send(the_test, json_string("inc"), NULL);
+}
+
+static void
+N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_test(void **state) {
+  trial *t = *state;
+  open_trial(t, "{'count': 0}");
+  the_test = t->test;
+  kmk_loop_defer(kmk_store_loop(kmk_test_store_store(t->test)), run_inside, NULL, NULL);
+  SEND(t, "'noop'", NULL);
+  assert_true(ran_inside >= 0);
+  assert_false(sent_inside);
+  assert_failure(t, 0, "kmk_test_send was called inside a callback");
+  assert_failure(t, __LINE__ - 4, "were not received before this send", "\"burst\"");
+  kmk_test_skip_received(t->test, false);
+}
+
 /* ------------------------------------------------------- other threads at the end */
 
 static pthread_barrier_t worker_may_end;
@@ -234,6 +262,7 @@ int main(void) {
       TRIAL_TEST(I12_skipped_effects_need_no_account_and_what_they_send_is_received),
       TRIAL_TEST(I15_a_tasks_finish_fails_while_it_runs_and_cancelled_it_has_finished),
       TRIAL_TEST(I15_a_send_without_effects_has_finished_also_where_it_failed),
+      TRIAL_TEST(N2_what_is_deferred_in_a_test_runs_the_loop_and_makes_no_call_of_the_test),
       TRIAL_TEST(N5_the_end_waits_for_a_blocking_effect),
       TRIAL_TEST(N5_no_longer_than_its_timeout_and_not_for_what_was_skipped),
   };

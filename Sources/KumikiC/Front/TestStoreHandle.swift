@@ -61,21 +61,22 @@ final class TestStoreHandle: HandleObject {
       front.loop.reportOffThread(name)
       return false
     }
-    latest = TestPlace(call.pointee)
+    let place = TestPlace(call.pointee)
     let isInside = isPerforming
     isPerforming = true
     defer { isPerforming = isInside }
     do throws(LoopError) {
       if isInside { throw .busy }
+      latest = place
       try front.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
-      reports.fail("\(name) \(Self.refusal(error))", at: latest)
+      reports.fail("\(name) \(Self.refusal(error))", at: place)
       // Inside a callback nothing can be told; the call around it does, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
-    bench.begin(at: latest)
-    do { try body(bench, latest) } catch {
-      reports.fail("\(name): \(Failure(any: error).line)", at: latest)
+    bench.begin(at: place)
+    do { try body(bench, place) } catch {
+      reports.fail("\(name): \(Failure(any: error).line)", at: place)
     }
     return reports.handOver(to: call)
   }
