@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <dirent.h>
+#include <pthread.h>
 #include <stdio.h>
 
 /* -------------------------------------------------------------- the frame of a test */
@@ -204,6 +205,16 @@ kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action)) {
 }
 
 void count_free(void *counter) { (*(int *)counter)++; }
+
+void run_in_little_stack(void *(*body)(void *), void *argument) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, (SANITIZED ? 4096 : 512) * 1024);
+  assert_int_equal(pthread_create(&thread, &attributes, body, argument), 0);
+  pthread_join(thread, NULL);
+  pthread_attr_destroy(&attributes);
+}
 
 int process_threads(void) {
   int count = 0;

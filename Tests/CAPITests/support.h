@@ -125,6 +125,9 @@ kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action));
 /* A kmk_free_fn that adds one to the int that it is given. */
 void count_free(void *counter);
 
+/* Calls body on a thread with a small stack, and waits for it. */
+void run_in_little_stack(void *(*body)(void *), void *argument);
+
 /* How many threads the process has now. */
 int process_threads(void);
 

@@ -1,8 +1,6 @@
 /* Depth: what is taken in, what is refused, and a thousand presentations in little stack (M8, M18, L3). */
 #include "support.h"
 
-#include <pthread.h>
-
 /* Arrays in arrays, so many levels; the innermost is empty. */
 static json_t *nested(int levels) {
   json_t *value = json_array();
@@ -403,16 +401,6 @@ static void *write_far_below_once(void *statuses) {
   kmk_loop_free(loop);
   free(before);
   return NULL;
-}
-
-static void run_in_little_stack(void *(*body)(void *), void *argument) {
-  pthread_t thread;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 512 * 1024);
-  assert_int_equal(pthread_create(&thread, &attributes, body, argument), 0);
-  pthread_join(thread, NULL);
-  pthread_attr_destroy(&attributes);
 }
 
 static void L3_on_512_KiB_they_work_or_are_refused(void **state) {

@@ -163,10 +163,9 @@ static void M10_so_may_the_actions_inside_of_it_that_operators_read(void **state
       kmk_scope("", "a.b", kmk_combine(0, NULL)),
       kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, row),
   };
-  open_trial_of(t,
-                kmk_presentation(kmk_combine(3, parts), "/sheet", "sheet", NULL,
-                                 kmk_combine(0, NULL)),
-                "{'sheet': {}, 'rows': [{'id': 1, 'part': {}}]}");
+  open_trial_of(
+      t, kmk_presentation(kmk_combine(3, parts), "/sheet", "sheet", NULL, kmk_combine(0, NULL)),
+      "{'sheet': {}, 'rows': [{'id': 1, 'part': {}}]}");
   assert_received(t, "{'a': {'b': {'inc': {}}}}", "{'a': {'b': 'inc'}}");
   assert_received(t, "{'sheet': {'presented': 'inc'}}", "{'sheet': {'presented': {'inc': null}}}");
   assert_received(t, "{'rows': {'element': {'id': 1, 'action': {'part': 'inc'}}}}",
@@ -182,9 +181,9 @@ static void M10_so_may_the_actions_inside_of_it_that_operators_read(void **state
 
 static void M10_a_payload_and_a_case_are_received_however_they_are_spelt(void **state) {
   trial *t = *state;
-  kmk_reducer *parts[] = {answerer(), kmk_scope("/part", "part", kmk_combine(0, NULL)),
-                          kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL,
-                                       kmk_combine(0, NULL))};
+  kmk_reducer *parts[] = {
+      answerer(), kmk_scope("/part", "part", kmk_combine(0, NULL)),
+      kmk_for_each(kmk_combine(0, NULL), "/rows", "rows", NULL, kmk_combine(0, NULL))};
   open_trial_of(t, kmk_combine(3, parts), "{'part': {}, 'rows': [{'id': 1}]}");
   SEND(t, "{'answer': {'part': {'inc': {}}}}", NULL);
   assert_true(kmk_test_receive_payload(t->test, "part", json_string("inc"), NULL));

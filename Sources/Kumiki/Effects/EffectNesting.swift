@@ -7,6 +7,11 @@ enum EffectNesting {
   /// So many may be around one another, as many as JSON may have levels.
   static let most = 2048
 
+  /// What is said of one that goes further.
+  static let refusal =
+    "effects are nested more than \(most) deep: a loop that puts each around the one before? "
+    + "Merge or concatenate them instead"
+
   /// So many are taken in, and let go of, without a look at the stack.
   static let granted = 32
 
@@ -71,9 +76,7 @@ extension Effect {
 
   /// Stands for one that went too far. It is as deep as they get, so that what is put around it is one too.
   private static var nestedTooDeep: Self {
-    let node = InvalidNode<Action>(
-      "effects are nested more than \(EffectNesting.most) deep: a loop that puts each around the one "
-        + "before? Merge or concatenate them instead")
+    let node = InvalidNode<Action>(EffectNesting.refusal)
     node.depth = UInt16(EffectNesting.most)
     return Self(node: node)
   }

@@ -18,7 +18,8 @@ struct JSONNesting {
     guard depth > Self.most else { return nil }
     return JSONError(
       .tooDeep,
-      message: "reducers are nested more than \(Self.most) deep: a loop that puts each around the one "
+      message:
+        "reducers are nested more than \(Self.most) deep: a loop that puts each around the one "
         + "before? Combine them in one list, or recurse")
   }
 

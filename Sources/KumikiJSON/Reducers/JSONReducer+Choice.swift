@@ -50,7 +50,8 @@ extension JSONReducer {
     let holder = KnotHolder(knot, built)
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
-      of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape, cases: built.cases,
+      of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
+      cases: built.cases,
       misfit: built.misfit,
       step: { holder.built.reduce(into: &$0, action: $1) })
   }

@@ -119,7 +119,11 @@ import Testing
         }
       }
       await store.send("go")
-      if isStore { await store.advance(by: .seconds(3)) } else { await clock.advance(by: .seconds(3)) }
+      if isStore {
+        await store.advance(by: .seconds(3))
+      } else {
+        await clock.advance(by: .seconds(3))
+      }
       await store.receive("2") { $0 = ["2"] }
       await store.receive("3") { $0 = ["2", "3"] }
       await store.finish()
