@@ -18,7 +18,8 @@ extension Effect {
   }
 
   package func catching(by map: any FailureMap<Action>) -> Self {
-    isNone ? .none : Self(node: CatchNode(self, map))
+    if isNone { return .none }
+    return .around(depth) { CatchNode(self, map) }
   }
 }
 
@@ -50,15 +51,20 @@ private final class FailureFunction<Action>: FailureMap {
 }
 
 private final class CatchNode<Action>: EffectNode<Action> {
-  private let effect: Effect<Action>
+  private var effect: Effect<Action>
   private let map: any FailureMap<Action>
 
   init(_ effect: Effect<Action>, _ map: any FailureMap<Action>) {
     self.effect = effect
     self.map = map
+    super.init()
+    hold(effect.node)
   }
 
+  deinit { letGo(&effect) }
+
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    guard hasRoom(acceptance) else { return }
     map.accepted(by: acceptance.table.loop)
     effect.accept(acceptance, into: CatchSink(sink, map))
   }

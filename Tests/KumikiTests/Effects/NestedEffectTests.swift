@@ -68,6 +68,7 @@ import Testing
     let ways: [(Effect<String>) -> Effect<String>] = [
       { $0.map { $0 } },
       { $0.cancellable(id: "id") },
+      { $0.catch { _ in nil } },
       { $0.debounce(id: "id", for: .seconds(1)) },
       { $0.throttle(id: "id", for: .seconds(1), latest: true) },
       { .concatenate(.merge($0, .send("beside")), .send("behind")) },
