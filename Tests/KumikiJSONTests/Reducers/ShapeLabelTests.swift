@@ -35,7 +35,9 @@ import Testing
     #expect(Self.label(shape, "a") == nil)
     final class Box: @unchecked Sendable { var shape = JSONShape.none }
     let box = Box()
-    box.shape = .all([.recursion { box.shape }, Self.part(["a"], "found", .recursion { box.shape })])
+    box.shape = .all([
+      .recursion { box.shape }, Self.part(["a"], "found", .recursion { box.shape }),
+    ])
     #expect(Self.label(box.shape, "a", "a", "b") == "found")
     #expect(Self.label(box.shape, "b") == nil)
     box.shape = .none
