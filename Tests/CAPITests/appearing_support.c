@@ -11,14 +11,14 @@ static void note(json_t *statuses, kmk_status status) {
 REDUCER(shelf_step) {
   const json_t *p;
   if ((p = kmk_action_payload(action, "push")) != NULL) {
-    note(data, kmk_state_push_new(state, "/path", json_incref((json_t *)p), NULL));
+    note(data, kmk_state_push_new(state, "/path", kmk_json_retain(p), NULL));
   } else if ((p = kmk_action_payload(action, "popFrom")) != NULL) {
     note(data, kmk_state_pop_from(state, "/path", (uint64_t)json_integer_value(p)));
   } else if ((p = kmk_action_payload(action, "find")) != NULL) {
     size_t index;
     note(data, kmk_state_find(state, "/rows", p, &index));
   } else if ((p = kmk_action_payload(action, "append")) != NULL) {
-    note(data, kmk_state_insert_new(state, "/rows/-", json_incref((json_t *)p)));
+    note(data, kmk_state_insert_new(state, "/rows/-", kmk_json_retain(p)));
   } else if ((p = kmk_action_payload(action, "rename")) != NULL) {
     note(data, kmk_state_set(state, "/rows/0/id", p));
   } else if ((p = kmk_action_payload(action, "writePath")) != NULL) {
@@ -54,9 +54,9 @@ REDUCER(outer_step) {
   } else if ((p = kmk_action_payload(action, "document")) != NULL) {
     note(statuses, kmk_state_set(state, "", p));
   } else if ((p = kmk_action_payload(action, "append")) != NULL) {
-    note(statuses, kmk_state_insert_new(state, "/list/-", json_incref((json_t *)p)));
+    note(statuses, kmk_state_insert_new(state, "/list/-", kmk_json_retain(p)));
   } else if ((p = kmk_action_payload(action, "pushed")) != NULL) {
-    note(statuses, kmk_state_push_new(state, "/screens", json_incref((json_t *)p), NULL));
+    note(statuses, kmk_state_push_new(state, "/screens", kmk_json_retain(p), NULL));
   } else if ((p = kmk_action_payload(action, "move")) != NULL) {
     note(statuses, kmk_state_set(state, "/store", p));
     note(statuses, kmk_state_move(state, "/store", "/x"));
@@ -102,7 +102,8 @@ static kmk_reducer *navigated(json_t *statuses) {
 }
 
 static kmk_reducer *bound(json_t *statuses) {
-  kmk_reducer *all[] = {kmk_bindings("binding"), if_let(statuses)};
+  const kmk_field fields[] = {{"/x", "any"}};
+  kmk_reducer *all[] = {kmk_binding_fields("binding", 1, fields), if_let(statuses)};
   return kmk_combine(2, all);
 }
 

@@ -191,7 +191,9 @@ static void D85_put_back_it_is_presented_anew(void **state) {
 
 /* ---------------------------------------------------------------------------- queries */
 
-static void ids_told(const json_t *ids, void *record) { json_array_append(record, (json_t *)ids); }
+static void ids_told(const json_t *ids, void *record) {
+  json_array_append_new(record, kmk_json_retain(ids));
+}
 
 static void asks(scene *s) {
   json_t *told = json_array(), *ids = json_array();

@@ -223,15 +223,16 @@ static void M8_a_move_that_would_make_the_state_too_deep_is_refused(void **state
 
 /* Doubles what is at "/value" by holding it twice. */
 REDUCER(twice) {
-  json_t *value = (json_t *)kmk_state_get(state, "/value");
-  *(kmk_status *)data = kmk_state_set_new(state, "/value", json_pack("[O, O]", value, value));
+  const json_t *value = kmk_state_get(state, "/value");
+  json_t *pair = json_pack("[o, o]", kmk_json_retain(value), kmk_json_retain(value));
+  *(kmk_status *)data = kmk_state_set_new(state, "/value", pair);
   return NULL;
 }
 
 /* Puts the same again at the end of "/rows". */
 REDUCER(one_more) {
   const json_t *row = kmk_action_payload(action, "add");
-  *(kmk_status *)data = kmk_state_insert_new(state, "/rows/-", json_incref((json_t *)row));
+  *(kmk_status *)data = kmk_state_insert_new(state, "/rows/-", kmk_json_retain(row));
   return NULL;
 }
 
@@ -243,6 +244,7 @@ static int times_taken(kit *k, json_t *action, const kmk_status *written) {
     taken += *written == KMK_OK;
   } while (*written == KMK_OK && taken < 1000);
   json_decref(action);
+  assert_failed_writes(k, 1);
   return taken;
 }
 

@@ -207,8 +207,7 @@ static void assert_not_taken(kit *k, const char *action, const char *path) {
   json_decref(before), json_decref(after);
 }
 
-static void
-M62_an_action_that_brings_such_a_state_is_refused_before_any_reducer_runs(void **state) {
+static void M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs(void **state) {
   kit *k = *state;
   kit_open(k, destination(), "{'slot': null}");
   assert_not_taken(k, "{'slot': {'present': {'state': 5}}}", "/slot/present/state");
@@ -309,7 +308,7 @@ int main(void) {
       KIT_TEST(M61_a_write_that_an_operator_cannot_use_is_refused),
       KIT_TEST(M61_so_is_one_from_within_and_by_a_move),
       KIT_TEST(M61_null_and_nothing_fit_everywhere),
-      KIT_TEST(M62_an_action_that_brings_such_a_state_is_refused_before_any_reducer_runs),
+      KIT_TEST(M62_an_action_that_brings_such_a_state_is_refused_and_nothing_runs),
       KIT_TEST(M63_a_destination_may_be_a_case_that_it_reaches_or_an_alert),
       KIT_TEST(M63_or_another_where_a_reducer_beside_may_know_it),
       KIT_TEST(F15_a_row_keeps_an_id),

@@ -217,7 +217,7 @@ REDUCER(house) {
   } else if (kmk_action_is(action, "shut")) {
     kmk_state_set_new(state, "/sheet", json_null());
   } else if ((value = kmk_action_payload(action, "push")) != NULL) {
-    *(kmk_status *)data = kmk_state_push_new(state, "/path", json_incref((json_t *)value), NULL);
+    *(kmk_status *)data = kmk_state_push_new(state, "/path", kmk_json_retain(value), NULL);
   }
   return NULL;
 }
@@ -306,8 +306,10 @@ static void A41_a_path_inside_a_reader_takes_a_push_in_the_first_step(void **sta
 }
 
 static kmk_reducer *choose_binding(const json_t *state, const json_t *action, void *data) {
+  static const kmk_field fields[] = {{"/name", "text"}};
   (void)state, (void)action, (void)data;
-  return kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL, kmk_bindings("binding"));
+  return kmk_if_let(kmk_combine(0, NULL), "/child", "child", NULL,
+                    kmk_binding_fields("binding", 1, fields));
 }
 
 REDUCER(drop_child) {

@@ -56,7 +56,8 @@ static kmk_reducer *everything(void) {
   tree = kmk_dependency_pointer(kmk_dependency(tree, "key", value), "service", NULL, NULL);
   json_decref(value);
   kmk_reducer *choice = kmk_if_case_let(nothing(), "on", "on", NULL, counter());
-  kmk_reducer *members[] = {tree, kmk_reader(read_counter, NULL, NULL), kmk_bindings("binding"),
+  kmk_reducer *members[] = {tree, kmk_reader(read_counter, NULL, NULL),
+                            kmk_binding_fields("binding", 0, NULL),
                             kmk_scope("/choice", "choice", choice),
                             kmk_scope("/other", "other", kmk_scope_case("on", "on", counter()))};
   return kmk_combine(COUNT_OF(members), members);

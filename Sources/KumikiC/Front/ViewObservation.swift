@@ -39,7 +39,8 @@ extension StoreFront {
     var structure = rows.structure
     var shown = try rows.list()
     let cancel = sight.watch {
-      guard sight.look() != nil, let rows = try? sight.root.rowIDs(at: route),
+      // What has become no array has no rows.
+      guard sight.look() != nil, let rows = try? sight.root.rowIDs(at: route) ?? .empty,
         rows.structure != structure, let ids = try? rows.list()
       else { return }
       structure = rows.structure
@@ -65,6 +66,8 @@ extension StoreFront {
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch) = written {
+        // What was written to is there: a later removal is told.
+        _ = last.update(sight.look() ?? .none)
         if !patch.isEmpty { tell(patch.json) }
         return
       }

@@ -28,7 +28,9 @@ extension JSONState {
   /// The same by steps that live as long as the call.
   mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
     try write(steps, value, replaces: false) { (target, value) throws(JSONWriteError) in
-      guard let (parent, segment) = target.above, parent.pointee.node?.pointee.type == JSON_ARRAY
+      // The whole of a row is written over: beside it is outside of its feature.
+      guard steps.count > 0, let (parent, segment) = target.above,
+        parent.pointee.node?.pointee.type == JSON_ARRAY
       else { return try target.assign(stealing: value) }
       try parent.pointee.insertElement(segment, stealing: value)
     }
@@ -137,9 +139,11 @@ extension JSONState {
     } else if let (row, key) = above, let rows = row.pointee.rowsNamed(by: key),
       let (array, segment) = row.pointee.above
     {
+      let structure = rows.structure
       try put(
         stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
         in: array.pointee.node!)
+      if rows.structure != structure { array.pointee.renamedRow(rows, at: segment.index) }
     } else {
       guard put(stealing: value) else { throw .noMemory }
     }
@@ -151,9 +155,11 @@ extension JSONState {
     arrived()
   }
 
-  /// A member of an object that is neither a slot nor rows, nor holds any, and is no row's id.
+  /// A member of an object that is neither a slot nor rows, nor holds any, and is no row's id; and nobody
+  /// observes anything in it, by a row's id nor by its index.
   private var isPlainMember: Bool {
-    guard place == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT else {
+    guard place == nil, alias == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT
+    else {
       return false
     }
     guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
@@ -180,11 +186,15 @@ extension JSONState {
     guard before != after else { return }
     noteStructure()
     leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
-    rows.renamed(before, to: after, at: index)
-    document._withUnsafeGuaranteedRef { document in
-      rows.place?.returned(nil, new, document)
-      if let before { rows.place?.rowLeft(JSONRowID(before), nil, document) }
-    }
+    document._withUnsafeGuaranteedRef { rows.renamed(before, to: after, at: index, in: $0) }
+  }
+
+  /// A row of this array has another id: under that it has a place of its own, and what is presented in it
+  /// is presented anew.
+  private mutating func renamedRow(_ rows: JSONRows, at index: Int) {
+    if rows.isInStep { return }
+    if rows.hasInside { setUpRow(index) }
+    changedElements()
   }
 
   /// The rows of which this is one, if a member of it is their id.
@@ -250,12 +260,16 @@ extension JSONState {
           old, becoming: nil)
       }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
-        rows.renamed(JSON(borrowing: old), to: nil, at: row.index)
+        document._withUnsafeGuaranteedRef {
+          rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0)
+        }
       }
       json_object_deln(container, segment.bytes, segment.count)
       let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
+        // Who goes by a row's index looks at the same.
+        alias?.takeUnretainedValue().child(segment)?.takeUnretainedValue().touchSubtree(document)
         removed?.slot?.assigned(nil)
         removed?.settle(with: nil, document)
       }
@@ -298,8 +312,8 @@ extension JSONState {
     guard let place else { return changed(below: false) }
     document._withUnsafeGuaranteedRef { document in
       place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
-      alias?._withUnsafeGuaranteedRef { $0.touchSubtree(document) }
     }
+    note(below: true, alias) { $0.alias }
   }
 
   /// Notes that what is here was written; `below`: and all that was below it.

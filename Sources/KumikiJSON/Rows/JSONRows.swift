@@ -160,9 +160,12 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// A row was written over, or its id was. Its id may be another one.
-  func renamed(_ before: JSON?, to after: JSON?, at index: Int) {
+  /// A row was written over, or its id was. Its id may be another one: then who goes by the one before has
+  /// lost it, and who goes by the new one has it, as when a row leaves and another comes.
+  func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
+    after?.withNode { place?.returned(nil, $0, document) }
+    if let before { place?.rowLeft(JSONRowID(before), nil, document) }
     structure = Serial.next()
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }
@@ -175,7 +178,9 @@ extension JSONPlace {
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if let rows = place.rows, !rows.isClaimed, let twin = rows.form.twin(in: value) { return twin }
+      if let rows = place.rows, !rows.isClaimed, let twin = rows.form.twin(in: value) {
+        return twin
+      }
       for child in place.indexed {
         if let inner = child.member(of: value) { stack.append((child, inner)) }
       }

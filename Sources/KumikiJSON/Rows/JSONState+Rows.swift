@@ -58,7 +58,7 @@ extension JSONState {
     else {
       return
     }
-    rows.renamed(other, to: id, at: index)
+    document._withUnsafeGuaranteedRef { rows.renamed(other, to: id, at: index, in: $0) }
   }
 
   /// The rows of this array, where somebody asked for them before. Their place holds them.

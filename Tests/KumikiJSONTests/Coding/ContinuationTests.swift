@@ -13,7 +13,8 @@ import Testing
   private static func reducer() throws -> JSONReducer {
     .presentation(
       JSONReducer(of: []) { _, _ in .none }, try JSONPointer("/note"), try JSONCasePath("note"),
-      JSONSlotOptions(), JSONReducer(of: []) { _, _ in .none }, policy: .modern, takesPresent: false)
+      JSONSlotOptions(), JSONReducer(of: []) { _, _ in .none }, policy: .modern, takesPresent: false
+    )
   }
 
   /// A shelf whose screen presents a note.
