@@ -6,6 +6,7 @@
  */
 #include <stdio.h>
 
+#include "trial_support.h"
 #include "watch_support.h"
 
 enum { STEPS = 60, LEVELS = 3 };
