@@ -1,8 +1,8 @@
 /// Effects that begin one after the other.
-final class ConcatenateNode<Action>: EffectParts<Action> {
-  init(_ links: [Effect<Action>]) { super.init(links, .chained) }
+final class ConcatenateNode: EffectParts {
+  init(_ links: [AnyEffectNode]) { super.init(links, .chained) }
 
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+  override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
     guard hasRoom(acceptance) else { return }
     var own = acceptance
     own.heldCascade = acceptance.heldCascade ?? acceptance.table.burstCascade()
@@ -12,12 +12,12 @@ final class ConcatenateNode<Action>: EffectParts<Action> {
 }
 
 /// A chain under way. It lives in the completion of its current link.
-private final class Chain<Action> {
-  private var links: EffectPartsCursor<Action>
+private final class Chain {
+  private var links: EffectPartsCursor
   private let held: HeldAcceptance
-  private let sink: EffectSink<Action>
+  private let sink: AnyObject
 
-  init(_ links: ConcatenateNode<Action>, _ acceptance: Acceptance, _ sink: EffectSink<Action>) {
+  init(_ links: ConcatenateNode, _ acceptance: Acceptance, _ sink: AnyObject) {
     self.links = EffectPartsCursor(links)
     held = HeldAcceptance(acceptance)
     self.sink = sink
@@ -38,7 +38,7 @@ private final class Chain<Action> {
       var inner = acceptance
       inner.join = join
       join.enter()
-      acceptance.scope.pinned { link.accept(inner, into: sink) }
+      acceptance.scope.pinned { link.accept(inner, anySink: sink) }
       join.leave()
       isBeginning = false
       if !isComplete { return nil }

@@ -21,10 +21,9 @@ extension Effect {
   }
 
   /// Runs effects at the same time, started in list order. Absent ones vanish.
+  @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    let present = effects.filter { !$0.isNone }
-    if present.count < 2 { return present.first ?? .none }
-    return Self(node: MergeNode(present))
+    AnyEffectNode.merged(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
   }
 
   /// Runs effects one after the other: the next begins when the one before it has completed.
@@ -34,12 +33,19 @@ extension Effect {
   public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects) }
 
   /// Runs effects one after the other: the next begins when the one before it has completed.
+  @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    let present = effects.filter { !$0.isNone }
-    if present.count < 2 { return present.first ?? .none }
-    // A chain in a chain is gone through as one.
-    let depths = present.map { $0.node?.form == .chained ? $0.depth - 1 : $0.depth }
-    return .around(depths.max() ?? 0) { ConcatenateNode(present) }
+    AnyEffectNode.chained(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
+  }
+
+  /// Those that are there. Inlined: where the sequence is known this is a loop.
+  @inlinable
+  static func nodes(of effects: some Sequence<Self>) -> [AnyEffectNode] {
+    var nodes: [AnyEffectNode] = []
+    for effect in effects {
+      if let node = effect.node { nodes.append(node) }
+    }
+    return nodes
   }
 
   /// Runs this effect and, when it has completed, `next`.
@@ -62,12 +68,28 @@ extension Effect {
   }
 }
 
-private final class MergeNode<Action>: EffectParts<Action> {
-  init(_ members: [Effect<Action>]) { super.init(members, .merged) }
+extension AnyEffectNode {
+  /// Effects beside each other; nil for none, and one by itself.
+  @usableFromInline
+  static func merged(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
+    parts.count < 2 ? parts.first : MergeNode(parts)
+  }
 
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+  /// The same, one after the other. A chain in a chain is gone through as one, so it counts as one.
+  @usableFromInline
+  static func chained(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
+    if parts.count < 2 { return parts.first }
+    let depths = parts.lazy.map { $0.form == .chained ? $0.depth - 1 : $0.depth }
+    return around(Int(depths.max() ?? 0)) { ConcatenateNode(parts) }
+  }
+}
+
+private final class MergeNode: EffectParts {
+  init(_ members: [AnyEffectNode]) { super.init(members, .merged) }
+
+  override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
     var members = EffectPartsCursor(self)
-    while let member = members.next() { member.accept(acceptance, into: sink) }
+    while let member = members.next() { member.accept(acceptance, anySink: sink) }
   }
 }
 

@@ -22,7 +22,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     Self(
-      running: RunEntry(
+      untyped: RunEntry(
         priority: priority, body: operation, handler: handler, site: Site(fileID, line)))
   }
 }

@@ -30,7 +30,7 @@ extension Effect {
   }
 
   /// An effect that was made wrongly: when a reducer returns it, it is the issue `invalid-effect`.
-  package static func invalid(_ message: String) -> Self { Self(node: InvalidNode(message)) }
+  package static func invalid(_ message: String) -> Self { Self(untyped: InvalidNode(message)) }
 
   /// Asks, in the same burst, for the dismissal of the presentation that returns this.
   package static var dismiss: Self { Self(node: DismissNode()) }
@@ -80,11 +80,11 @@ private final class Ticker<Action> {
   }
 }
 
-final class InvalidNode<Action>: EffectNode<Action> {
+final class InvalidNode: AnyEffectNode {
   let message: String
   init(_ message: String) { self.message = message }
 
-  override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+  override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
     acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
   }
 }

@@ -10,9 +10,9 @@ public struct Effect<Action> {
   @inlinable
   package init(node: EffectNode<Action>?) { self.node = node }
 
-  /// An effect that is its own record once it runs. Its actions must be of this type.
+  /// An effect of a node that does not say of what type its actions are: they must be of this one.
   @inlinable
-  package init(running entry: EffectEntry) { node = entry }
+  package init(untyped node: AnyEffectNode) { self.node = node }
 
   /// An effect that does nothing and is finished at once.
   @inlinable

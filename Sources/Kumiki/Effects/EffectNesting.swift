@@ -46,17 +46,24 @@ extension AnyEffectNode {
     return false
   }
 
+  /// One operator more, around effects that are nested `depth` deep.
+  static func around(_ depth: Int, _ make: () -> AnyEffectNode) -> AnyEffectNode {
+    // One that goes too far is as deep as they get, so that what is put around it is another such one.
+    let node = depth < EffectNesting.most ? make() : InvalidNode(EffectNesting.refusal)
+    node.depth = UInt16(min(depth + 1, EffectNesting.most))
+    return node
+  }
+
   /// Lets go of what it holds, for its `deinit`: at once where that is little.
-  final func letGo<Action>(_ parts: inout [Effect<Action>]) {
+  final func letGo(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
-    var nodes = parts.compactMap(\.node)
-    parts = []
-    Dismantling.letGo(&nodes)
+    Dismantling.letGo(&parts)
   }
 
   final func letGo<Action>(_ part: inout Effect<Action>) {
     guard reach > EffectNesting.granted else { return }
-    var parts = [part]
+    // No other reference may be held meanwhile.
+    var parts = part.node.map { [$0] } ?? []
     part = .none
     letGo(&parts)
   }
@@ -68,16 +75,6 @@ extension Effect {
 
   /// One operator more, around effects that are nested `depth` deep.
   static func around(_ depth: Int, _ make: () -> EffectNode<Action>) -> Self {
-    guard depth < EffectNesting.most else { return .nestedTooDeep }
-    let node = make()
-    node.depth = UInt16(depth + 1)
-    return Self(node: node)
-  }
-
-  /// Stands for one that went too far. It is as deep as they get, so that what is put around it is one too.
-  private static var nestedTooDeep: Self {
-    let node = InvalidNode<Action>(EffectNesting.refusal)
-    node.depth = UInt16(EffectNesting.most)
-    return Self(node: node)
+    Self(untyped: AnyEffectNode.around(depth, make))
   }
 }

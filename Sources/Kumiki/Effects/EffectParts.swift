@@ -1,12 +1,14 @@
 /// Effects that are put together: beside each other, or one after the other.
-class EffectParts<Action>: EffectNode<Action> {
-  fileprivate(set) var parts: [Effect<Action>]
+///
+/// Of whatever actions: each part is handed the sink as it came.
+class EffectParts: AnyEffectNode {
+  fileprivate(set) var parts: [AnyEffectNode]
 
-  init(_ parts: [Effect<Action>], _ form: EffectForm) {
+  init(_ parts: [AnyEffectNode], _ form: EffectForm) {
     self.parts = parts
     super.init()
     self.form = form
-    for part in parts { hold(part.node) }
+    for part in parts { hold(part) }
   }
 
   deinit { letGo(&parts) }
@@ -20,15 +22,15 @@ enum EffectForm: UInt8 {
 
 /// Goes through the parts of an effect, and through those parts' own where they are put together in the same
 /// way, without a call for each: a loop that merges one more at a time makes a row of thousands.
-struct EffectPartsCursor<Action> {
-  private var here: EffectParts<Action>
+struct EffectPartsCursor {
+  private var here: EffectParts
   private var index = 0
   /// Those around, and where it goes on in them.
-  private var around: [(parts: EffectParts<Action>, index: Int)] = []
+  private var around: [(parts: EffectParts, index: Int)] = []
 
-  init(_ parts: EffectParts<Action>) { here = parts }
+  init(_ parts: EffectParts) { here = parts }
 
-  mutating func next() -> Effect<Action>? {
+  mutating func next() -> AnyEffectNode? {
     while true {
       while index == here.parts.count {
         guard let outer = around.popLast() else { return nil }
@@ -36,9 +38,9 @@ struct EffectPartsCursor<Action> {
       }
       let part = here.parts[index]
       index += 1
-      guard let node = part.node, node.form == here.form else { return part }
+      guard part.form == here.form else { return part }
       if index < here.parts.count { around.append((here, index)) }
-      here = unsafeDowncast(node, to: EffectParts<Action>.self)
+      here = unsafeDowncast(part, to: EffectParts.self)
       index = 0
     }
   }

@@ -22,7 +22,7 @@ enum CEffect {
   static func new(
     _ driver: any EffectDriver.Type, _ call: CCall, _ owner: UserData?
   ) -> OpaquePointer {
-    new(Effect(running: DrivenEntry(driver, call.words, owner: owner)))
+    new(Effect(untyped: DrivenEntry(driver, call.words, owner: owner)))
   }
 
   static func consume(_ pointer: OpaquePointer?) -> Effect<JSONAction> {
