@@ -1,0 +1,1 @@
+"""The rules of docs/rules.txt once more, in the plainest way. Nothing here knows the engine."""

@@ -1,0 +1,445 @@
+"""What a program calls: each command, and its answer."""
+
+from .actions import fits
+from .features import LISTS, SLOTS, parts
+from .observing import Observer, View
+from .store import name_of
+from .values import MISSING, clone, is_absent, parse, resolve, same, text, wrap
+
+OK = "KMK_OK"
+INVALID = "KMK_ERR_INVALID_ARGUMENT"
+NOT_FOUND = "KMK_ERR_NOT_FOUND"
+DECODE = "KMK_ERR_DECODE"
+BUSY = "KMK_ERR_BUSY"
+CLOSED = "KMK_ERR_CLOSED"
+
+
+class Task:
+    """What one send has started (C8, C19)."""
+
+
+class Commands:
+    def perform(self, command):
+        if not command:
+            return
+        run = getattr(self, "do_" + command[0], None)
+        if run is None:
+            return
+        self.met["command:" + command[0]] += 1
+        status = run(*command[1:])
+        if status is not None:
+            more = status[1:] if isinstance(status, tuple) else ()
+            self.say("answer", command[0], status[0] if isinstance(status, tuple) else status, *more)
+
+    def perform_calls(self, commands):
+        for command in commands:
+            self.perform(command)
+
+    def perform_for(self, sender, commands):
+        """A sender's own commands name it "self"."""
+        for command in commands:
+            self.perform([sender if word == "self" else word for word in command])
+
+    # -------------------------------------------------------------------------- stores
+
+    def view(self, index):
+        """A store that may be asked: None for the store itself; MISSING for what is not there."""
+        if not isinstance(index, int) or not 0 <= index < len(self.stores):
+            return MISSING
+        if index > 0 and self.stores[index] is None:
+            return MISSING
+        return self.stores[index]
+
+    def is_reducing(self):
+        """C9: no query inside a reducer."""
+        if self.store.is_reducing:
+            self.store.issue("read-while-reducing", "")
+            return True
+        return False
+
+    def embedded(self, view, action):
+        return action if view is None else view.embed(action)
+
+    def send_through(self, index, action, tasks=frozenset()):
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        whole = self.embedded(view, action)
+        if not fits(self.store.feature, whole):
+            return DECODE
+        self.store.send(whole, tasks)
+        return OK
+
+    def do_send(self, index, action):
+        return self.send_through(index, action)
+
+    def do_present(self, index, case, state):
+        inner = "present" if state is None else {"present": {"state": clone(state)}}
+        return self.send_through(index, wrap(case, inner))
+
+    def do_dismiss(self, index, case):
+        return self.send_through(index, wrap(case, "dismiss"))
+
+    def do_presented(self, index, case, action):
+        return self.send_through(index, wrap(case, {"presented": action}))
+
+    def do_post(self, action):
+        """C10: at the next turn, as a burst of its own."""
+        if self.store.has_ended:
+            return CLOSED
+        self.loop.soon(lambda: self.store.deliver(action, frozenset()))
+        return OK
+
+    def do_send_task(self, action):
+        """C8: the task of a send to a busy store is finished."""
+        was_busy = self.store.is_busy
+        task = Task()
+        index = len(self.tasks)
+        self.tasks.append(None)
+        status = self.send_through(0, action, frozenset([task]))
+        if status == OK:
+            self.tasks[index] = False if was_busy else task
+        return status
+
+    def is_finished(self, task):
+        if task is None:
+            return None
+        if task is False or self.store.has_ended:
+            return True
+        return not any(task in running.around.tasks for running in self.store.effects.running)
+
+    def do_cancel_task(self, index):
+        task = self.task(index)
+        if isinstance(task, Task):
+            self.store.effects.cancel(lambda ids, owner, tasks: task in tasks)
+
+    def do_finish_task(self, index):
+        task = self.task(index)
+        if task is None:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_inside():
+            return BUSY
+        self.run_loop(self.loop.run_due)
+        return OK if self.is_finished(task) else "KMK_ERR_TIMEOUT"
+
+    def task(self, index):
+        return self.tasks[index] if isinstance(index, int) and 0 <= index < len(self.tasks) else None
+
+    # ------------------------------------------------------------------------- the loop
+
+    def is_inside(self):
+        return self.store.is_busy or self.loop.is_running
+
+    def run_loop(self, run):
+        self.loop.is_running = True
+        run()
+        self.loop.is_running = False
+
+    def do_idle(self):
+        if self.is_inside():
+            return BUSY
+        self.run_loop(self.loop.run_due)
+        self.loop.workers = []
+        return OK
+
+    def do_dispatch(self):
+        if self.is_inside():
+            return BUSY
+        self.run_loop(self.loop.run_due)
+        return OK
+
+    def do_advance(self, nanoseconds):
+        if self.is_inside():
+            return BUSY
+        self.run_loop(lambda: self.loop.advance(nanoseconds))
+        return OK
+
+    # ----------------------------------------------------------------------------- reads
+
+    def do_get(self, index, pointer):
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        if self.store.has_ended:
+            return CLOSED, None
+        keys = parse(pointer)
+        if keys is None:
+            return INVALID, None
+        if self.is_reducing():
+            return BUSY, None
+        state = self.store.state if view is None else view.last
+        value = resolve(state, keys)
+        return (NOT_FOUND, None) if value is MISSING else (OK, clone(value))
+
+    def do_valid(self, index):
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        if self.store.has_ended or self.is_reducing():
+            return OK, False
+        return OK, view is None or view.address() is not None
+
+    def shown(self, view):
+        if view is None:
+            return None
+        if self.store.has_ended:
+            return [False, None]
+        return [view.address() is not None, clone(view.last)]
+
+    def presentation_id(self, pointer, base=()):
+        self.store.slots.settle_all()
+        for spot in self.store.spots():
+            if spot.part.op in SLOTS and spot.keys == base + (parse(pointer) or ()):
+                return self.store.slots.table[spot.name].id
+        return None
+
+    def do_save_id(self, index, pointer):
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        self.saved.append(None)
+        if self.store.has_ended:
+            return CLOSED, None
+        if parse(pointer) is None:
+            return INVALID, None
+        if self.is_reducing():
+            return BUSY, None
+        base = () if view is None else view.address()
+        found = None if base is None else self.presentation_id(pointer, base)
+        self.saved[-1] = found
+        return (NOT_FOUND, None) if found is None else (OK, found)
+
+    def do_dismiss_id(self, index, case, saved):
+        """J9: only while that presentation is up."""
+        view = self.view(index)
+        known = isinstance(saved, int) and 0 <= saved < len(self.saved)
+        if view is MISSING or not known or self.saved[saved] is None:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.is_reducing():
+            return BUSY
+        base = () if view is None else view.address()
+        if base is None:
+            return NOT_FOUND
+        reducer, state, keys = self.store.feature, self.store.state, ()
+        whole = case if view is None else ".".join(self.cases_of(view)) + "." + case
+        found = slot_keys(reducer, state, whole, keys)
+        if found is None or self.presentation_id(text(found)) != self.saved[saved]:
+            return NOT_FOUND
+        return self.send_through(index, wrap(case, "dismiss"))
+
+    def cases_of(self, view):
+        return ([] if view.outer is None else self.cases_of(view.outer)) + [view.case]
+
+    def do_snapshot(self):
+        self.snapshots.append(clone(self.store.state))
+
+    # ----------------------------------------------------------------------------- views
+
+    def do_scope(self, index, pointer, case):
+        return self.new_view(index, pointer, case, MISSING)
+
+    def do_scope_element(self, index, pointer, case, identifier):
+        return self.new_view(index, pointer, case, identifier)
+
+    def new_view(self, index, pointer, case, identifier):
+        outer = self.view(index)
+        if outer is MISSING:
+            return None
+        self.stores.append(None)
+        place = len(self.stores) - 1
+        if self.store.has_ended:
+            return CLOSED
+        keys = parse(pointer)
+        if keys is None or not isinstance(case, str) or not all(case.split(".")):
+            return INVALID
+        if self.is_reducing():
+            return BUSY
+        view = View(self, outer, keys, case, identifier)
+        if view.address() is None:
+            return NOT_FOUND
+        self.stores[place] = view
+        return OK
+
+    def do_free_view(self, index):
+        if self.view(index) is not MISSING and index > 0:
+            self.stores[index] = None
+
+    # ------------------------------------------------------------------------- observers
+
+    def do_observe(self, index, kind, pointer, commands):
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        self.observers.append(None)
+        place = len(self.observers) - 1
+        if self.store.has_ended:
+            return CLOSED
+        keys = parse(pointer)
+        if keys is None:
+            return INVALID
+        if self.is_reducing():
+            return BUSY
+        observer = Observer(self, place, view, kind, keys, commands)
+        if kind == "ids":
+            address = observer.address()
+            value = None if address is None else observer.value(address)
+            if value is not None and not isinstance(value, list):
+                return NOT_FOUND
+        observer.subscribe()
+        self.observers[place] = observer
+        return OK
+
+    def do_unobserve(self, index):
+        if isinstance(index, int) and 0 <= index < len(self.observers) and self.observers[index]:
+            self.observers[index].is_freed = True
+            self.observers[index] = None
+
+    # -------------------------------------------------------------------------- bindings
+
+    def do_write_binding(self, index, case, pointer, value):
+        """G6, C17."""
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if parse(pointer) is None:
+            return INVALID
+        if view is not None and not self.store.is_reducing and view.address() is None:
+            return OK
+        self.store.binding_was_read = False
+        was_busy = self.store.is_busy
+        status = self.send_through(index, wrap(case, {"path": pointer, "value": clone(value)}))
+        if status == OK and not was_busy and not self.store.binding_was_read:
+            self.store.issue("binding-unhandled", pointer)
+        return status
+
+    def do_write_path(self, index, pointer, case, path):
+        """G9."""
+        view = self.view(index)
+        if view is MISSING:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        keys = parse(pointer)
+        if keys is None or not isinstance(path, list):
+            return INVALID
+        if self.is_reducing():
+            return BUSY
+        base = () if view is None else view.address()
+        if base is None:
+            return OK
+        for spot in self.store.spots():
+            if spot.keys == base + keys and spot.part.op in LISTS and isinstance(spot.value, list):
+                return self.write_path(index, case, spot, path)
+        return NOT_FOUND
+
+    def write_path(self, index, case, spot, path):
+        if spot.part.op == "navigation_destination":
+            return self.send_through(index, wrap(case, {"setPath": clone(path)}))
+        now = spot.value
+        if len(path) == len(now):
+            self.store.issue("path-not-handled", text(spot.keys))
+            return OK
+        if len(path) > len(now):
+            last = path[-1]
+            entry = isinstance(last, dict) and set(last) == {"id", "element"}
+            push = {"id": self.store.peek_element(), "state": last["element"] if entry else last}
+            return self.send_through(index, wrap(case, {"push": push}))
+        kept = [row.get("id") for row in path if isinstance(row, dict) and "id" in row]
+        gone = [row["id"] for place, row in enumerate(now)
+                if place >= len(path) or (kept and not any(same(row["id"], one) for one in kept))]
+        return self.send_through(index, wrap(case, {"popFrom": {"id": gone[0]}}))
+
+    # --------------------------------------------------------------------------- senders
+
+    def new_sender(self, running):
+        self.senders.append(running)
+        return len(self.senders) - 1
+
+    def sender(self, index):
+        if isinstance(index, int) and 0 <= index < len(self.senders):
+            return self.senders[index]
+        return None
+
+    def forget_sender(self, index):
+        self.senders[index] = None
+
+    def is_over(self, running):
+        return running not in self.store.effects.running
+
+    def do_sender_send(self, index, action):
+        running = self.sender(index)
+        if running is None:
+            return None
+        if self.is_over(running):
+            return CLOSED
+        self.store.deliver(running.place.embed(action), running.around.tasks)
+        return OK
+
+    def do_sender_finish(self, index):
+        running = self.sender(index)
+        if running is not None:
+            self.forget_sender(index)
+            self.store.effects.finish(running)
+
+    def do_sender_fail(self, index, error):
+        running = self.sender(index)
+        if running is not None:
+            self.forget_sender(index)
+            self.store.effects.fail(running, error)
+
+    def do_sender_dismiss(self, index):
+        """D74: the effect is cancelled with it."""
+        running = self.sender(index)
+        if running is None:
+            return None
+        if self.is_over(running):
+            return CLOSED
+        self.store.dismiss(running.place, running.around.tasks)
+        return OK
+
+    def do_sender_cancelled(self, index):
+        running = self.sender(index)
+        return None if running is None else (OK, self.is_over(running))
+
+    def finish_senders(self):
+        for index in range(len(self.senders)):
+            self.do_sender_finish(index)
+
+    # ---------------------------------------------------------------------------- ends
+
+    def do_report_reentrant(self, enabled):
+        self.store.reports_reentrant = bool(enabled)
+
+    def do_free_store(self):
+        self.store.free()
+
+
+def slot_keys(reducer, state, cases, keys):
+    """The place of the slot whose actions stand under a case path; None where there is none."""
+    for part in parts(reducer, state):
+        if part.op in LISTS or part.op == "bindings" or not (cases + ".").startswith(
+                part["case"] + "."):
+            continue
+        rest = cases[len(part["case"]) + 1:]
+        inside = resolve(state, part.keys)
+        if part.op in SLOTS:
+            if rest == "":
+                return keys + part.keys
+            if not (rest + ".").startswith("presented."):
+                continue
+            rest = rest[len("presented."):]
+        found = slot_keys(part.at("child"), inside, rest, keys + part.keys)
+        if found is not None:
+            return found
+    return None
+
+
+__all__ = ["Commands", "is_absent", "name_of"]

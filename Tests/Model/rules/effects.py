@@ -1,0 +1,343 @@
+"""Effects (B): what a step asked for, taken in by the store, and what is in flight."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a feature stands: what its effects belong to, and how its actions come back.
+
+    `owner` has a segment for each operator around it: ("scope", …) adds no identity of its own (A7); any
+    other is a child that may go. `presented` is what dismiss addresses (D73): the owner of that
+    presentation and the action that dismisses it; None where nothing is presented.
+    """
+
+    owner: tuple = ()
+    embed: object = staticmethod(lambda action: action)
+    presented: object = None
+
+    @property
+    def namespace(self):
+        return features_of(self.owner)
+
+
+def features_of(owner):
+    return tuple(segment for segment in owner if segment[0] != "scope")
+
+
+def starts_with(path, prefix):
+    return path[: len(prefix)] == prefix
+
+
+@dataclass
+class Chain:
+    """B7 to B9: links, one after the other. It ends as a whole by an id around it, or with its owner."""
+
+    ids: tuple
+    is_over: bool = False
+
+
+@dataclass
+class Running:
+    """One effect in flight. What is around it: ids, catches and chains, the innermost last."""
+
+    place: Place
+    around: "Around"
+    done: object
+    begun: bool = False
+    timer: object = None
+    sender: object = None
+    finishes: bool = True
+    data: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Around:
+    ids: tuple = ()
+    catches: tuple = ()
+    chains: tuple = ()
+    tasks: frozenset = frozenset()
+
+    def with_id(self, identifier):
+        return Around(self.ids + (identifier,), self.catches, self.chains, self.tasks)
+
+
+class Effects:
+    """The table of running effects (B42), and what becomes of a step's effects (B11)."""
+
+    def __init__(self, store):
+        self.store = store
+        self.running = []
+        self.windows = {}
+
+    def accept(self, effect, place, around, done=lambda: None):
+        """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
+        its own."""
+        if not effect:
+            return done()
+        name, *arguments = effect
+        take = getattr(self, "take_" + name, None)
+        if take is None:
+            return done()
+        take(place, around, done, *arguments)
+
+    # ------------------------------------------------------------- ends in this burst
+
+    def take_send(self, place, around, done, action):
+        """B2."""
+        self.store.deliver(place.embed(action), around.tasks)
+        done()
+
+    def take_cancel(self, place, around, done, identifier):
+        """B19, B21: an id in the feature that returned it and in all below."""
+        del around
+        self.cancel_id(place, identifier)
+        done()
+
+    def take_dismiss(self, place, around, done):
+        """D70 to D76: dismiss goes to the nearest presentation, once, while that is up."""
+        self.store.dismiss(place, around.tasks)
+        done()
+
+    # ---------------------------------------------------------------- made of others
+
+    def take_merge(self, place, around, done, members):
+        """B5, B6: each begins in the list's order; all of them have to be done."""
+        members = [member for member in members if not is_nothing(member)]
+        left = [len(members)]
+        if not members:
+            return done()
+
+        def one():
+            left[0] -= 1
+            if left[0] == 0:
+                done()
+
+        for member in members:
+            self.accept(member, place, around, one)
+
+    def take_chain(self, place, around, done, members):
+        """B7."""
+        members = [member for member in members if not is_nothing(member)]
+        chain = Chain(around.ids)
+        inside = Around(around.ids, around.catches, around.chains + (chain,), around.tasks)
+
+        def link(index):
+            if chain.is_over or self.store.has_ended:
+                return
+            if index == len(members):
+                return done()
+            self.accept(members[index], place, inside, lambda: link(index + 1))
+
+        link(0)
+
+    def take_cancellable(self, place, around, done, identifier, in_flight, effect):
+        """B11 to B14."""
+        if is_nothing(effect):
+            return done()
+        if in_flight:
+            self.cancel_id(place, identifier)
+        self.accept(effect, place, around.with_id((place.namespace, identifier)), done)
+
+    def take_catch(self, place, around, done, answer, effect):
+        """B60 to B62."""
+        inside = Around(around.ids, around.catches + ((answer,),), around.chains, around.tasks)
+        self.accept(effect, place, inside, done)
+
+    def take_debounce(self, place, around, done, identifier, wait, effect):
+        """B29, B30: a request drops the one that waits and stops the one that has begun."""
+        self.take_cancellable(place, around, done, identifier, True, ["delay", wait, effect])
+
+    def take_throttle(self, place, around, done, identifier, wait, latest, effect):
+        """B31 to B34."""
+        if is_nothing(effect):
+            return done()
+        key = (place.owner, identifier)
+        window = self.windows.get(key)
+        now = self.store.loop.now
+        if window is None or now >= window["end"]:
+            window = self.windows[key] = {"end": now + wait, "held": None}
+            return self.accept(effect, place, around, done)
+        if window["held"] is not None and not latest:
+            return done()
+        if window["held"] is not None:
+            dropped = window["held"]
+            self.running.remove(dropped)
+            dropped.timer.cancel()
+            dropped.done()
+        held = self.add(place, around, done)
+
+        def open_window():
+            self.leave(held)
+            window["held"] = None
+            window["end"] = self.store.loop.now + wait
+            self.accept(effect, place, around, done)
+
+        window["held"] = held
+        held.data["window"] = window
+        held.timer = self.store.loop.at(window["end"], open_window)
+
+    # ---------------------------------------------------------------------- in time
+
+    def take_delay(self, place, around, done, wait, effect):
+        """B36."""
+        if is_nothing(effect):
+            return done()
+        running = self.add(place, around, done)
+
+        def over():
+            self.leave(running)
+            self.accept(effect, place, around, done)
+
+        running.timer = self.store.loop.at(self.store.loop.now + wait, over)
+
+    def take_after(self, place, around, done, wait, action):
+        running = self.add(place, around, done)
+
+        def over():
+            self.store.deliver(place.embed(action), around.tasks)
+            self.finish(running)
+
+        running.timer = self.store.loop.at(self.store.loop.now + wait, over)
+
+    def take_every(self, place, around, done, interval, action):
+        """B35."""
+        running = self.add(place, around, done)
+
+        def tick(due):
+            running.timer = self.store.loop.at(due + interval, lambda: tick(due + interval))
+            self.store.deliver(place.embed(action), around.tasks)
+
+        first = self.store.loop.now + interval
+        running.timer = self.store.loop.at(first, lambda: tick(first))
+
+    # -------------------------------------------------------------- driven by the host
+
+    def take_start(self, place, around, done, name, commands, finishes=True):
+        """B3: begins at the loop's next turn."""
+        running = self.add(place, around, done)
+        running.finishes = finishes
+
+        def begin():
+            running.begun = True
+            running.sender = self.store.world.new_sender(running)
+            self.store.say("started", running.sender, name)
+            self.store.world.perform_for(running.sender, commands)
+
+        running.timer = self.store.loop.soon(begin)
+
+    def take_fail(self, place, around, done, error):
+        running = self.add(place, around, done)
+        running.timer = self.store.loop.soon(lambda: self.fail(running, error))
+
+    def take_blocking(self, place, around, done, actions, error):
+        """A worker: what it sends arrives in turns of the loop, after it has begun."""
+        running = self.add(place, around, done)
+
+        def send(action):
+            if running in self.running:
+                self.store.deliver(place.embed(action), around.tasks)
+
+        def over():
+            if running in self.running:
+                self.finish(running) if error is None else self.fail(running, error)
+
+        def begin():
+            running.begun = True
+            self.store.loop.worker_began(running)
+            for action in actions:
+                self.store.loop.soon(lambda action=action: send(action))
+            self.store.loop.soon(over)
+
+        running.timer = self.store.loop.soon(begin)
+
+    # ------------------------------------------------------------------- the table
+
+    def add(self, place, around, done):
+        running = Running(place, around, done)
+        self.running.append(running)
+        return running
+
+    def leave(self, running):
+        """Out of the table, B42; whether it was there."""
+        if running not in self.running:
+            return False
+        self.running.remove(running)
+        window = running.data.get("window")
+        if window is not None and window["held"] is running:
+            window["held"] = None
+        return True
+
+    def finish(self, running):
+        if self.leave(running):
+            running.done()
+
+    def fail(self, running, error):
+        """B23, B25, B26, B60: the nearest catch answers, else it is an issue."""
+        if running not in self.running:
+            return
+        catches = running.around.catches
+        if catches:
+            self.store.say("caught", error)
+            answer = catches[-1][0]
+            if answer is not None:
+                self.store.deliver(running.place.embed(answer), running.around.tasks)
+        else:
+            self.store.issue("effect-threw", "")
+        self.finish(running)
+
+    def cancel_id(self, place, identifier):
+        self.cancel(lambda ids, owner, tasks: any(
+            name == identifier and starts_with(namespace, place.namespace)
+            for namespace, name in ids))
+
+    def end(self, owner):
+        """D60, D80: everything of a child that goes, and of all below it."""
+        self.cancel(lambda ids, own, tasks: starts_with(own, owner))
+
+    def cancel(self, matches):
+        """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""
+        found = [one for one in self.running
+                 if matches(one.around.ids, one.place.owner, one.around.tasks)]
+        for one in found:
+            for chain in one.around.chains:
+                if matches(chain.ids, one.place.owner, one.around.tasks):
+                    chain.is_over = True
+        for one in found:
+            if self.leave(one):
+                self.stop(one)
+                one.done()
+
+    def stop(self, running):
+        """B17: nothing of it is delivered any more; what never began never does."""
+        if running.timer is not None:
+            running.timer.cancel()
+        if running.sender is not None:
+            self.store.say("cancelled", running.sender)
+            if running.finishes:
+                self.store.world.forget_sender(running.sender)
+
+
+def is_valid(effect):
+    """effect.h: a mistake anywhere makes the whole effect invalid."""
+    if is_nothing(effect):
+        return True
+    name = effect[0]
+    if name == "every" and effect[1] <= 0:
+        return False
+    if name in ("merge", "chain"):
+        return all(is_valid(member) for member in effect[1])
+    if name in ("cancellable", "catch", "delay", "debounce", "throttle"):
+        return is_valid(effect[-1])
+    return True
+
+
+def is_nothing(effect):
+    """B6, B14: what none vanishes from."""
+    if not effect:
+        return True
+    if effect[0] in ("merge", "chain"):
+        return all(is_nothing(member) for member in effect[1])
+    if effect[0] in ("cancellable", "catch", "delay", "debounce", "throttle"):
+        return is_nothing(effect[-1])
+    return False

@@ -1,0 +1,275 @@
+"""What a feature's description says of places and of actions, before anything runs (M9, M41, M60 to M63)."""
+
+from dataclasses import dataclass
+
+from .values import MISSING, canon, case_of, child, is_absent, parse, resolve, same
+
+SLOTS = ("presentation", "presentation_destination")
+PATHS = ("stack", "navigation_destination")
+LISTS = ("for_each",) + PATHS
+OPTIONALS = ("if_let", "if_case_let")
+PARTS = ("scope", "scope_case") + OPTIONALS
+AROUND = {"on_change": "base", "dependency": "base", "cases": "base", "swift": "of"}
+
+
+@dataclass(frozen=True)
+class Reducer:
+    """A node of a description, and the recursions that it stands in."""
+
+    node: dict
+    names: tuple = ()
+
+    @property
+    def op(self):
+        return self.node["op"]
+
+    def __getitem__(self, member):
+        return self.node.get(member)
+
+    def at(self, member):
+        return Reducer(self.node[member], self.names)
+
+    def known(self):
+        """The reducer that this one stands for: that of a recursion is what it is made of."""
+        if self.op == "recurse":
+            return Reducer(self.node["of"], self.names + ((self.node["name"], self.node["of"]),))
+        if self.op == "self":
+            for index in range(len(self.names) - 1, -1, -1):
+                name, of = self.names[index]
+                if name == self.node["name"]:
+                    return Reducer(of, self.names[: index + 1])
+            return Reducer({"op": "combine", "of": []})
+        return self
+
+    @property
+    def keys(self):
+        """From the state around an operator to what it is about."""
+        if "state_case" in self.node:
+            return (self.node["state_case"],)
+        return parse(self.node["at"])
+
+    @property
+    def id_key(self):
+        return "id" if self.op in PATHS else self["id_key"] or "id"
+
+
+def parts(reducer, state=MISSING, entered=()):
+    """The operators that work on one state, an operator before those that it was attached to.
+
+    A reader's are those of what it chooses for the state. A recursion that stands in itself on the same
+    state adds nothing.
+    """
+    op = reducer.op
+    if op in ("recurse", "self"):
+        known = reducer.known()
+        if id(known.node) in entered:
+            return
+        yield from parts(known, state, entered + (id(known.node),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            yield from parts(Reducer(member, reducer.names), state, entered)
+    elif op in AROUND:
+        yield from parts(reducer.at(AROUND[op]), state, entered)
+    elif op == "reader":
+        chosen = choice(reducer, state)
+        if chosen is not None:
+            yield from parts(chosen, state, entered)
+    elif op != "base":
+        yield reducer
+        if "parent" in reducer.node:
+            yield from parts(reducer.at("parent"), state, entered)
+
+
+def choice(reader, state):
+    """A18, A20: what a reader builds for a state; None where it builds nothing."""
+    value = resolve(state, parse(reader["at"])) if state is not MISSING else MISSING
+    for wanted, chosen in reader.node["choices"]:
+        if value is not MISSING and same(value, wanted):
+            return Reducer(chosen, reader.names)
+    return None
+
+
+# ------------------------------------------------------------------ options
+
+
+def option(reducer, name):
+    return (reducer["options"] or {}).get(name)
+
+
+def reaches_by_case(reducer):
+    """A child that reaches into its state by case: then that is an enum."""
+    return any(part.op in ("scope_case", "if_case_let") for part in parts(reducer))
+
+
+def is_enum(part):
+    kind = option(part, "kind") or "auto"
+    if kind == "auto":
+        return bool(option(part, "ephemeral_cases")) or reaches_by_case(part.at("child"))
+    return kind == "enum"
+
+
+def known_cases(part):
+    """M63: the cases that a child made of cases alone may be; None where others may be known."""
+    if (option(part, "kind") or "auto") != "auto" or not reaches_by_case(part.at("child")):
+        return None
+    if not only_cases(part.at("child")):
+        return None
+    names = [inner["state_case"] for inner in parts(part.at("child")) if inner.op == "scope_case"]
+    return names + list(option(part, "ephemeral_cases") or ())
+
+
+def only_cases(reducer):
+    op = reducer.op
+    if op == "combine":
+        return all(only_cases(Reducer(member, reducer.names)) for member in reducer.node["of"])
+    if op in AROUND:
+        return only_cases(reducer.at(AROUND[op]))
+    return op in ("scope_case", "bindings")
+
+
+def identity(part, value):
+    """What makes a value this one and not the next (D3 to D5, D9); None for nothing."""
+    if is_absent(value):
+        return None
+    name, payload = None, value
+    if is_enum(part) and case_of(value) is not None:
+        name, payload = case_of(value)
+    key = option(part, "id_key")
+    own = MISSING if key is None else child(payload, key)
+    return name, None if own is MISSING else canon(own)
+
+
+def is_ephemeral(part, value):
+    """D40: the slot's value, or its case, is declared an alert."""
+    if is_absent(value):
+        return False
+    if option(part, "ephemeral"):
+        return True
+    found = case_of(value) if is_enum(part) else None
+    return found is not None and found[0] in (option(part, "ephemeral_cases") or ())
+
+
+# ------------------------------------------------------------------- places
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that an operator is about: its keys in the state, and the same with rows by their ids."""
+
+    part: Reducer
+    keys: tuple
+    name: tuple
+    value: object
+
+
+def spots(reducer, state, held=None, keys=(), name=(), seen=()):
+    """Every place that an operator is about, where the containers around it are there.
+
+    `held`: rows that are in their own step, by their keys, with the names that they keep meanwhile (F10).
+    """
+    held = held or {}
+    for part in parts(reducer, state):
+        if part.op == "bindings":
+            continue
+        here = (id(part.node), keys)
+        around = resolve(state, part.keys[:-1]) if part.keys else state
+        if here in seen or (part.keys and not isinstance(around, (dict, list))):
+            continue
+        value = resolve(state, part.keys)
+        spot = Spot(part, keys + part.keys, name + part.keys, value)
+        yield spot
+        for inner, inner_keys, inner_name in elements(part, value, spot.keys, held):
+            yield from spots(part.at("child"), inner, held, spot.keys + inner_keys,
+                             spot.name + inner_name, seen + (here,))
+
+
+def elements(part, value, keys, held):
+    """The states of an operator's children: its part, or each row."""
+    if part.op not in LISTS:
+        if not is_absent(value):
+            yield value, (), ()
+    elif isinstance(value, list):
+        for index, row in enumerate(value):
+            own = (held.get(keys + (str(index),)) or row_name(child(row, part.id_key)),)
+            if part.op == "for_each":
+                yield row, (str(index),), own
+            elif is_entry(row):
+                yield row["element"], (str(index), "element"), own + ("element",)
+
+
+def row_name(identifier):
+    return "#" + canon(None if identifier is MISSING else identifier)
+
+
+def is_entry(row):
+    """E8: exactly an id, which is an integer from 0 on, and an element."""
+    return (isinstance(row, dict) and set(row) == {"id", "element"} and type(row["id"]) is int
+            and row["id"] >= 0)
+
+
+def is_long(array):
+    return all(is_entry(row) for row in array)
+
+
+# ------------------------------------------------- what an operator cannot use
+
+
+class Misfit(Exception):
+    """A value that an operator could not use: where in it, and the issue that it is."""
+
+    def __init__(self, keys, code="state-misfit"):
+        super().__init__(keys, code)
+        self.keys, self.code = keys, code
+
+
+def check_state(reducer, state, held=None, keys=(), seen=()):
+    """M60: raises where an operator could not use what is at its place."""
+    held = held or {}
+    for part in parts(reducer, state):
+        if part.op == "bindings":
+            continue
+        here = (id(part.node), keys)
+        value = resolve(state, part.keys)
+        if here in seen or value is MISSING:
+            continue
+        at = keys + part.keys
+        if part.op in LISTS:
+            check_list(part, value, at, held, seen + (here,))
+        else:
+            if part.op in SLOTS + OPTIONALS:
+                check_case(part, value, at)
+            check_state(part.at("child"), value, held, at, seen + (here,))
+
+
+def check_case(part, value, at):
+    if value is None or not is_enum(part):
+        return
+    found = case_of(value)
+    if found is None:
+        raise Misfit(at)
+    known = known_cases(part)
+    if known is not None and found[0] not in known:
+        raise Misfit(at)
+
+
+def check_list(part, value, at, held, seen=()):
+    if value is None:
+        return
+    if not isinstance(value, list):
+        raise Misfit(at)
+    entries = part.op in PATHS and is_long(value)
+    if part.op == "for_each":
+        for index, row in enumerate(value):
+            if not isinstance(row, dict):
+                raise Misfit(at + (str(index),))
+            if part.id_key not in row and at + (str(index),) not in held:
+                raise Misfit(at + (str(index), part.id_key))
+    if entries or part.op == "for_each":
+        ids = [canon(row[part.id_key]) for row in value if part.id_key in row]
+        if len(set(ids)) < len(ids):
+            raise Misfit(at, "duplicate-element-id")
+    for index, row in enumerate(value):
+        inner = at + (str(index),)
+        if entries:
+            inner, row = inner + ("element",), row["element"]
+        check_state(part.at("child"), row, held, inner, seen)

@@ -1,0 +1,62 @@
+"""The virtual loop: what is due, and a clock that moves when it is told to (B3, B5, N2)."""
+
+import heapq
+from collections import deque
+
+
+class Job:
+    def __init__(self, run):
+        self.run = run
+        self.is_cancelled = False
+
+    def cancel(self):
+        self.is_cancelled = True
+
+
+class Loop:
+    def __init__(self):
+        self.now = 0
+        self.ready = deque()
+        self.timers = []
+        self.order = 0
+        self.unclear = None
+        self.workers = []
+        self.is_running = False
+
+    def soon(self, run):
+        job = Job(run)
+        self.ready.append(job)
+        return job
+
+    def at(self, due, run):
+        if due <= self.now:
+            return self.soon(run)
+        job = Job(run)
+        self.order += 1
+        heapq.heappush(self.timers, (due, self.order, job))
+        return job
+
+    def run_due(self):
+        """Until nothing is due."""
+        while True:
+            while self.timers and self.timers[0][0] <= self.now:
+                self.ready.append(heapq.heappop(self.timers)[2])
+            if not self.ready:
+                return
+            job = self.ready.popleft()
+            if not job.is_cancelled:
+                job.run()
+
+    def advance(self, nanoseconds):
+        """Stops on the way wherever something becomes due."""
+        end = self.now + nanoseconds
+        self.run_due()
+        while self.timers and self.timers[0][0] <= end:
+            self.now = max(self.now, self.timers[0][0])
+            self.run_due()
+        self.now = end
+
+    def worker_began(self, effect):
+        self.workers.append(effect)
+        if len(self.workers) > 1:
+            self.unclear = "two workers at once"

@@ -1,0 +1,214 @@
+"""Observers and views (C12 to C18, C26, C31, J): addresses of a part of the state, and who is told."""
+
+from .features import LISTS, SLOTS, is_enum, row_name
+from .values import (MISSING, case_of, child, clone, is_absent, is_container, parse, resolve, same,
+                     wrap)
+
+
+class View:
+    """A part of a store: at a pointer, or a row by its id. It keeps the last value that was there."""
+
+    def __init__(self, world, outer, keys, case, identifier=MISSING):
+        self.world, self.outer, self.keys, self.case, self.id = world, outer, keys, case, identifier
+        self.last = clone(self.value())
+
+    def address(self):
+        """The keys of now; None where what it is a view of is not there."""
+        outer = () if self.outer is None else self.outer.address()
+        if outer is None:
+            return None
+        keys = outer + self.keys
+        state = self.world.store.state
+        if self.id is MISSING:
+            return None if is_absent(resolve(state, keys)) else keys
+        for spot in self.world.store.spots():
+            if spot.part.op in LISTS and spot.keys == keys and isinstance(spot.value, list):
+                for index, row in enumerate(spot.value):
+                    if same(child(row, spot.part.id_key), self.id):
+                        inner = () if spot.part.op == "for_each" else ("element",)
+                        return keys + (str(index),) + inner
+                return None
+        return None
+
+    def value(self):
+        keys = self.address()
+        return MISSING if keys is None else resolve(self.world.store.state, keys)
+
+    def keep(self):
+        value = self.value()
+        if value is not MISSING:
+            self.last = clone(value)
+
+    def embed(self, action):
+        if self.id is not MISSING:
+            action = {"element": {"id": clone(self.id), "action": action}}
+        action = wrap(self.case, action)
+        return action if self.outer is None else self.outer.embed(action)
+
+    def goes_through_row(self):
+        return self.id is not MISSING or (self.outer is not None and self.outer.goes_through_row())
+
+
+class Observer:
+    """Somebody who is told of one place."""
+
+    def __init__(self, world, index, view, kind, keys, commands):
+        self.world, self.index, self.view = world, index, view
+        self.kind, self.keys, self.commands = kind, keys, commands
+        self.is_freed = False
+        self.known = MISSING
+        self.known_id = None
+
+    def address(self):
+        outer = () if self.view is None else self.view.address()
+        return None if outer is None else outer + self.keys
+
+    def value(self, keys):
+        value = resolve(self.world.store.state, keys)
+        return None if value is MISSING else value
+
+    def subscribe(self):
+        """J4: told of what is there at once; patches are not."""
+        keys = self.address()
+        if keys is None:
+            return
+        self.known = clone(self.value(keys))
+        if self.kind == "value":
+            self.say("value", clone(self.known))
+        elif self.kind == "case":
+            self.say("case", *self.case(self.known))
+        elif self.kind == "ids":
+            self.known = self.ids(keys)
+            self.say("ids", self.known)
+        elif self.kind == "presentation":
+            self.known_id = self.presented(keys)
+            if self.known_id is not None:
+                self.tell_present(keys)
+
+    def say(self, *what):
+        self.world.met["observer:" + self.kind] += 1
+        self.world.say("told", self.index, *what)
+
+    def tell(self, *what):
+        """A change, after which its commands run once."""
+        self.say(*what)
+        commands, self.commands = self.commands, []
+        self.world.perform_calls(commands)
+
+    # ------------------------------------------------------------------ what is there
+
+    def case(self, value):
+        if value is None:
+            return None, None
+        found = case_of(value)
+        if found is None:
+            return None, clone(value)
+        return found[0], None if found[1] == {} and isinstance(value, str) else clone(found[1])
+
+    def ids(self, keys):
+        value = self.value(keys)
+        key = "id"
+        for spot in self.world.store.spots():
+            if spot.part.op in LISTS and spot.keys == keys:
+                key = spot.part.id_key
+        rows = value if isinstance(value, list) else []
+        ids = [child(row, key) for row in rows]
+        return [None if one is MISSING else clone(one) for one in ids]
+
+    def slot(self, keys):
+        for spot in self.world.store.spots():
+            if spot.part.op in SLOTS and spot.keys == keys:
+                return spot
+        return None
+
+    def presented(self, keys):
+        self.world.store.slots.settle_all()
+        spot = self.slot(keys)
+        return None if spot is None else self.world.store.slots.table[spot.name].id
+
+    def tell_present(self, keys, tell=None):
+        spot = self.slot(keys)
+        name, payload = None, spot.value
+        if is_enum(spot.part) and case_of(spot.value) is not None:
+            name, payload = case_of(spot.value)
+        (tell or self.say)("present", self.known_id, name, clone(payload))
+
+    # ----------------------------------------------------------------------- a burst
+
+    def hear(self, touched):
+        keys = self.address()
+        if keys is None or self.is_freed:
+            return
+        getattr(self, "hear_" + self.kind)(keys, touched)
+
+    def has_changed(self, keys, touched, old, new):
+        """J1: scalars are compared, of a container a write tells."""
+        if is_container(old) and is_container(new):
+            return self.is_touched(keys, touched) or not same(old, new)
+        return not same(old, new)
+
+    def is_touched(self, keys, touched):
+        by_name = self.view is not None and self.view.goes_through_row()
+        if by_name:
+            keys = self.world.store.name_of(keys)
+        return any(reaches(name if by_name else written, shifts, keys, by_name)
+                   for written, name, shifts in touched)
+
+    def hear_value(self, keys, touched):
+        new = clone(self.value(keys))
+        old, self.known = self.known, new
+        if self.has_changed(keys, touched, old, new):
+            self.tell("value", clone(new))
+
+    def hear_case(self, keys, touched):
+        del touched
+        new = clone(self.value(keys))
+        old, self.known = self.known, new
+        before, after = self.case(old), self.case(new)
+        if before[0] != after[0] or (old is None) != (new is None):
+            self.tell("case", *after)
+
+    def hear_ids(self, keys, touched):
+        del touched
+        old, self.known = self.known, self.ids(keys)
+        if not same(old, self.known):
+            self.tell("ids", self.known)
+
+    def hear_presentation(self, keys, touched):
+        old, old_value = self.known_id, self.known
+        self.known_id = self.presented(keys)
+        self.known = clone(self.value(keys))
+        if old != self.known_id:
+            if old is not None:
+                self.tell("dismiss", old)
+            if self.known_id is not None and not self.is_freed:
+                self.tell_present(keys, self.tell)
+        elif old is not None and self.has_changed(keys, touched, old_value, self.known):
+            spot = self.slot(keys)
+            found = case_of(spot.value) if is_enum(spot.part) else None
+            self.tell("update", old, clone(found[1] if found else spot.value))
+
+    def hear_patches(self, keys, touched):
+        new = clone(self.value(keys))
+        old, self.known = self.known, new
+        if self.is_touched(keys, touched) or not same(old, new):
+            self.tell("patches", clone(new))
+
+
+def reaches(written, shifts, keys, by_name):
+    """Whether a write has to do with what is at some keys: it was inside, or around."""
+    size = min(len(written), len(keys))
+    if written[:size] == keys[:size]:
+        return True
+    if not shifts:
+        return False
+    array, place = written[:-1], written[-1]
+    if keys[: len(array)] != array:
+        return False
+    if len(keys) == len(array) or by_name:
+        return len(keys) == len(array)
+    here = keys[len(array)]
+    return here.isdigit() and (not place.isdigit() or int(here) >= int(place))
+
+
+__all__ = ["View", "Observer", "row_name", "parse"]

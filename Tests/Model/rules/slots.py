@@ -1,0 +1,111 @@
+"""What is presented, and under which identity (D1 to D14, D84, D85): a table beside the state."""
+
+from .features import SLOTS, identity, is_ephemeral
+from .values import is_absent
+
+
+class Presentation:
+    """What a slot presents: nothing, or something under an id. `serial` tells two of one id apart."""
+
+    def __init__(self):
+        self.id = None
+        self.serial = 0
+        self.identity = None
+        self.is_alert = False
+
+
+class Slots:
+    def __init__(self, store):
+        self.store = store
+        self.table = {}
+        self.serials = 0
+        self.fresh = 0
+
+    def spots(self):
+        return [spot for spot in self.store.spots() if spot.part.op in SLOTS]
+
+    def written(self, keys):
+        """Something was written at a place: what is exactly there is judged now, and what is inside has
+        appeared or has gone."""
+        self.drop_missing()
+        for spot in self.spots():
+            if spot.keys == keys and spot.name in self.table:
+                self.assigned(spot)
+        self.appeared()
+
+    def drop_missing(self):
+        there = {spot.name for spot in self.spots()}
+        for name in [name for name in self.table if name not in there]:
+            del self.table[name]
+
+    def appeared(self):
+        """D84: what is presented in what appears has its identity from then on."""
+        for spot in self.spots():
+            if spot.name not in self.table:
+                self.table[spot.name] = Presentation()
+                self.settle(spot)
+
+    def settle(self, spot):
+        """D11: a slot that was not written itself is compared with what it was."""
+        slot = self.table.setdefault(spot.name, Presentation())
+        found = identity(spot.part, spot.value)
+        if found == slot.identity:
+            return slot
+        return self.begin(spot, None) if found is not None else self.end(spot.name)
+
+    def settle_all(self):
+        for spot in self.spots():
+            self.settle(spot)
+        self.appeared()
+
+    def assigned(self, spot):
+        """D2 to D6, D9, D48: a write of exactly the slot."""
+        slot = self.table[spot.name]
+        found = identity(spot.part, spot.value)
+        if found is None:
+            self.end(spot.name)
+        elif slot.identity is None or found != slot.identity or slot.is_alert:
+            self.begin(spot, None)
+
+    def present(self, spot, given):
+        """D25: an id that an action gives is authoritative."""
+        slot = self.table.setdefault(spot.name, Presentation())
+        if is_absent(spot.value):
+            self.end(spot.name)
+        elif given is None or given != slot.id:
+            self.begin(spot, given)
+        else:
+            slot.identity = identity(spot.part, spot.value)
+            slot.is_alert = is_ephemeral(spot.part, spot.value)
+
+    def begin(self, spot, given):
+        slot = self.table[spot.name]
+        self.forget_inside(spot.name)
+        self.serials += 1
+        slot.serial = self.serials
+        if given is None:
+            given = f"m{self.fresh}"
+            self.fresh += 1
+        slot.id = given
+        slot.identity = identity(spot.part, spot.value)
+        slot.is_alert = is_ephemeral(spot.part, spot.value)
+        return slot
+
+    def end(self, name):
+        """D80, D83: with a presentation ends everything presented inside it."""
+        slot = self.table[name]
+        self.forget_inside(name)
+        slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
+        return slot
+
+    def forget_inside(self, name):
+        for other in [other for other in self.table
+                      if len(other) > len(name) and other[: len(name)] == name]:
+            del self.table[other]
+
+    def gone(self, name):
+        """A slot around which nothing is: nothing is presented there."""
+        slot = self.table.pop(name, None) or Presentation()
+        self.forget_inside(name)
+        slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
+        return slot

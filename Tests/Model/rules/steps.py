@@ -1,0 +1,251 @@
+"""What each operator does with an action (A, D, E, F, G): one function an operator."""
+
+from dataclasses import replace as changed
+
+from .actions import binding_write, fits, fits_form
+from .effects import Place, is_valid
+from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
+                       is_long, option, row_name)
+from .values import (MISSING, canon, case_of, clone, descend, is_absent, parse, resolve, same, text,
+                     wrap)
+from .writes import Refused, Writer
+
+
+class Step:
+    """One action on its way down. Each function returns what is to happen afterwards, in order: effects
+    with the place that they belong to, and children that have ended."""
+
+    def __init__(self, store):
+        self.store = store
+
+    def run(self, reducer, at, action, dependencies):
+        return getattr(self, "run_" + reducer.op)(reducer, at, action, dependencies)
+
+    # ------------------------------------------------------------- without a place
+
+    def run_base(self, reducer, at, action, dependencies):
+        store = self.store
+        store.met("op:base")
+        store.say("ran", reducer["n"], clone(action), clone(resolve(store.state, at.keys)))
+        effects = []
+        own = descend(action, "do")
+        if own is not MISSING:
+            effects.append(self.perform(own, at, dependencies))
+        for path, script in reducer["answers"] or ():
+            if descend(action, path) is not MISSING:
+                effects.append(self.perform(script, at, dependencies))
+        return self.returned(effects, at)
+
+    def returned(self, effects, at):
+        """What a reducer returns: an invalid effect is an issue, and does nothing."""
+        if all(is_valid(effect) for effect in effects):
+            return [(effect, at.place) for effect in effects if effect]
+        self.store.issue("invalid-effect", text(at.keys))
+        return []
+
+    def perform(self, script, at, dependencies):
+        """A script of a base reducer: its writes, its calls, and the effect that it asks for."""
+        if not isinstance(script, dict):
+            return None
+        writer = Writer(self.store, at.keys)
+        for write in script.get("writes") or ():
+            self.store.met("write:" + write[0])
+            if write[0] == "add":
+                old = resolve(self.store.state, at.keys + (parse(write[1]) or ()))
+                write = ["set", write[1], (old if type(old) is int else 0) + write[2]]
+            if write[0] == "env":
+                write = ["set", write[1], self.store.environment(write[2], at, dependencies)]
+            self.store.wrote(writer.perform(write))
+        self.store.world.perform_calls(script.get("calls") or ())
+        return script.get("effect")
+
+    def run_combine(self, reducer, at, action, dependencies):
+        """A2."""
+        result = []
+        for member in reducer.node["of"]:
+            result += self.run(Reducer(member, reducer.names), at, action, dependencies)
+        return result
+
+    def run_recurse(self, reducer, at, action, dependencies):
+        self.store.met("op:recurse")
+        return self.run(reducer.known(), at, action, dependencies)
+
+    run_self = run_recurse
+
+    def run_cases(self, reducer, at, action, dependencies):
+        self.store.met("op:cases")
+        return self.run(reducer.at("base"), at, action, dependencies)
+
+    def run_swift(self, reducer, at, action, dependencies):
+        return self.run(reducer.at("of"), at, action, dependencies)
+
+    def run_dependency(self, reducer, at, action, dependencies):
+        """H1, H2."""
+        self.store.met("op:dependency")
+        inside = dict(dependencies, **{reducer["key"]: reducer["value"]})
+        return self.run(reducer.at("base"), at, action, inside)
+
+    def run_reader(self, reducer, at, action, dependencies):
+        """A18 to A20."""
+        self.store.met("op:reader")
+        chosen = choice(reducer, resolve(self.store.state, at.keys))
+        if chosen is None:
+            return []
+        if not fits(chosen, action):
+            self.store.issue("action-misfit", text(at.keys))
+            return []
+        return self.run(chosen, at, action, dependencies)
+
+    def run_on_change(self, reducer, at, action, dependencies):
+        """A23, A24."""
+        store = self.store
+        store.met("op:on_change")
+        keys = at.keys + parse(reducer["at"])
+        old = clone(resolve(store.state, keys))
+        result = self.run(reducer.at("base"), at, action, dependencies)
+        new = resolve(store.state, keys)
+        if same(old, new):
+            return result
+        store.say("changed", reducer["n"], None if old is MISSING else old,
+                  None if new is MISSING else clone(new), clone(action),
+                  clone(resolve(store.state, at.keys)))
+        effect = self.perform(reducer["script"], at, dependencies)
+        return result + self.returned([effect], at)
+
+    def run_bindings(self, reducer, at, action, dependencies):
+        """G1, G3, G7, G12 to G14."""
+        del dependencies
+        write = binding_write(descend(action, reducer["case"]))
+        if write is None:
+            return []
+        self.store.met("op:bindings")
+        self.store.binding_was_read = True
+        pointer, value = write
+        keys = parse(pointer)
+        fields = dict((field, kind) for field, kind in reducer["fields"])
+        kind = next((kind for field, kind in fields.items() if parse(field) == keys), None)
+        try:
+            if keys is None or kind is None or not fits_form(kind, value):
+                raise Refused("")
+            there = resolve(self.store.state, at.keys + keys) is not MISSING
+            if not there and not kind.strip().endswith("?"):
+                raise Refused("")
+            Writer(self.store, at.keys).set(pointer, value)
+        except Refused as refused:
+            code = refused.code if refused.code != "write-failed" else "binding-failed"
+            own = text(at.keys) + pointer
+            self.store.issue(code, own if refused.keys is None else text(refused.keys))
+        return []
+
+    # ---------------------------------------------------------- a part of the state
+
+    def run_scope(self, reducer, at, action, dependencies):
+        """A5 to A8."""
+        inner = descend(action, reducer["case"])
+        if inner is MISSING:
+            return []
+        self.store.met("op:" + reducer.op)
+        spot = at.spot(reducer, self.store.state)
+        if not self.is_there(reducer, at, spot):
+            return []
+        inside = at.inside(reducer, spot, ("scope", spot.name))
+        return self.run(reducer.at("child"), inside, inner, dependencies)
+
+    run_scope_case = run_scope
+
+    def is_there(self, part, at, spot):
+        """Whether a child is there; if not, that is an issue (A6, A11, A14, A16)."""
+        if "state_case" in part.node:
+            if spot.value is not MISSING:
+                return True
+            self.store.issue("wrong-case", text(at.keys))
+            return False
+        if spot.value is MISSING or (part.op == "if_let" and spot.value is None):
+            self.store.issue("absent-child", text(spot.keys))
+            return False
+        return True
+
+    def run_if_let(self, reducer, at, action, dependencies):
+        """A9 to A17, A26, A30."""
+        store = self.store
+        store.met("op:" + reducer.op)
+        spot = at.spot(reducer, store.state)
+        before = identity(reducer, None if spot.value is MISSING else spot.value)
+        result = self.stale(at, spot.name, before)
+        inner = descend(action, reducer["case"])
+        if inner is not MISSING and self.is_there(reducer, at, spot):
+            inside = at.inside(reducer, spot, ("part", spot.name, before))
+            result += self.run(reducer.at("child"), inside, inner, dependencies)
+        answered = self.alert_of(reducer, at, inner)
+        writes = store.assigned.get(spot.name, 0)
+        result += self.run(reducer.at("parent"), at, action, dependencies)
+        spot = at.spot(reducer, store.state)
+        if (answered is not MISSING and reducer.op == "if_let" and same(answered, spot.value)
+                and writes == store.assigned.get(spot.name, 0)):
+            store.put(spot.keys, None)
+            spot = at.spot(reducer, store.state)
+        after = identity(reducer, None if spot.value is MISSING else spot.value)
+        if before is not None and after != before:
+            result.append(("end", at.place.owner + (("part", spot.name, before),)))
+        return result
+
+    run_if_case_let = run_if_let
+
+    def alert_of(self, reducer, at, inner):
+        """An optional alert whose own action this is, as it is before the parent's step; else MISSING."""
+        value = at.spot(reducer, self.store.state).value
+        if inner is MISSING or not is_ephemeral(reducer, value):
+            return MISSING
+        return clone(value)
+
+    def stale(self, at, name, current):
+        """D63, D64, E33, F6: effects of a child that something outside of this operator took away."""
+        size = len(at.place.owner)
+        found = []
+        for running in self.store.effects.running:
+            owner = running.place.owner[: size + 1]
+            if len(owner) > size and owner[:size] == at.place.owner and owner not in found:
+                kind, other, *occupant = owner[size]
+                if other == name and kind in ("part", "slot", "row") and not self.is_up(
+                        current, occupant[0]):
+                    found.append(owner)
+        return [("end", owner) for owner in found]
+
+    def is_up(self, current, occupant):
+        return occupant in current if isinstance(current, set) else occupant == current
+
+
+class Around:
+    """Where a reducer stands: the keys and the name of its state, the place of its effects."""
+
+    def __init__(self, keys=(), name=(), place=Place()):
+        self.keys, self.name, self.place = keys, name, place
+
+    def spot(self, part, state):
+        keys = self.keys + part.keys
+        own = resolve(state, self.keys)
+        value = MISSING
+        if "state_case" in part.node:
+            found = case_of(own)
+            if found is not None and found[0] == part["state_case"]:
+                value = found[1]
+        else:
+            value = resolve(state, keys)
+        return Spot(part, keys, self.name + part.keys, value)
+
+    def inside(self, part, spot, segment, presented=None, embed=None, element=None):
+        """Where an operator's child stands."""
+        outer = self.place
+        path = part["case"]
+        form = embed or (lambda action: action)
+        place = Place(outer.owner + (segment,), lambda action: outer.embed(wrap(path, form(action))),
+                      outer.presented)
+        if presented is not None:
+            dismissal = outer.embed(wrap(path, presented))
+            place = changed(place, presented=(place.owner, dismissal))
+        keys, name = element or ((), ())
+        return Around(spot.keys + keys, spot.name + name, place)
+
+
+__all__ = ["Step", "Around", "OPTIONALS", "PATHS", "canon", "is_absent", "is_enum", "is_long",
+           "option", "row_name"]

@@ -1,0 +1,272 @@
+"""A store: its state, the buffer of a burst, and what an action does (C)."""
+
+from collections import deque
+
+from .actions import fits, names
+from .children import Children
+from .effects import Around as EffectAround
+from .effects import Effects, starts_with
+from .features import LISTS, PATHS, is_entry, is_long, row_name, spots
+from .slots import Slots
+from .steps import Around
+from .values import child, clone, put, resolve, same
+
+
+class Store:
+    def __init__(self, world, feature, state, loop):
+        self.world, self.feature, self.loop = world, feature, loop
+        self.state = clone(state)
+        self.held = {}
+        self.assigned = {}
+        self.elements = 0
+        self.taken = set()
+        self.uuids = 0
+        self.slots = Slots(self)
+        self.effects = Effects(self)
+        self.buffer = deque()
+        self.is_busy = self.is_reducing = self.has_ended = self.is_ending = False
+        self.reports_reentrant = False
+        self.outer_tasks = frozenset()
+        self.action = None
+        self.touched = []
+        self.dismissed = set()
+        self.binding_was_read = False
+        self.normalize()
+        self.slots.appeared()
+
+    # --------------------------------------------------------------------- telling
+
+    def say(self, *event):
+        self.world.say(*event)
+
+    def met(self, what):
+        self.world.met[what] += 1
+
+    def wrote(self, status):
+        if self.world.profile != "swift":
+            self.say("wrote", status)
+
+    def issue(self, code, path):
+        """A28: with the case path of the action that is being reduced."""
+        self.met("issue:" + code)
+        case = None if self.action is None else ".".join(names(self.feature, self.action)) or None
+        self.say("issue", code, path, case)
+
+    # -------------------------------------------------------------------- the state
+
+    def spots(self):
+        return list(spots(self.feature, self.state, self.held))
+
+    def at(self, keys):
+        return resolve(self.state, keys)
+
+    def commit(self, state, keys, shifts=False, source=None):
+        """A write that is done: what operators need of what came is set up."""
+        self.state, before = state, self.state
+        self.touch(keys, shifts, before)
+        if source is not None:
+            self.touch(source, True, before)
+        self.normalize()
+        for spot in self.spots():
+            if spot.keys == keys:
+                self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
+        self.slots.written(keys)
+
+    def put(self, keys, value):
+        """What an operator writes itself."""
+        self.commit(put(clone(self.state), keys, clone(value)), keys)
+
+    def edit_list(self, keys, array, start):
+        self.commit(put(clone(self.state), keys, clone(array)), keys + (str(start),), shifts=True)
+
+    def restore(self, row, key, value):
+        self.commit(put(clone(self.state), row, value), row + (key,))
+
+    def dismiss_slot(self, spot):
+        self.slots.end(spot.name)
+        self.put(spot.keys, None)
+
+    def present(self, spot, state, given):
+        """D21, D25."""
+        self.state, before = put(clone(self.state), spot.keys, clone(state)), self.state
+        self.touch(spot.keys, False, before)
+        self.normalize()
+        self.slots.drop_missing()
+        for now in self.slots.spots():
+            if now.name == spot.name:
+                self.slots.present(now, given)
+        self.slots.appeared()
+
+    def normalize(self):
+        """E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first."""
+        while True:
+            plain = [spot for spot in self.spots() if spot.part.op in PATHS
+                     and isinstance(spot.value, list) and not is_long(spot.value)]
+            self.note_elements()
+            if not plain:
+                return
+            entries = [{"id": self.next_element(), "element": element}
+                       for element in plain[0].value]
+            self.state = put(self.state, plain[0].keys, entries)
+
+    # --------------------------------------------------------- ids of a path's elements
+
+    def peek_element(self):
+        number = self.elements
+        while number in self.taken:
+            number += 1
+        return number
+
+    def name_of(self, keys):
+        return name_of(self.feature, self.state, keys, self.held)
+
+    def next_element(self):
+        while self.elements in self.taken:
+            self.elements += 1
+        self.elements += 1
+        return self.elements - 1
+
+    def note_elements(self):
+        """E2: an id that came from outside is not given again."""
+        for spot in self.spots():
+            if spot.part.op in PATHS and isinstance(spot.value, list):
+                self.taken |= {row["id"] for row in spot.value if is_entry(row)}
+
+    def note_push(self, identifier):
+        """E22."""
+        self.taken.add(identifier)
+        if identifier == self.elements:
+            self.elements += 1
+        return identifier < self.elements
+
+    def element_numbers(self):
+        return self.elements, set(self.taken)
+
+    def restore_element_numbers(self, numbers):
+        self.elements, self.taken = numbers
+
+    # ---------------------------------------------------------------- what was touched
+
+    def touch(self, keys, shifts, before):
+        """For observers: a write, by its keys and with rows by their ids; or an array whose elements came,
+        went or moved."""
+        for state in (before, self.state):
+            self.touched.append((keys, name_of(self.feature, state, keys, self.held), shifts))
+
+    # ---------------------------------------------------------------------- the env
+
+    def environment(self, key, at, dependencies):
+        """state.h: what an environment answers."""
+        if key == "is_presented":
+            value = dependencies.get("isPresented")
+            return value if isinstance(value, bool) else at.place.presented is not None
+        if key == "now":
+            return self.loop.now
+        if key == "date":
+            value = dependencies.get("date")
+            return value if type(value) is int else self.loop.now
+        if key == "uuid":
+            value = dependencies.get("uuid")
+            if isinstance(value, str) and value != "incrementing":
+                return value
+            self.uuids += 1
+            return f"00000000-0000-0000-0000-{self.uuids - 1:012x}"
+        return clone(dependencies.get(key))
+
+    # ------------------------------------------------------------------------ bursts
+
+    def deliver(self, action, tasks):
+        """An effect's action, or a posted one (B2, C10)."""
+        if self.has_ended or self.is_ending:
+            return
+        self.send(action, tasks, True)
+
+    def send(self, action, tasks, is_effect=False):
+        if self.is_busy:
+            if self.reports_reentrant and not is_effect:
+                self.issue("reentrant-send", "")
+            self.buffer.append((clone(action), tasks if is_effect else self.outer_tasks, is_effect))
+            return
+        self.is_busy = True
+        self.outer_tasks = tasks
+        self.buffer.append((clone(action), tasks, is_effect))
+        self.burst()
+        self.is_busy = False
+
+    def burst(self):
+        """C1 to C6: all that is buffered, then the observers, until neither has anything left."""
+        while self.buffer:
+            while self.buffer and not self.is_ending:
+                self.reduce(*self.buffer.popleft())
+            self.buffer.clear() if self.is_ending else None
+            self.dismissed.clear()
+            touched, self.touched = self.touched, []
+            self.world.notify(touched)
+        if self.is_ending:
+            self.end()
+
+    def reduce(self, action, tasks, is_effect):
+        self.action = action
+        if is_effect and not fits(self.feature, action):
+            self.issue("action-misfit", "")
+            self.action = None
+            return
+        self.is_reducing = True
+        result = Children(self).run(self.feature, Around(), action, {})
+        self.is_reducing = False
+        for what, where in result:
+            if what == "end":
+                self.effects.end(where)
+            else:
+                self.effects.accept(what, where, EffectAround(tasks=tasks))
+        self.action = None
+
+    def dismiss(self, place, tasks):
+        """D70 to D76: one dismiss for the nearest presentation, while that is up."""
+        if place.presented is None:
+            self.issue("dismiss-unavailable", "")
+            return
+        owner, action = place.presented
+        if owner in self.dismissed or not self.is_up(owner):
+            return
+        self.dismissed.add(owner)
+        self.deliver(action, tasks)
+
+    def is_up(self, owner):
+        kind, name, occupant = owner[-1]
+        if kind == "slot":
+            slot = self.slots.table.get(name)
+            return slot is not None and slot.serial == occupant
+        for spot in self.spots():
+            if spot.part.op in LISTS and spot.name == name and isinstance(spot.value, list):
+                return occupant in [row_name(child(row, spot.part.id_key)) for row in spot.value]
+        return False
+
+    # --------------------------------------------------------------------------- ends
+
+    def free(self):
+        """C23, C24."""
+        if self.is_busy:
+            self.is_ending = True
+        elif not self.has_ended:
+            self.end()
+
+    def end(self):
+        self.has_ended = True
+        self.effects.end(())
+
+
+def name_of(feature, state, keys, held):
+    """Keys with a row's index replaced by what it is called by: its id."""
+    name = list(keys)
+    for spot in spots(feature, state, held):
+        size = len(spot.keys)
+        if spot.part.op not in LISTS or keys[:size] != spot.keys or len(keys) <= size:
+            continue
+        row = child(spot.value, keys[size])
+        if isinstance(row, dict):
+            name[size] = held.get(keys[: size + 1]) or row_name(child(row, spot.part.id_key))
+    return tuple(name)
+
+
+__all__ = ["Store", "same", "starts_with"]

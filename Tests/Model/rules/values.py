@@ -1,0 +1,145 @@
+"""JSON values, pointers and cases: M1 to M8, M10, and RFC 6901."""
+
+import copy
+import json
+
+
+class Missing:
+    """Nothing is there: neither a value nor null."""
+
+    def __repr__(self):
+        return "MISSING"
+
+
+MISSING = Missing()
+
+
+def canon(value):
+    """A text that two values share when they are the same (M1, M3): 1 is not 1.0, nor true."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=True)
+
+
+def same(one, other):
+    if one is MISSING or other is MISSING:
+        return one is other
+    return canon(one) == canon(other)
+
+
+def clone(value):
+    return copy.deepcopy(value)
+
+
+def is_container(value):
+    return isinstance(value, (dict, list))
+
+
+def is_absent(value):
+    """Null and nothing: what an optional child or an empty slot is."""
+    return value is MISSING or value is None
+
+
+# ----------------------------------------------------------------- pointers
+
+
+def parse(pointer):
+    """The keys of a JSON Pointer; None for what is none."""
+    if not isinstance(pointer, str):
+        return None
+    if pointer == "":
+        return ()
+    if pointer[0] != "/":
+        return None
+    keys = []
+    for part in pointer[1:].split("/"):
+        rest = part.replace("~0", "").replace("~1", "")
+        if "~" in rest:
+            return None
+        keys.append(part.replace("~1", "/").replace("~0", "~"))
+    return tuple(keys)
+
+
+def text(keys):
+    return "".join("/" + key.replace("~", "~0").replace("/", "~1") for key in keys)
+
+
+def index_of(key, array):
+    """The index that a key names in an array; None where it names none of its elements."""
+    if not key.isascii() or not key.isdigit() or (len(key) > 1 and key[0] == "0"):
+        return None
+    index = int(key)
+    return index if index < len(array) else None
+
+
+def child(value, key):
+    if isinstance(value, dict):
+        return value.get(key, MISSING)
+    if isinstance(value, list):
+        index = index_of(key, value)
+        return MISSING if index is None else value[index]
+    return MISSING
+
+
+def resolve(value, keys):
+    for key in keys:
+        value = child(value, key)
+        if value is MISSING:
+            return MISSING
+    return value
+
+
+def put(root, keys, value):
+    """The root with a value in its place. What is around the place is there."""
+    if not keys:
+        return value
+    around = resolve(root, keys[:-1])
+    if isinstance(around, list):
+        around[int(keys[-1])] = value
+    else:
+        around[keys[-1]] = value
+    return root
+
+
+# -------------------------------------------------------------------- cases
+
+
+def case_of(value):
+    """The case that a value is, with its payload; None for what is no case (json.md)."""
+    if isinstance(value, str):
+        return value, None
+    if isinstance(value, dict) and len(value) == 1:
+        return next(iter(value.items()))
+    return None
+
+
+def descend(action, path):
+    """What stands under a case path; MISSING where the action is another case.
+
+    A case without a payload has null under it, whichever way it is written (M10).
+    """
+    for name in path.split("."):
+        found = case_of(action)
+        if found is None or found[0] != name:
+            return MISSING
+        action = None if found[1] == {} else found[1]
+    return action
+
+
+def wrap(path, action):
+    """An action under a case path."""
+    for name in reversed(path.split(".")):
+        action = {name: action}
+    return action
+
+
+def case_path(action):
+    """The names of an action's cases, without what they carry (A28)."""
+    names = []
+    while True:
+        found = case_of(action)
+        if found is None:
+            break
+        names.append(found[0])
+        action = found[1]
+        if isinstance(action, dict) and set(action) == {"id", "action"}:
+            action = action["action"]
+    return ".".join(names) if names else None

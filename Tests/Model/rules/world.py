@@ -1,0 +1,88 @@
+"""A case as the model plays it: the commands of README.md, and what they answer."""
+
+import json
+from collections import Counter
+
+from .actions import fits
+from .commands import Commands
+from .features import SLOTS, Misfit, Reducer, check_state
+from .loop import Loop
+from .store import Store
+from .values import clone, text
+
+
+class World(Commands):
+    def __init__(self, feature, state, profile="c"):
+        self.profile = profile
+        self.met = Counter()
+        self.events = []
+        self.loop = Loop()
+        self.stores, self.observers, self.tasks = [None], [], []
+        self.senders, self.saved, self.snapshots = [], [], []
+        self.current_sender = None
+        self.made = "KMK_OK"
+        self.store = None
+        reducer = Reducer(feature)
+        try:
+            check_state(reducer, state)
+        except Misfit:
+            self.made = "KMK_ERR_DECODE"
+            return
+        self.store = Store(self, reducer, state, self.loop)
+
+    # -------------------------------------------------------------- for who plays it
+
+    @property
+    def state(self):
+        return None if self.store is None or self.store.has_ended else self.store.state
+
+    @property
+    def unclear(self):
+        return self.loop.unclear
+
+    def slots(self):
+        if self.state is None:
+            return []
+        return [text(spot.keys) for spot in self.store.spots() if spot.part.op in SLOTS]
+
+    def step(self, step):
+        self.events = []
+        self.perform(step.get("do"))
+        self.events.append(["after", self.after(step.get("ids") or [])])
+        return json.loads(json.dumps(self.events))
+
+    def end(self):
+        self.events = []
+        if self.store is not None:
+            self.finish_senders()
+            self.store.free()
+        self.say("snapshots", True)
+        self.say("live", 0)
+        return self.events
+
+    def after(self, ids):
+        ended = self.store.has_ended
+        return {
+            "state": None if ended else clone(self.store.state),
+            "effects": 0 if ended else len(self.store.effects.running),
+            "tasks": [self.is_finished(task) for task in self.tasks],
+            "views": [self.shown(view) for view in self.stores[1:]],
+            "ids": [None if ended else self.presentation_id(pointer) for pointer in ids],
+        }
+
+    # --------------------------------------------------------------- for the store
+
+    def say(self, *event):
+        self.events.append(list(event))
+
+    def notify(self, touched):
+        """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
+        for view in self.stores[1:]:
+            if view is not None:
+                view.keep()
+        for observer in list(self.observers):
+            if observer is not None and not observer.is_freed:
+                observer.hear(touched)
+
+
+__all__ = ["World", "fits"]

@@ -1,0 +1,224 @@
+"""What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
+
+from .features import PATHS, SLOTS, Misfit, check_state, is_entry, is_enum
+from .values import MISSING, case_of, child, clone, index_of, parse, put, resolve, same, text
+
+OK, INVALID, NOT_FOUND = "KMK_OK", "KMK_ERR_INVALID_ARGUMENT", "KMK_ERR_NOT_FOUND"
+
+
+class Refused(Exception):
+    """A write that is not done: its status, and the issue that says so."""
+
+    def __init__(self, status, code="write-failed", keys=None):
+        super().__init__(status, code)
+        self.status, self.code, self.keys = status, code, keys
+
+
+class Writer:
+    """Writes to the state of one reducer: pointers begin at its own part."""
+
+    def __init__(self, store, base):
+        self.store, self.base = store, base
+
+    def perform(self, write):
+        """The status of a write as scripts have it; refused, it is one issue too (A50)."""
+        name, *arguments = write
+        try:
+            getattr(self, name)(*arguments)
+            return OK
+        except Refused as refused:
+            keys = refused.keys
+            if keys is None:
+                own = parse(arguments[0])
+                path = text(self.base) + (arguments[0] if own is None else text(own))
+            else:
+                path = text(keys)
+            self.store.issue(refused.code, path)
+            return refused.status
+
+    def keys(self, pointer):
+        keys = parse(pointer)
+        if keys is None:
+            raise Refused(INVALID)
+        return self.base + keys
+
+    # ------------------------------------------------------------------ the writes
+
+    def set(self, pointer, value):
+        keys = self.reach(self.keys(pointer))
+        around = resolve(self.store.state, keys[:-1]) if len(keys) > len(self.base) else None
+        if isinstance(around, list) and index_of(keys[-1], around) is None:
+            raise Refused(NOT_FOUND)
+        self.replace(keys, value)
+
+    def insert(self, pointer, value):
+        keys = self.reach(self.keys(pointer))
+        around = resolve(self.store.state, keys[:-1]) if len(keys) > len(self.base) else None
+        if not isinstance(around, list):
+            return self.replace(keys, value)
+        index = len(around) if keys[-1] == "-" else index_of(keys[-1], around + [None])
+        if index is None:
+            raise Refused(NOT_FOUND)
+
+        def edit(state):
+            array = resolve(state, keys[:-1])
+            array.insert(index, self.entry(keys[:-1], value))
+            return state
+
+        self.commit(edit, keys[:-1] + (str(index),), shifts=True)
+
+    def remove(self, pointer):
+        keys = self.reach(self.keys(pointer))
+        if resolve(self.store.state, keys) is MISSING:
+            raise Refused(NOT_FOUND)
+        if len(keys) == len(self.base):
+            return self.replace(keys, None)
+
+        def edit(state):
+            around = resolve(state, keys[:-1])
+            if isinstance(around, list):
+                del around[int(keys[-1])]
+            else:
+                del around[keys[-1]]
+            return state
+
+        shifts = isinstance(resolve(self.store.state, keys[:-1]), list)
+        self.commit(edit, keys, shifts=shifts, is_removal=True)
+
+    def move(self, from_pointer, to_pointer):
+        source, target = self.keys(from_pointer), self.keys(to_pointer)
+        value = resolve(self.store.state, source)
+        if value is MISSING:
+            raise Refused(NOT_FOUND)
+        if source == target:
+            return
+        if len(source) == len(self.base) or target[: len(source)] == source:
+            raise Refused(INVALID)
+        self.reach(source)
+
+        def edit(state):
+            around = resolve(state, source[:-1])
+            moved = around.pop(int(source[-1]) if isinstance(around, list) else source[-1])
+            into = resolve(state, target[:-1]) if len(target) > len(self.base) else MISSING
+            if isinstance(into, list):
+                index = len(into) if target[-1] == "-" else index_of(target[-1], into + [None])
+                if index is None:
+                    raise Refused(NOT_FOUND)
+                into.insert(index, self.entry(target[:-1], moved) if target[:-1] != source[:-1]
+                            else moved)
+                return state
+            if len(target) > len(self.base) and not isinstance(into, dict):
+                raise Refused(NOT_FOUND)
+            return put(state, target, moved)
+
+        self.commit(edit, target, shifts=True, source=source)
+
+    def push(self, pointer, element):
+        keys, array = self.path_at(pointer)
+
+        def edit(state):
+            # What is on the path already keeps its place: the new one takes the next id.
+            resolve(state, keys).append({"id": self.store.next_element(), "element": clone(element)})
+            return state
+
+        self.commit(edit, keys + (str(len(array)),), shifts=True)
+
+    def pop(self, pointer, identifier):
+        self.cut(pointer, identifier, 0)
+
+    def pop_to(self, pointer, identifier):
+        self.cut(pointer, identifier, 1)
+
+    def cut(self, pointer, identifier, kept):
+        keys, array = self.path_at(pointer)
+        for index, entry in enumerate(array):
+            if same(entry["id"], identifier):
+                self.truncate(keys, index + kept)
+                return
+
+    def truncate(self, keys, count):
+        def edit(state):
+            del resolve(state, keys)[count:]
+            return state
+
+        if count < len(resolve(self.store.state, keys)):
+            self.commit(edit, keys + (str(count),), shifts=True, is_removal=True)
+
+    # ------------------------------------------------------------------- the steps
+
+    def path_at(self, pointer):
+        """collection.h: a path is attached there, and something is there."""
+        keys = self.keys(pointer)
+        array = resolve(self.store.state, keys)
+        if array is MISSING:
+            raise Refused(NOT_FOUND)
+        known = [spot for spot in self.store.spots()
+                 if spot.keys == keys and spot.part.op in PATHS]
+        if not known or not isinstance(array, list):
+            raise Refused(INVALID)
+        return keys, array
+
+    def replace(self, keys, value):
+        self.commit(lambda state: put(state, keys, self.entry(keys[:-1], value)), keys)
+
+    def entry(self, array, value):
+        """E3: an element that is put on a path as a value gets an id."""
+        value = clone(value)
+        for spot in self.store.spots():
+            if spot.keys == array and spot.part.op in PATHS and not is_entry(value):
+                return {"id": self.store.next_element(), "element": value}
+        return value
+
+    def reach(self, keys):
+        """The keys of a place whose container is there; D14 and E9 where a case is not up."""
+        state = self.store.state
+        self.check_cases(keys)
+        if len(keys) > len(self.base) and not isinstance(resolve(state, keys[:-1]), (dict, list)):
+            raise Refused(NOT_FOUND)
+        return keys
+
+    def check_cases(self, keys):
+        """D14, E9: a case of what is presented, or of a path's element, that is not up."""
+        for spot in self.store.spots():
+            for enum, value in self.enums(spot):
+                inside = keys[len(enum):]
+                if keys[: len(enum)] != enum or not inside or len(enum) < len(self.base):
+                    continue
+                found = case_of(value)
+                if found is not None and found[0] != inside[0]:
+                    raise Refused(INVALID, "write-wrong-case", keys)
+
+    def enums(self, spot):
+        if spot.part.op in SLOTS and is_enum(spot.part):
+            yield spot.keys, spot.value
+        if spot.part.op in PATHS and isinstance(spot.value, list) and is_enum(spot.part):
+            for index, entry in enumerate(spot.value):
+                yield spot.keys + (str(index), "element"), child(entry, "element")
+
+    def commit(self, edit, keys, shifts=False, is_removal=False, source=None):
+        """Tries the write on a copy, looks whether all operators can use it, and only then keeps it."""
+        store = self.store
+        numbers = store.element_numbers()
+        state = edit(clone(store.state))
+        try:
+            self.check_entries(state, keys)
+            check_state(store.feature, state, store.held)
+        except Misfit as misfit:
+            store.restore_element_numbers(numbers)
+            raise Refused(INVALID, misfit.code, misfit.keys) from misfit
+        except Refused:
+            store.restore_element_numbers(numbers)
+            raise
+        store.commit(state, keys, shifts, source)
+
+    def check_entries(self, state, keys):
+        """E52: an entry of a path keeps its id and its element."""
+        for spot in self.store.spots():
+            if spot.part.op not in PATHS or not isinstance(spot.value, list):
+                continue
+            array = resolve(state, spot.keys)
+            size = len(spot.keys)
+            if len(keys) != size + 2 or keys[:size] != spot.keys or not isinstance(array, list):
+                continue
+            if not is_entry(child(array, keys[size])):
+                raise Misfit(keys)
