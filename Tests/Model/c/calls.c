@@ -1,0 +1,176 @@
+/* The commands themselves, each a call of the library and what it answered. */
+#include "calls.h"
+
+#include "observers.h"
+#include "play.h"
+#include "trace.h"
+
+#include <stdlib.h>
+
+static void answer(const arguments *a, kmk_status status) {
+  say("answer");
+  say_string(a->name);
+  say_string(kmk_status_name(status));
+  said();
+}
+
+/* Steals the value. */
+static void answer_value(const arguments *a, kmk_status status, json_t *value) {
+  say("answer");
+  say_string(a->name);
+  say_string(kmk_status_name(status));
+  say_json(value);
+  said();
+  json_decref(value);
+}
+
+/* ------------------------------------------------------------------------------- send */
+
+void call_send(const arguments *a) { answer(a, kmk_store_send(a->store, a->value, NULL)); }
+
+void call_post(const arguments *a) {
+  answer(a, kmk_store_post_new(a->store, kmk_json_retain(a->value)));
+}
+
+void call_present(const arguments *a) {
+  const json_t *state = json_is_null(a->value) ? NULL : a->value;
+  answer(a, kmk_store_present(a->store, a->texts[0], state, NULL));
+}
+
+void call_dismiss(const arguments *a) { answer(a, kmk_store_dismiss(a->store, a->texts[0], NULL)); }
+
+void call_dismiss_id(const arguments *a) {
+  const char *id = list_at(&now.ids, a->number);
+  answer(a, kmk_store_dismiss_id(a->store, a->texts[0], id, NULL));
+}
+
+void call_presented(const arguments *a) {
+  answer(a, kmk_store_presented(a->store, a->texts[0], a->value, NULL));
+}
+
+void call_write_binding(const arguments *a) {
+  answer(a, kmk_store_write_binding(a->store, a->texts[0], a->texts[1], a->value, NULL));
+}
+
+void call_write_path(const arguments *a) {
+  answer(a, kmk_store_write_path(a->store, a->texts[0], a->texts[1], a->value, NULL));
+}
+
+/* ------------------------------------------------------------------------------ tasks */
+
+void call_send_task(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  size_t number = list_add(&now.tasks, NULL); /* taken first: the send may lead to another one */
+  now.tasks.items[number] = kmk_store_send_task_new(a->store, kmk_json_retain(a->value), &error);
+  answer(a, error.status);
+}
+
+void call_cancel_task(const arguments *a) { kmk_task_cancel(list_at(&now.tasks, a->number)); }
+
+void call_finish_task(const arguments *a) {
+  answer(a, kmk_task_finish(list_at(&now.tasks, a->number), -1, NULL));
+}
+
+/* ------------------------------------------------------------------------------- read */
+
+void call_get(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  json_t *value = kmk_store_get(a->store, a->texts[0], &error);
+  answer_value(a, error.status, value);
+}
+
+void call_valid(const arguments *a) {
+  bool is_valid = kmk_store_is_valid(a->store);
+  answer_value(a, KMK_OK, json_boolean(is_valid));
+}
+
+void call_save_id(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  char *id = kmk_store_presentation_id(a->store, a->texts[0], &error);
+  list_add(&now.ids, id);
+  answer_value(a, error.status, id != NULL ? json_string(id) : NULL);
+}
+
+void call_take_snapshot(const arguments *a) {
+  snapshot *taken = need(calloc(1, sizeof *taken));
+  taken->state = kmk_store_state(a->store);
+  taken->text = taken->state != NULL ? json_dumps(taken->state, JSON_ENCODE_ANY) : NULL;
+  list_add(&now.snapshots, taken);
+}
+
+/* ------------------------------------------------------------------- views, observers */
+
+void call_scope(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  list_add(&now.views, kmk_store_scope(a->store, a->texts[0], a->texts[1], &error));
+  answer(a, error.status);
+}
+
+void call_scope_element(const arguments *a) {
+  kmk_error error = {.status = KMK_OK};
+  list_add(&now.views,
+           kmk_store_scope_element(a->store, a->texts[0], a->texts[1], a->value, &error));
+  answer(a, error.status);
+}
+
+void call_free_view(const arguments *a) { kmk_store_free(list_take(&now.views, a->number - 1)); }
+
+void call_observe(const arguments *a) {
+  if (observer_kind_is_known(a->texts[0])) {
+    answer(a, observer_new(a->store, a->texts[0], a->texts[1], a->value));
+  }
+}
+
+void call_unobserve(const arguments *a) { observer_stop(list_at(&now.observers, a->number)); }
+
+/* -------------------------------------------------------------------- loop, the store */
+
+void call_idle(const arguments *a) { answer(a, kmk_loop_run_until_idle(now.loop, -1, NULL)); }
+
+void call_dispatch(const arguments *a) {
+  int ran = kmk_loop_dispatch(now.loop, 0);
+  answer(a, ran < 0 ? (kmk_status)ran : KMK_OK);
+}
+
+void call_advance(const arguments *a) {
+  answer(a, kmk_loop_advance(now.loop, (uint64_t)a->time, NULL));
+}
+
+void call_report_reentrant(const arguments *a) {
+  kmk_loop_report_reentrant_sends(now.loop, a->flag);
+}
+
+void call_free_store(const arguments *a) {
+  now.store = NULL;
+  kmk_store_free(a->store);
+}
+
+/* ---------------------------------------------------------------------------- senders */
+
+void call_sender_send(const arguments *a) {
+  answer(a, kmk_sender_send_new(list_at(&now.senders, a->number), kmk_json_retain(a->value)));
+}
+
+void call_sender_finish(const arguments *a) {
+  kmk_sender_finish(list_take(&now.senders, a->number));
+  answer(a, KMK_OK);
+}
+
+void call_sender_fail(const arguments *a) {
+  kmk_sender *sender = list_take(&now.senders, a->number);
+  if (json_is_string(a->value)) {
+    kmk_sender_fail(sender, json_string_value(a->value));
+  } else {
+    kmk_sender_fail_new(sender, kmk_json_retain(a->value));
+  }
+  answer(a, KMK_OK);
+}
+
+void call_sender_dismiss(const arguments *a) {
+  answer(a, kmk_sender_dismiss(list_at(&now.senders, a->number)));
+}
+
+void call_sender_cancelled(const arguments *a) {
+  bool is_cancelled = kmk_sender_is_cancelled(list_at(&now.senders, a->number));
+  answer_value(a, KMK_OK, json_boolean(is_cancelled));
+}

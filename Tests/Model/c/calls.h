@@ -1,0 +1,49 @@
+/* Commands as functions: what each takes, and the call that it makes. */
+#ifndef KUMIKI_MODEL_CALLS_H
+#define KUMIKI_MODEL_CALLS_H
+
+#include <kumiki.h>
+
+/* What a command names, once everything was found to be there. */
+typedef struct arguments {
+  const char *name;
+  kmk_store *store;
+  const char *texts[2];
+  const json_t *value; /* NULL where the command may do without */
+  size_t number;       /* of a view, a task, a sender, an observer or a saved id */
+  json_int_t time;
+  bool flag;
+} arguments;
+
+void call_send(const arguments *a);
+void call_post(const arguments *a);
+void call_present(const arguments *a);
+void call_dismiss(const arguments *a);
+void call_dismiss_id(const arguments *a);
+void call_presented(const arguments *a);
+void call_write_binding(const arguments *a);
+void call_write_path(const arguments *a);
+void call_send_task(const arguments *a);
+void call_cancel_task(const arguments *a);
+void call_finish_task(const arguments *a);
+void call_get(const arguments *a);
+void call_valid(const arguments *a);
+void call_save_id(const arguments *a);
+void call_take_snapshot(const arguments *a);
+void call_scope(const arguments *a);
+void call_scope_element(const arguments *a);
+void call_free_view(const arguments *a);
+void call_observe(const arguments *a);
+void call_unobserve(const arguments *a);
+void call_idle(const arguments *a);
+void call_dispatch(const arguments *a);
+void call_advance(const arguments *a);
+void call_report_reentrant(const arguments *a);
+void call_free_store(const arguments *a);
+void call_sender_send(const arguments *a);
+void call_sender_finish(const arguments *a);
+void call_sender_fail(const arguments *a);
+void call_sender_dismiss(const arguments *a);
+void call_sender_cancelled(const arguments *a);
+
+#endif

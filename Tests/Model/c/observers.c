@@ -1,0 +1,166 @@
+#include "observers.h"
+
+#include "mirror.h"
+#include "play.h"
+#include "script.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ what they are told */
+
+static void say_told(const observer *who, const char *what) {
+  say("told");
+  say_number((long long)who->number);
+  say_string(what);
+}
+
+/* The last thing of every call: a command may free the observer's subscription, or the store. */
+static void act(observer *who) {
+  json_t *commands = who->commands;
+  if (who->subscribing || commands == NULL) {
+    return;
+  }
+  who->commands = NULL;
+  commands_perform(commands, NOBODY);
+  json_decref(commands);
+}
+
+static void told_value(const json_t *value, void *data) {
+  say_told(data, "value");
+  say_json(value);
+  said();
+  act(data);
+}
+
+static void told_case(const char *name, const json_t *payload, void *data) {
+  say_told(data, "case");
+  say_string(name);
+  say_json(payload);
+  said();
+  act(data);
+}
+
+static void told_ids(const json_t *ids, void *data) {
+  say_told(data, "ids");
+  say_json(ids);
+  said();
+  act(data);
+}
+
+static void told_present(const char *id, const char *name, const json_t *state, void *data) {
+  say_told(data, "present");
+  say_string(id);
+  say_string(name);
+  say_json(state);
+  said();
+  act(data);
+}
+
+static void told_update(const char *id, const json_t *state, void *data) {
+  say_told(data, "update");
+  say_string(id);
+  say_json(state);
+  said();
+  act(data);
+}
+
+static void told_dismiss(const char *id, void *data) {
+  say_told(data, "dismiss");
+  say_string(id);
+  said();
+  act(data);
+}
+
+static void told_patch(const json_t *patch, void *data) {
+  observer *who = data;
+  mirror_apply(&who->mirror, patch);
+  say_told(who, "patches");
+  say_json(who->mirror);
+  said();
+  act(who);
+}
+
+/* ------------------------------------------------------------------------- subscribing */
+
+typedef kmk_subscription *(*subscribe_fn)(kmk_store *store, const char *pointer, observer *who,
+                                          kmk_error *error);
+
+static kmk_subscription *to_value(kmk_store *store, const char *pointer, observer *who,
+                                  kmk_error *error) {
+  return kmk_store_observe(store, pointer, told_value, who, NULL, error);
+}
+
+static kmk_subscription *to_case(kmk_store *store, const char *pointer, observer *who,
+                                 kmk_error *error) {
+  return kmk_store_observe_case(store, pointer, told_case, who, NULL, error);
+}
+
+static kmk_subscription *to_ids(kmk_store *store, const char *pointer, observer *who,
+                                kmk_error *error) {
+  return kmk_store_observe_ids(store, pointer, told_ids, who, NULL, error);
+}
+
+static kmk_subscription *to_presentation(kmk_store *store, const char *pointer, observer *who,
+                                         kmk_error *error) {
+  static const kmk_presentation_callbacks callbacks = {sizeof callbacks, told_present, told_update,
+                                                       told_dismiss};
+  return kmk_store_observe_presentation(store, pointer, &callbacks, who, NULL, error);
+}
+
+/* Nothing is told while it subscribes, so the mirror may be taken afterwards, if there is one to keep. */
+static kmk_subscription *to_patches(kmk_store *store, const char *pointer, observer *who,
+                                    kmk_error *error) {
+  kmk_subscription *made = kmk_store_observe_patches(store, pointer, told_patch, who, NULL, error);
+  if (made != NULL) {
+    json_t *value = kmk_store_get(store, pointer, NULL);
+    who->mirror = json_deep_copy(value);
+    json_decref(value);
+  }
+  return made;
+}
+
+static subscribe_fn subscribe_of(const char *kind) {
+  static const struct {
+    const char *kind;
+    subscribe_fn subscribe;
+  } kinds[] = {{"value", to_value},
+               {"case", to_case},
+               {"ids", to_ids},
+               {"presentation", to_presentation},
+               {"patches", to_patches}};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    if (strcmp(kinds[i].kind, kind) == 0) {
+      return kinds[i].subscribe;
+    }
+  }
+  return NULL;
+}
+
+bool observer_kind_is_known(const char *kind) { return subscribe_of(kind) != NULL; }
+
+kmk_status observer_new(kmk_store *store, const char *kind, const char *pointer,
+                        const json_t *commands) {
+  kmk_error error = {.status = KMK_OK};
+  observer *who = need(calloc(1, sizeof *who));
+  who->number = list_add(&now.observers, who);
+  who->commands = kmk_json_retain(commands);
+  who->subscribing = true;
+  who->subscription = subscribe_of(kind)(store, pointer, who, &error);
+  who->subscribing = false;
+  return error.status;
+}
+
+void observer_stop(observer *who) {
+  kmk_subscription *subscription = who->subscription;
+  who->subscription = NULL;
+  kmk_subscription_free(subscription);
+}
+
+void observer_free(observer *who) {
+  observer_stop(who);
+  json_decref(who->commands);
+  json_decref(who->mirror);
+  free(who);
+}

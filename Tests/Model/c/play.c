@@ -1,0 +1,203 @@
+#define _POSIX_C_SOURCE 200809L /* getline, nanosleep */
+
+#include "play.h"
+
+#include "feature.h"
+#include "observers.h"
+#include "script.h"
+#include "trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+play now;
+
+/* ------------------------------------------------------------------------ after a step */
+
+static void add_state(text *t, kmk_store *store) {
+  json_t *state = store != NULL ? kmk_store_state(store) : NULL;
+  text_json(t, state);
+  json_decref(state);
+}
+
+static void add_tasks(text *t) {
+  for (size_t i = 0; i < now.tasks.count; i++) {
+    const kmk_task *task = now.tasks.items[i];
+    text_word(t, i > 0 ? "," : "");
+    text_word(t, task == NULL ? "null" : kmk_task_is_finished(task) ? "true" : "false");
+  }
+}
+
+static void add_views(text *t) {
+  for (size_t i = 0; i < now.views.count; i++) {
+    kmk_store *view = now.views.items[i];
+    text_word(t, i > 0 ? "," : "");
+    if (view == NULL) {
+      text_word(t, "null");
+      continue;
+    }
+    text_word(t, kmk_store_is_valid(view) ? "[true," : "[false,");
+    add_state(t, view);
+    text_word(t, "]");
+  }
+}
+
+static void add_ids(text *t, const json_t *pointers) {
+  for (size_t i = 0; i < json_array_size(pointers); i++) {
+    const char *pointer = json_string_value(json_array_get(pointers, i));
+    char *id = now.store != NULL ? kmk_store_presentation_id(now.store, pointer, NULL) : NULL;
+    text_word(t, i > 0 ? "," : "");
+    text_string(t, id);
+    kmk_text_free(id);
+  }
+}
+
+static void say_after(const json_t *pointers) {
+  static text after;
+  char count[48];
+  text_clear(&after);
+  text_word(&after, "{\"state\":");
+  add_state(&after, now.store);
+  snprintf(count, sizeof count, ",\"effects\":%zu", kmk_store_effect_count(now.store));
+  text_word(&after, count);
+  text_word(&after, ",\"tasks\":[");
+  add_tasks(&after);
+  text_word(&after, "],\"views\":[");
+  add_views(&after);
+  text_word(&after, "],\"ids\":[");
+  add_ids(&after, pointers);
+  text_word(&after, "]}");
+  say_whole("after", &after);
+}
+
+/* ---------------------------------------------------------------------------- the end */
+
+static void finish_senders(void) {
+  for (size_t i = 0; i < now.senders.count; i++) {
+    kmk_sender_finish(list_take(&now.senders, i));
+  }
+}
+
+static void free_handles(void) {
+  for (size_t i = 0; i < now.observers.count; i++) {
+    observer_stop(now.observers.items[i]);
+  }
+  for (size_t i = 0; i < now.tasks.count; i++) {
+    kmk_task_free(list_take(&now.tasks, i));
+  }
+  for (size_t i = 0; i < now.views.count; i++) {
+    kmk_store_free(list_take(&now.views, i));
+  }
+  kmk_store *store = now.store;
+  now.store = NULL;
+  kmk_store_free(store);
+  finish_senders(); /* of effects that the end of the store was the first to tell of */
+  kmk_loop_free(now.loop);
+}
+
+/* Whether every snapshot still says what it said. */
+static bool snapshots_free(void) {
+  bool same = true;
+  for (size_t i = 0; i < now.snapshots.count; i++) {
+    snapshot *taken = now.snapshots.items[i];
+    char *text = taken->state != NULL ? json_dumps(taken->state, JSON_ENCODE_ANY) : NULL;
+    same &= text == NULL ? taken->text == NULL : strcmp(text, taken->text) == 0;
+    free(text);
+    free(taken->text);
+    json_decref(taken->state);
+    free(taken);
+  }
+  return same;
+}
+
+static void lists_free(void) {
+  for (size_t i = 0; i < now.observers.count; i++) {
+    observer_free(now.observers.items[i]);
+  }
+  for (size_t i = 0; i < now.ids.count; i++) {
+    kmk_text_free(now.ids.items[i]);
+  }
+  list *lists[] = {&now.views, &now.tasks, &now.senders, &now.ids, &now.observers, &now.snapshots};
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    list_free(lists[i]);
+  }
+}
+
+/* A worker's thread lets go of the last things a moment after its effect has been freed. */
+static long long live_objects(size_t before) {
+  bool patient = workers_were_used();
+  workers_wait();
+  for (int tries = 0; patient && tries < 1000 && kmk_live_objects() != before; tries++) {
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+  }
+  return (long long)kmk_live_objects() - (long long)before;
+}
+
+static void end(size_t live_before) {
+  finish_senders();
+  free_handles();
+  bool same = snapshots_free();
+  lists_free();
+  say("snapshots");
+  say_bool(same);
+  said();
+  say("live");
+  say_number(live_objects(live_before));
+  said();
+  now = (play){NULL};
+}
+
+/* ------------------------------------------------------------------------------ a case */
+
+static void issue(const kmk_diagnostic *diagnostic, void *data) {
+  (void)data;
+  say("issue");
+  say_string(diagnostic->code);
+  say_string(diagnostic->path);
+  say_string(diagnostic->action_case);
+  said();
+}
+
+static void play_case(const json_t *c, FILE *out) {
+  kmk_error error = {.status = KMK_OK};
+  size_t live_before = kmk_live_objects(), index;
+  json_t *step;
+  trace_begin();
+  now.loop = kmk_loop_new_virtual(NULL);
+  kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
+  now.store = kmk_store_new(now.loop, feature_reducer(json_object_get(c, "feature")),
+                            json_object_get(c, "state"), &error);
+  if (now.store != NULL) {
+    json_array_foreach(json_object_get(c, "steps"), index, step) {
+      command_perform(json_object_get(step, "do"), NOBODY);
+      say_after(json_object_get(step, "ids"));
+      trace_step();
+    }
+  }
+  end(live_before);
+  trace_end(kmk_status_name(error.status), out);
+}
+
+void play_line(const char *line, size_t length, FILE *out) {
+  json_error_t reason;
+  json_t *c = json_loadb(line, length, JSON_ALLOW_NUL, &reason);
+  if (c != NULL) {
+    play_case(c, out);
+  } else {
+    fprintf(stderr, "this is no case: %s at byte %d\n", reason.text, reason.position);
+    trace_begin();
+    trace_end(kmk_status_name(KMK_ERR_JSON), out);
+  }
+  json_decref(c);
+}
+
+void play_all(FILE *in, FILE *out) {
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length;
+  while ((length = getline(&line, &room, in)) > 0) {
+    play_line(line, (size_t)length, out);
+  }
+  free(line);
+}

@@ -1,0 +1,51 @@
+/* The case in hand: its loop, its store, and everything that its commands have made. */
+#ifndef KUMIKI_MODEL_PLAY_H
+#define KUMIKI_MODEL_PLAY_H
+
+#include <kumiki.h>
+
+#include <stdio.h>
+
+/* Things by their numbers. What is NULL was refused, or has been freed. */
+typedef struct list {
+  void **items;
+  size_t count, room;
+} list;
+
+/* Gives the next number to an item, and answers it. */
+size_t list_add(list *l, void *item);
+
+/* NULL for a number that is not there. */
+void *list_at(const list *l, size_t number);
+
+/* Takes an item away; its number stays. */
+void *list_take(list *l, size_t number);
+void list_free(list *l);
+
+typedef struct play {
+  kmk_loop *loop;
+  kmk_store *store; /* NULL once it was freed */
+  list views;       /* kmk_store; the first has the number 1 */
+  list tasks;       /* kmk_task */
+  list senders;     /* kmk_sender */
+  list ids;         /* texts of kmk_store_presentation_id */
+  list observers;   /* observer, see observers.h */
+  list snapshots;   /* snapshot */
+} play;
+
+/* A state, and its text when it was taken. */
+typedef struct snapshot {
+  json_t *state;
+  char *text;
+} snapshot;
+
+/* A player plays one case at a time. */
+extern play now;
+
+/* Plays a case, given as a line of JSON, and writes the answer. */
+void play_line(const char *line, size_t length, FILE *out);
+
+/* Plays what there is to read, a line each. */
+void play_all(FILE *in, FILE *out);
+
+#endif

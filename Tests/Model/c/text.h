@@ -1,0 +1,29 @@
+/* A text that grows: answers are written as JSON while the case is played. */
+#ifndef KUMIKI_MODEL_TEXT_H
+#define KUMIKI_MODEL_TEXT_H
+
+#include <kumiki.h>
+
+/* All zero at first. */
+typedef struct text {
+  char *bytes;
+  size_t length, room;
+} text;
+
+void text_add(text *t, const char *bytes, size_t length);
+void text_word(text *t, const char *word);
+
+/* A value as JSON; null for NULL. */
+void text_json(text *t, const json_t *value);
+
+/* A string as JSON; null for NULL. */
+void text_string(text *t, const char *string);
+
+/* Forgets what is in it, and keeps the room. */
+void text_clear(text *t);
+void text_free(text *t);
+
+/* Memory that must be there: a player without any ends. */
+void *need(void *memory);
+
+#endif

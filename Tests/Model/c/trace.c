@@ -1,0 +1,56 @@
+#include "trace.h"
+
+/* Of the case in hand; a player plays one at a time. */
+static text steps;
+
+void say(const char *event) {
+  if (steps.bytes[steps.length - 1] != '[') {
+    text_word(&steps, ",");
+  }
+  text_word(&steps, "[");
+  text_string(&steps, event);
+}
+
+void say_json(const json_t *value) {
+  text_word(&steps, ",");
+  text_json(&steps, value);
+}
+
+void say_string(const char *string) {
+  text_word(&steps, ",");
+  text_string(&steps, string);
+}
+
+void say_number(long long number) {
+  char digits[24];
+  snprintf(digits, sizeof digits, ",%lld", number);
+  text_word(&steps, digits);
+}
+
+void say_bool(bool value) { text_word(&steps, value ? ",true" : ",false"); }
+
+void said(void) { text_word(&steps, "]"); }
+
+void say_whole(const char *event, const text *argument) {
+  say(event);
+  text_word(&steps, ",");
+  text_add(&steps, argument->bytes, argument->length);
+  said();
+}
+
+void trace_begin(void) {
+  text_clear(&steps);
+  text_word(&steps, "[[");
+}
+
+void trace_step(void) { text_word(&steps, "],["); }
+
+void trace_end(const char *made, FILE *out) {
+  text_word(&steps, "]]");
+  fprintf(out, "{\"made\":\"%s\",\"steps\":", made);
+  fwrite(steps.bytes, 1, steps.length, out);
+  fputs("}\n", out);
+  fflush(out);
+}
+
+void trace_free(void) { text_free(&steps); }

@@ -1,0 +1,40 @@
+/* What the player says: one array of events for each step of the case in hand.
+ *
+ *     say("answer");
+ *     say_string("get");
+ *     say_string("KMK_OK");
+ *     say_json(value);
+ *     said();
+ *
+ * Nothing that could lead to another event is called between say and said.
+ */
+#ifndef KUMIKI_MODEL_TRACE_H
+#define KUMIKI_MODEL_TRACE_H
+
+#include "text.h"
+
+#include <stdio.h>
+
+void say(const char *event);
+void say_json(const json_t *value); /* NULL is null; so below */
+void say_string(const char *string);
+void say_number(long long number);
+void say_bool(bool value);
+void said(void);
+
+/* An event with one argument, which is JSON already. */
+void say_whole(const char *event, const text *argument);
+
+/* A case begins, with the array of its first step. */
+void trace_begin(void);
+
+/* What is said from now on belongs to the next step. */
+void trace_step(void);
+
+/* Writes the answer to the case as a line. */
+void trace_end(const char *made, FILE *out);
+
+/* After the last case. */
+void trace_free(void);
+
+#endif
