@@ -1,120 +1,170 @@
 """Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
 
-from .features import (AROUND, LISTS, PARTS, PATHS, SLOTS, Misfit, Reducer, check_case, check_list,
-                       check_state, is_entry, option, parts)
-from .values import MISSING, case_of, descend
+from .features import (AROUND, PARTS, SLOTS, Misfit, Reducer, check_case, check_state, is_entry,
+                       parts)
+from .values import MISSING, case_of, descend, text
 
 
-def fits(reducer, action, entered=()):
-    """Whether everything that an operator reads in an action has its form. Readers say it when they run."""
+class Misspelt(Exception):
+    """What does not fit in an action, as keys from the action."""
+
+    def __init__(self, *keys):
+        super().__init__(keys)
+        self.keys = keys
+
+
+def misfit(reducer, action):
+    """Where an action does not fit, as a pointer into it; None where all that operators read has its form.
+    What a reader builds says it when it runs."""
+    if not is_action(action):
+        return ""
+    try:
+        check(reducer, action, ())
+    except Misspelt as wrong:
+        return text(wrong.keys)
+    return None
+
+
+def is_action(action):
+    """An action is a case: a text, or an object with one member."""
+    return isinstance(action, str) or (isinstance(action, dict) and len(action) == 1)
+
+
+def check(reducer, action, keys, entered=()):
     op = reducer.op
     if op in ("recurse", "self"):
         known = reducer.known()
-        if (id(known.node), id(action)) in entered:
-            return True
-        return fits(known, action, entered + ((id(known.node), id(action)),))
-    if op == "combine":
-        return all(fits(Reducer(member, reducer.names), action, entered)
-                   for member in reducer.node["of"])
-    if op == "cases" and not fits_cases(reducer.node["cases"], action):
-        return False
-    if op in AROUND:
-        return fits(reducer.at(AROUND[op]), action, entered)
-    if op in ("base", "reader"):
-        return True
-    return fits_branch(reducer, action, entered) and (
-        "parent" not in reducer.node or fits(reducer.at("parent"), action, entered))
+        if (id(known.node), id(action)) not in entered:
+            check(known, action, keys, entered + ((id(known.node), id(action)),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            check(Reducer(member, reducer.names), action, keys, entered)
+    elif op in AROUND:
+        if op == "cases":
+            check_cases(reducer.node["cases"], action, keys)
+        check(reducer.at(AROUND[op]), action, keys, entered)
+    elif op not in ("base", "reader"):
+        check_branch(reducer, action, keys, entered)
+        if "parent" in reducer.node:
+            check(reducer.at("parent"), action, keys, entered)
 
 
-def fits_branch(part, action, entered):
-    """Whether the action is elsewhere, or its part in the operator's branch has the form for that."""
+def check_branch(part, action, keys, entered):
+    """An operator's own branch: the action is elsewhere, or has the form that the operator reads."""
     here = action
     for name in part["case"].split("."):
         found = case_of(here)
         if found is None:
-            return not (isinstance(here, dict) and name in here)
+            if isinstance(here, dict) and name in here:
+                raise Misspelt(*keys)
+            return
         if found[0] != name:
-            return True
-        here = None if found[1] == {} else found[1]
+            return
+        keys, here = keys + (name,), None if found[1] == {} else found[1]
     if part.op in PARTS:
-        return fits(part.at("child"), here, entered)
-    if part.op == "bindings":
-        return binding_write(here) is not None
-    if part.op in SLOTS:
-        return fits_slot(part, here, entered)
-    if part.op == "for_each":
-        return fits_element(part, descend(here, "element"), entered)
-    return fits_path(part, here, entered)
+        check(part.at("child"), here, keys, entered)
+    elif part.op == "bindings":
+        if binding_write(here) is None:
+            raise Misspelt(*keys)
+    elif part.op in SLOTS:
+        check_slot(part, here, keys, entered)
+    elif part.op == "for_each":
+        inner = descend(here, "element")
+        if not isinstance(here, dict) or inner is MISSING:
+            raise Misspelt(*keys)
+        check_element(part, inner, keys + ("element",), entered)
+    else:
+        check_path(part, here, keys, entered)
 
 
-def is_action(value):
+def is_inner(value):
     return isinstance(value, (str, dict))
 
 
-def fits_slot(part, action, entered):
+def check_slot(part, action, keys, entered):
     found = case_of(action)
     if found is None:
-        return False
+        raise Misspelt(*keys)
     name, payload = found
-    if name == "presented":
-        return is_action(payload) and fits(part.at("child"), payload, entered)
-    if name == "dismiss":
-        return payload is None or payload == {}
-    if name != "present" or part.op != "presentation_destination":
-        return False
-    return payload is None or (isinstance(payload, dict) and all(
-        fits_present(part, key, value) for key, value in payload.items()))
+    if name == "presented" and isinstance(action, dict):
+        if payload == {} or not is_inner(payload):
+            raise Misspelt(*keys, "presented")
+        check(part.at("child"), payload, keys + ("presented",), entered)
+    elif name == "present" and part.op == "presentation_destination":
+        check_present(part, payload, keys + ("present",))
+    elif name != "dismiss":
+        raise Misspelt(*keys)
 
 
-def fits_present(part, key, value):
-    if key == "id":
-        return value is None or (isinstance(value, str) and "\0" not in value)
-    return key == "state" and usable(part, value)
+def check_present(part, payload, keys):
+    if payload is None:
+        return
+    if not isinstance(payload, dict):
+        raise Misspelt(*keys)
+    for key, value in payload.items():
+        if key == "state":
+            check_usable(part, value, keys + ("state",))
+        elif key != "id" or not (value is None or (isinstance(value, str) and "\0" not in value)):
+            raise Misspelt(*keys, key)
 
 
-def fits_element(part, payload, entered):
-    return (isinstance(payload, dict) and set(payload) == {"id", "action"}
-            and is_action(payload["action"])
-            and fits(part.at("child"), payload["action"], entered))
+def check_element(part, payload, keys, entered):
+    """M42."""
+    if not isinstance(payload, dict):
+        raise Misspelt(*keys)
+    for member in ("id", "action"):
+        if member not in payload:
+            raise Misspelt(*keys, member)
+    if len(payload) > 2:
+        raise Misspelt(*keys)
+    if not is_inner(payload["action"]):
+        raise Misspelt(*keys, "action")
+    check(part.at("child"), payload["action"], keys + ("action",), entered)
 
 
 def is_number(value):
     return type(value) is int and value >= 0
 
 
-def fits_path(part, action, entered):
+def check_path(part, action, keys, entered):
     found = case_of(action)
     if found is None or isinstance(action, str):
-        return False
+        raise Misspelt(*keys)
     name, payload = found
+    below = keys + (name,)
     if name == "element":
-        return fits_element(part, payload, entered) and is_number(payload["id"])
-    if name == ("popFrom" if part.op == "stack" else "dismiss"):
-        return isinstance(payload, dict) and is_number(payload.get("id"))
-    if name == "push" and part.op == "stack":
-        return (isinstance(payload, dict) and "state" in payload
-                and ("id" not in payload or is_number(payload["id"]))
-                and usable(part, payload["state"]))
-    if name == "setPath" and part.op != "stack":
-        # An id that stands twice is an issue, and not for here (E10).
-        return isinstance(payload, list) and all(
-            usable(part, row["element"] if is_long_form(payload) else row) for row in payload)
-    return False
+        check_element(part, payload, below, entered)
+        if not is_number(payload["id"]):
+            raise Misspelt(*below, "id")
+    elif name == ("popFrom" if part.op == "stack" else "dismiss"):
+        if not isinstance(payload, dict) or not is_number(payload.get("id")):
+            raise Misspelt(*below, "id")
+    elif name == "push" and part.op == "stack":
+        if not isinstance(payload, dict) or "state" not in payload:
+            raise Misspelt(*below)
+        if "id" in payload and not is_number(payload["id"]):
+            raise Misspelt(*below, "id")
+        check_usable(part, payload["state"], below + ("state",))
+    elif name == "setPath" and part.op != "stack":
+        if not isinstance(payload, list):
+            raise Misspelt(*below)
+        entries = all(is_entry(row) for row in payload)
+        for index, row in enumerate(payload):
+            inner = below + (str(index),)
+            # An id that stands twice is an issue, and not for here (E10).
+            check_usable(part, row["element"] if entries else row,
+                         inner + ("element",) if entries else inner)
+    else:
+        raise Misspelt(*keys)
 
 
-def is_long_form(array):
-    return all(is_entry(row) for row in array)
-
-
-def usable(part, state):
-    """Whether a state may be presented, pushed, or come to stand as a row."""
+def check_usable(part, state, keys):
+    """M62: a state that is to be presented, or to stand on a path."""
     try:
-        if part.op in SLOTS:
-            check_case(part, state, ())
+        check_case(part, state, ())
         check_state(part.at("child"), state)
-    except Misfit:
-        return False
-    return True
+    except Misfit as wrong:
+        raise Misspelt(*keys, *wrong.keys) from wrong
 
 
 def binding_write(payload):
@@ -128,23 +178,28 @@ def binding_write(payload):
 # -------------------------------------------------------------- declared cases
 
 
-def fits_cases(cases, action):
+def check_cases(cases, action, keys):
+    """cases.h: the action is one of the cases, and has its payload."""
     found = case_of(action)
-    for name, payload in cases:
+    for name, form in cases:
         if found is not None and found[0] == name:
-            return fits_payload(payload, found[1])
-    return False
+            return check_payload(form, found[1], keys + (name,))
+    raise Misspelt(*keys)
 
 
-def fits_payload(form, payload):
+def check_payload(form, payload, keys):
     if form is None:
-        return payload is None or payload == {}
-    if ":" not in form:
-        return fits_form(form, payload)
-    if payload is not None and not isinstance(payload, dict):
-        return False
-    members = [member.split(":") for member in form.split(",")]
-    return all(fits_form(kind, (payload or {}).get(name.strip(), MISSING)) for name, kind in members)
+        if payload is not None and payload != {}:
+            raise Misspelt(*keys)
+    elif ":" not in form:
+        if not fits_form(form, payload):
+            raise Misspelt(*keys)
+    else:
+        if payload is not None and not isinstance(payload, dict):
+            raise Misspelt(*keys)
+        for name, kind in [member.split(":") for member in form.split(",")]:
+            if not fits_form(kind, (payload or {}).get(name.strip(), MISSING)):
+                raise Misspelt(*keys, name.strip())
 
 
 def fits_form(form, value):
@@ -210,6 +265,3 @@ def child_action(part, payload):
         return [], MISSING
     return ["element"], inner["action"]
 
-
-__all__ = ["fits", "names", "binding_write", "fits_form", "usable", "LISTS", "PATHS", "check_list",
-           "option"]

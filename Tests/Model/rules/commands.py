@@ -1,6 +1,6 @@
 """What a program calls: each command, and its answer."""
 
-from .actions import fits
+from .actions import misfit
 from .features import LISTS, SLOTS, parts
 from .observing import Observer, View
 from .store import name_of
@@ -44,6 +44,8 @@ class Commands:
 
     def view(self, index):
         """A store that may be asked: None for the store itself; MISSING for what is not there."""
+        if index == 0 and self.store.is_freed:
+            return MISSING
         if not isinstance(index, int) or not 0 <= index < len(self.stores):
             return MISSING
         if index > 0 and self.stores[index] is None:
@@ -53,7 +55,7 @@ class Commands:
     def is_reducing(self):
         """C9: no query inside a reducer."""
         if self.store.is_reducing:
-            self.store.issue("read-while-reducing", "")
+            self.store.call_issue("read-while-reducing", "")
             return True
         return False
 
@@ -67,7 +69,7 @@ class Commands:
         if self.store.has_ended:
             return CLOSED
         whole = self.embedded(view, action)
-        if not fits(self.store.feature, whole):
+        if misfit(self.store.feature, whole) is not None:
             return DECODE
         self.store.send(whole, tasks)
         return OK
@@ -123,7 +125,7 @@ class Commands:
             return CLOSED
         if self.is_inside():
             return BUSY
-        self.run_loop(self.loop.run_due)
+        self.run_loop(lambda: self.loop.run_due(lambda: self.is_finished(task)))
         return OK if self.is_finished(task) else "KMK_ERR_TIMEOUT"
 
     def task(self, index):
@@ -237,6 +239,8 @@ class Commands:
         return ([] if view.outer is None else self.cases_of(view.outer)) + [view.case]
 
     def do_snapshot(self):
+        if self.view(0) is MISSING or self.is_reducing():
+            return
         self.snapshots.append(clone(self.store.state))
 
     # ----------------------------------------------------------------------------- views
@@ -345,7 +349,7 @@ class Commands:
             return self.send_through(index, wrap(case, {"setPath": clone(path)}))
         now = spot.value
         if len(path) == len(now):
-            self.store.issue("path-not-handled", text(spot.keys))
+            self.store.say("issue", "path-not-handled", text(spot.keys), case)
             return OK
         if len(path) > len(now):
             last = path[-1]
@@ -388,12 +392,16 @@ class Commands:
         if running is not None:
             self.forget_sender(index)
             self.store.effects.finish(running)
+            return OK
+        return None
 
     def do_sender_fail(self, index, error):
         running = self.sender(index)
         if running is not None:
             self.forget_sender(index)
             self.store.effects.fail(running, error)
+            return OK
+        return None
 
     def do_sender_dismiss(self, index):
         """D74: the effect is cancelled with it."""
@@ -419,7 +427,9 @@ class Commands:
         self.store.reports_reentrant = bool(enabled)
 
     def do_free_store(self):
-        self.store.free()
+        if not self.store.is_freed:
+            self.store.is_freed = True
+            self.store.free()
 
 
 def slot_keys(reducer, state, cases, keys):

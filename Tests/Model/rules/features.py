@@ -272,4 +272,6 @@ def check_list(part, value, at, held, seen=()):
         inner = at + (str(index),)
         if entries:
             inner, row = inner + ("element",), row["element"]
+        if part.op in PATHS:
+            check_case(part, row, inner)
         check_state(part.at("child"), row, held, inner, seen)

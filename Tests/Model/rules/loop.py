@@ -36,9 +36,9 @@ class Loop:
         heapq.heappush(self.timers, (due, self.order, job))
         return job
 
-    def run_due(self):
+    def run_due(self, is_over=lambda: False):
         """Until nothing is due."""
-        while True:
+        while not is_over():
             while self.timers and self.timers[0][0] <= self.now:
                 self.ready.append(heapq.heappop(self.timers)[2])
             if not self.ready:

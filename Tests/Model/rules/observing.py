@@ -189,9 +189,10 @@ class Observer:
             self.tell("update", old, clone(found[1] if found else spot.value))
 
     def hear_patches(self, keys, touched):
+        del touched
         new = clone(self.value(keys))
         old, self.known = self.known, new
-        if self.is_touched(keys, touched) or not same(old, new):
+        if not same(old, new):
             self.tell("patches", clone(new))
 
 

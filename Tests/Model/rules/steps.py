@@ -2,7 +2,7 @@
 
 from dataclasses import replace as changed
 
-from .actions import binding_write, fits, fits_form
+from .actions import binding_write, fits_form, misfit
 from .effects import Place, is_valid
 from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
                        is_long, option, row_name)
@@ -91,8 +91,9 @@ class Step:
         chosen = choice(reducer, resolve(self.store.state, at.keys))
         if chosen is None:
             return []
-        if not fits(chosen, action):
-            self.store.issue("action-misfit", text(at.keys))
+        wrong = misfit(chosen, action)
+        if wrong is not None:
+            self.store.issue("action-misfit", wrong)
             return []
         return self.run(chosen, at, action, dependencies)
 

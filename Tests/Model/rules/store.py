@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from .actions import fits, names
+from .actions import misfit, names
 from .children import Children
 from .effects import Around as EffectAround
 from .effects import Effects, starts_with
@@ -24,7 +24,7 @@ class Store:
         self.slots = Slots(self)
         self.effects = Effects(self)
         self.buffer = deque()
-        self.is_busy = self.is_reducing = self.has_ended = self.is_ending = False
+        self.is_busy = self.is_reducing = self.has_ended = self.is_ending = self.is_freed = False
         self.reports_reentrant = False
         self.outer_tasks = frozenset()
         self.action = None
@@ -51,6 +51,12 @@ class Store:
         self.met("issue:" + code)
         case = None if self.action is None else ".".join(names(self.feature, self.action)) or None
         self.say("issue", code, path, case)
+
+    def call_issue(self, code, path):
+        """One of a call or of an effect: no operator has an action in hand."""
+        action, self.action = self.action, None
+        self.issue(code, path)
+        self.action = action
 
     # -------------------------------------------------------------------- the state
 
@@ -184,7 +190,7 @@ class Store:
     def send(self, action, tasks, is_effect=False):
         if self.is_busy:
             if self.reports_reentrant and not is_effect:
-                self.issue("reentrant-send", "")
+                self.call_issue("reentrant-send", "")
             self.buffer.append((clone(action), tasks if is_effect else self.outer_tasks, is_effect))
             return
         self.is_busy = True
@@ -207,8 +213,9 @@ class Store:
 
     def reduce(self, action, tasks, is_effect):
         self.action = action
-        if is_effect and not fits(self.feature, action):
-            self.issue("action-misfit", "")
+        wrong = misfit(self.feature, action) if is_effect else None
+        if wrong is not None:
+            self.issue("action-misfit", wrong)
             self.action = None
             return
         self.is_reducing = True
@@ -224,7 +231,7 @@ class Store:
     def dismiss(self, place, tasks):
         """D70 to D76: one dismiss for the nearest presentation, while that is up."""
         if place.presented is None:
-            self.issue("dismiss-unavailable", "")
+            self.call_issue("dismiss-unavailable", "")
             return
         owner, action = place.presented
         if owner in self.dismissed or not self.is_up(owner):

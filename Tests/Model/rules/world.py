@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 
-from .actions import fits
 from .commands import Commands
 from .features import SLOTS, Misfit, Reducer, check_state
 from .loop import Loop
@@ -55,7 +54,7 @@ class World(Commands):
         self.events = []
         if self.store is not None:
             self.finish_senders()
-            self.store.free()
+            self.do_free_store()
         self.say("snapshots", True)
         self.say("live", 0)
         return self.events
@@ -84,5 +83,3 @@ class World(Commands):
             if observer is not None and not observer.is_freed:
                 observer.hear(touched)
 
-
-__all__ = ["World", "fits"]

@@ -29,8 +29,7 @@ class Writer:
         except Refused as refused:
             keys = refused.keys
             if keys is None:
-                own = parse(arguments[0])
-                path = text(self.base) + (arguments[0] if own is None else text(own))
+                path = text(self.base + (parse(arguments[0]) or ()))
             else:
                 path = text(keys)
             self.store.issue(refused.code, path)
@@ -205,7 +204,9 @@ class Writer:
             check_state(store.feature, state, store.held)
         except Misfit as misfit:
             store.restore_element_numbers(numbers)
-            raise Refused(INVALID, misfit.code, misfit.keys) from misfit
+            inside = misfit.code == "duplicate-element-id" and not shifts
+            raise Refused(INVALID, misfit.code, keys if inside and len(keys) > len(misfit.keys)
+                          else misfit.keys) from misfit
         except Refused:
             store.restore_element_numbers(numbers)
             raise
