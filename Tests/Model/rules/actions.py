@@ -1,8 +1,8 @@
 """Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
 
 from .features import (AROUND, PARTS, SLOTS, Misfit, Reducer, check_case, check_state, is_entry,
-                       parts)
-from .values import MISSING, case_of, descend, text
+                       known_cases, parts)
+from .values import MISSING, case_of, descend, descend_raw, text
 
 
 class Misspelt(Exception):
@@ -60,7 +60,7 @@ def check_branch(part, action, keys, entered):
             return
         if found[0] != name:
             return
-        keys, here = keys + (name,), None if found[1] == {} else found[1]
+        keys, here = keys + (name,), found[1]
     if part.op in PARTS:
         check(part.at("child"), here, keys, entered)
     elif part.op == "bindings":
@@ -87,7 +87,7 @@ def check_slot(part, action, keys, entered):
         raise Misspelt(*keys)
     name, payload = found
     if name == "presented" and isinstance(action, dict):
-        if payload == {} or not is_inner(payload):
+        if not is_inner(payload):
             raise Misspelt(*keys, "presented")
         check(part.at("child"), payload, keys + ("presented",), entered)
     elif name == "present" and part.op == "presentation_destination":
@@ -161,7 +161,7 @@ def check_path(part, action, keys, entered):
 def check_usable(part, state, keys):
     """M62: a state that is to be presented, or to stand on a path."""
     try:
-        check_case(part, state, ())
+        check_case(part, state, (), known_cases(part) if part.op in SLOTS else None)
         check_state(part.at("child"), state)
     except Misfit as wrong:
         raise Misspelt(*keys, *wrong.keys) from wrong
@@ -242,15 +242,6 @@ def names(reducer, action):
             return own + ([rest[0]] if rest else [])
         return own + inside + names(part.at("child"), inner)
     return [found[0]]
-
-
-def descend_raw(action, path):
-    for name in path.split("."):
-        found = case_of(action)
-        if found is None or found[0] != name:
-            return MISSING
-        action = found[1]
-    return action
 
 
 def child_action(part, payload):

@@ -1,8 +1,10 @@
 """What the operators do whose children come and go: slots (D), paths (E) and rows (F)."""
 
+from dataclasses import replace as changed
+
 from .features import identity, is_enum, option, row_name
 from .steps import Step
-from .values import MISSING, case_of, child, clone, descend, is_absent, same, text
+from .values import MISSING, case_of, child, clone, descend, descend_raw, is_absent, same, text
 from .writes import Refused, Writer
 
 
@@ -17,8 +19,9 @@ class Children(Step):
         is_reached = not reducer.keys or isinstance(store.at(spot.keys[:-1]), (dict, list))
         slot = store.slots.settle(spot) if is_reached else None
         before = slot.serial if slot else 0
+        kind = "alert" if slot and slot.is_alert else "slot"
         result = self.stale(at, spot.name, before)
-        own = descend(action, reducer["case"])
+        own = descend_raw(action, reducer["case"])
         name, payload = (None, None) if own is MISSING else case_of(own) or (None, None)
         answered = awaits = False
         if name == "presented":
@@ -38,7 +41,7 @@ class Children(Step):
         if awaits and after == 0:
             store.issue("present-not-hydrated", text(spot.keys))
         if before != 0 and after != before and not answered:
-            result.append(("end", at.place.owner + (("slot", spot.name, before),)))
+            result.append(("end", at.place.owner + ((kind, spot.name, before),)))
         return result
 
     run_presentation_destination = run_presentation
@@ -52,6 +55,9 @@ class Children(Step):
         segment = ("alert" if is_alert else "slot", spot.name, serial)
         inside = at.inside(reducer, spot, segment, None if is_alert else "dismiss",
                            lambda inner: {"presented": inner})
+        if is_alert:
+            # D45: nothing is to be dismissed from within, neither this nor what is around it.
+            inside.place = changed(inside.place, presented=(None, None))
         result = self.run(reducer.at("child"), inside, action, dependencies)
         slot = self.settled(reducer, at)
         if answered and reducer.op == "presentation_destination" and slot.serial == serial:

@@ -89,13 +89,15 @@ class Commands:
 
     def do_post(self, action):
         """C10: at the next turn, as a burst of its own."""
-        if self.store.has_ended:
-            return CLOSED
+        if self.store.is_freed:
+            return None
         self.loop.soon(lambda: self.store.deliver(action, frozenset()))
         return OK
 
     def do_send_task(self, action):
         """C8: the task of a send to a busy store is finished."""
+        if self.store.is_freed:
+            return None
         was_busy = self.store.is_busy
         task = Task()
         index = len(self.tasks)
@@ -151,7 +153,7 @@ class Commands:
     def do_dispatch(self):
         if self.is_inside():
             return BUSY
-        self.run_loop(self.loop.run_due)
+        self.run_loop(self.loop.turn)
         return OK
 
     def do_advance(self, nanoseconds):
@@ -321,7 +323,8 @@ class Commands:
         was_busy = self.store.is_busy
         status = self.send_through(index, wrap(case, {"path": pointer, "value": clone(value)}))
         if status == OK and not was_busy and not self.store.binding_was_read:
-            self.store.issue("binding-unhandled", pointer)
+            self.store.action_issue("binding-unhandled", self.embedded(view, wrap(case, None)),
+                                    pointer)
         return status
 
     def do_write_path(self, index, pointer, case, path):
@@ -339,22 +342,23 @@ class Commands:
         base = () if view is None else view.address()
         if base is None:
             return OK
-        for spot in self.store.spots():
-            if spot.keys == base + keys and spot.part.op in LISTS and isinstance(spot.value, list):
-                return self.write_path(index, case, spot, path)
-        return NOT_FOUND
-
-    def write_path(self, index, case, spot, path):
-        if spot.part.op == "navigation_destination":
+        now = resolve(self.store.state, base + keys)
+        if not isinstance(now, list):
+            return NOT_FOUND
+        kinds = [spot.part.op for spot in self.store.spots() if spot.keys == base + keys]
+        if "navigation_destination" in kinds:
             return self.send_through(index, wrap(case, {"setPath": clone(path)}))
-        now = spot.value
         if len(path) == len(now):
-            self.store.say("issue", "path-not-handled", text(spot.keys), case)
+            whole = self.embedded(view, wrap(case, None))
+            self.store.action_issue("path-not-handled", whole, text(base + keys))
             return OK
+        return self.write_shorter(index, case, now, path)
+
+    def write_shorter(self, index, case, now, path):
         if len(path) > len(now):
             last = path[-1]
             entry = isinstance(last, dict) and set(last) == {"id", "element"}
-            push = {"id": self.store.peek_element(), "state": last["element"] if entry else last}
+            push = {"id": self.store.next_element(), "state": last["element"] if entry else last}
             return self.send_through(index, wrap(case, {"push": push}))
         kept = [row.get("id") for row in path if isinstance(row, dict) and "id" in row]
         gone = [row["id"] for place, row in enumerate(now)

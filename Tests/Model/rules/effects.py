@@ -152,30 +152,32 @@ class Effects:
         """B31 to B34."""
         if is_nothing(effect):
             return done()
-        key = (place.owner, identifier)
+        key = (place.namespace, identifier)
         window = self.windows.get(key)
         now = self.store.loop.now
-        if window is None or now >= window["end"]:
-            window = self.windows[key] = {"end": now + wait, "held": None}
+        if window is None or (window["held"] is None and (
+                now >= window["end"] or now >= window["opened"] + wait)):
+            self.windows[key] = {"opened": now, "end": now + wait, "held": None}
             return self.accept(effect, place, around, done)
         if window["held"] is not None and not latest:
             return done()
         if window["held"] is not None:
-            dropped = window["held"]
-            self.running.remove(dropped)
-            dropped.timer.cancel()
-            dropped.done()
-        held = self.add(place, around, done)
+            self.cancel_one(window["held"])
+        held = self.add(place, around.with_id(key), done)
 
-        def open_window():
+        def over():
             self.leave(held)
-            window["held"] = None
-            window["end"] = self.store.loop.now + wait
+            window.update(opened=self.store.loop.now, end=self.store.loop.now + wait)
             self.accept(effect, place, around, done)
 
         window["held"] = held
         held.data["window"] = window
-        held.timer = self.store.loop.at(window["end"], open_window)
+        held.timer = self.store.loop.at(window["opened"] + wait, over)
+
+    def cancel_one(self, running):
+        if self.leave(running):
+            self.stop(running)
+            running.done()
 
     # ---------------------------------------------------------------------- in time
 
@@ -283,7 +285,7 @@ class Effects:
             if answer is not None:
                 self.store.deliver(running.place.embed(answer), running.around.tasks)
         else:
-            self.store.issue("effect-threw", "")
+            self.store.call_issue("effect-threw", "")
         self.finish(running)
 
     def cancel_id(self, place, identifier):
@@ -294,6 +296,8 @@ class Effects:
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
+        for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
+            del self.windows[key]
 
     def cancel(self, matches):
         """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""
@@ -304,9 +308,7 @@ class Effects:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
                     chain.is_over = True
         for one in found:
-            if self.leave(one):
-                self.stop(one)
-                one.done()
+            self.cancel_one(one)
 
     def stop(self, running):
         """B17: nothing of it is delivered any more; what never began never does."""

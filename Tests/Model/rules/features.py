@@ -237,17 +237,17 @@ def check_state(reducer, state, held=None, keys=(), seen=()):
             check_list(part, value, at, held, seen + (here,))
         else:
             if part.op in SLOTS + OPTIONALS:
-                check_case(part, value, at)
+                check_case(part, value, at, known_cases(part))
             check_state(part.at("child"), value, held, at, seen + (here,))
 
 
-def check_case(part, value, at):
+def check_case(part, value, at, known):
+    """M63. What a path's element may be is not known: nothing says whether its cases are all."""
     if value is None or not is_enum(part):
         return
     found = case_of(value)
     if found is None:
         raise Misfit(at)
-    known = known_cases(part)
     if known is not None and found[0] not in known:
         raise Misfit(at)
 
@@ -273,5 +273,5 @@ def check_list(part, value, at, held, seen=()):
         if entries:
             inner, row = inner + ("element",), row["element"]
         if part.op in PATHS:
-            check_case(part, row, inner)
+            check_case(part, row, inner, None)
         check_state(part.at("child"), row, held, inner, seen)

@@ -36,16 +36,20 @@ class Loop:
         heapq.heappush(self.timers, (due, self.order, job))
         return job
 
-    def run_due(self, is_over=lambda: False):
-        """Until nothing is due."""
-        while not is_over():
-            while self.timers and self.timers[0][0] <= self.now:
-                self.ready.append(heapq.heappop(self.timers)[2])
-            if not self.ready:
-                return
-            job = self.ready.popleft()
+    def turn(self):
+        """Runs what is due; what comes to be due meanwhile waits for the next turn. False: nothing was."""
+        while self.timers and self.timers[0][0] <= self.now:
+            self.ready.append(heapq.heappop(self.timers)[2])
+        jobs, self.ready = self.ready, deque()
+        for job in jobs:
             if not job.is_cancelled:
                 job.run()
+        return bool(jobs)
+
+    def run_due(self, is_over=lambda: False):
+        """Until nothing is due."""
+        while not is_over() and self.turn():
+            pass
 
     def advance(self, nanoseconds):
         """Stops on the way wherever something becomes due."""

@@ -64,8 +64,7 @@ class Observer:
         return None if outer is None else outer + self.keys
 
     def value(self, keys):
-        value = resolve(self.world.store.state, keys)
-        return None if value is MISSING else value
+        return resolve(self.world.store.state, keys)
 
     def subscribe(self):
         """J4: told of what is there at once; patches are not."""
@@ -74,7 +73,7 @@ class Observer:
             return
         self.known = clone(self.value(keys))
         if self.kind == "value":
-            self.say("value", clone(self.known))
+            self.say("value", shown(self.known))
         elif self.kind == "case":
             self.say("case", *self.case(self.known))
         elif self.kind == "ids":
@@ -95,10 +94,16 @@ class Observer:
         commands, self.commands = self.commands, []
         self.world.perform_calls(commands)
 
+    def may_tell(self, *what):
+        """What the rules leave open: a write brought an equal value. Who answers must not hear of it."""
+        self.world.say("?", "told", self.index, *what)
+        if self.commands:
+            self.world.loop.unclear = "an observer that answers may be told of an equal value"
+
     # ------------------------------------------------------------------ what is there
 
     def case(self, value):
-        if value is None:
+        if is_absent(value):
             return None, None
         found = case_of(value)
         if found is None:
@@ -158,14 +163,14 @@ class Observer:
         new = clone(self.value(keys))
         old, self.known = self.known, new
         if self.has_changed(keys, touched, old, new):
-            self.tell("value", clone(new))
+            self.tell("value", shown(new))
 
     def hear_case(self, keys, touched):
         del touched
         new = clone(self.value(keys))
         old, self.known = self.known, new
         before, after = self.case(old), self.case(new)
-        if before[0] != after[0] or (old is None) != (new is None):
+        if before[0] != after[0] or is_absent(old) != is_absent(new):
             self.tell("case", *after)
 
     def hear_ids(self, keys, touched):
@@ -189,11 +194,17 @@ class Observer:
             self.tell("update", old, clone(found[1] if found else spot.value))
 
     def hear_patches(self, keys, touched):
-        del touched
         new = clone(self.value(keys))
         old, self.known = self.known, new
         if not same(old, new):
-            self.tell("patches", clone(new))
+            self.tell("patches", shown(new))
+        elif is_container(new) and self.is_touched(keys, touched):
+            self.may_tell("patches", shown(new))
+
+
+def shown(value):
+    """Null and nothing are told alike."""
+    return None if value is MISSING else clone(value)
 
 
 def reaches(written, shifts, keys, by_name):

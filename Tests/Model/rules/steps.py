@@ -6,7 +6,7 @@ from .actions import binding_write, fits_form, misfit
 from .effects import Place, is_valid
 from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
                        is_long, option, row_name)
-from .values import (MISSING, canon, case_of, clone, descend, is_absent, parse, resolve, same, text,
+from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse, resolve, same, text,
                      wrap)
 from .writes import Refused, Writer
 
@@ -142,7 +142,7 @@ class Step:
 
     def run_scope(self, reducer, at, action, dependencies):
         """A5 to A8."""
-        inner = descend(action, reducer["case"])
+        inner = descend_raw(action, reducer["case"])
         if inner is MISSING:
             return []
         self.store.met("op:" + reducer.op)
@@ -173,7 +173,7 @@ class Step:
         spot = at.spot(reducer, store.state)
         before = identity(reducer, None if spot.value is MISSING else spot.value)
         result = self.stale(at, spot.name, before)
-        inner = descend(action, reducer["case"])
+        inner = descend_raw(action, reducer["case"])
         if inner is not MISSING and self.is_there(reducer, at, spot):
             inside = at.inside(reducer, spot, ("part", spot.name, before))
             result += self.run(reducer.at("child"), inside, inner, dependencies)

@@ -52,6 +52,12 @@ class Store:
         case = None if self.action is None else ".".join(names(self.feature, self.action)) or None
         self.say("issue", code, path, case)
 
+    def action_issue(self, code, action, path=""):
+        """One about an action that no operator has in hand."""
+        self.action, before = action, self.action
+        self.issue(code, path)
+        self.action = before
+
     def call_issue(self, code, path):
         """One of a call or of an effect: no operator has an action in hand."""
         action, self.action = self.action, None
@@ -73,6 +79,7 @@ class Store:
         if source is not None:
             self.touch(source, True, before)
         self.normalize()
+        self.world.keep_views()
         for spot in self.spots():
             if spot.keys == keys:
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
@@ -97,6 +104,7 @@ class Store:
         self.state, before = put(clone(self.state), spot.keys, clone(state)), self.state
         self.touch(spot.keys, False, before)
         self.normalize()
+        self.world.keep_views()
         self.slots.drop_missing()
         for now in self.slots.spots():
             if now.name == spot.name:
@@ -116,12 +124,6 @@ class Store:
             self.state = put(self.state, plain[0].keys, entries)
 
     # --------------------------------------------------------- ids of a path's elements
-
-    def peek_element(self):
-        number = self.elements
-        while number in self.taken:
-            number += 1
-        return number
 
     def name_of(self, keys):
         return name_of(self.feature, self.state, keys, self.held)
@@ -165,7 +167,8 @@ class Store:
         """state.h: what an environment answers."""
         if key == "is_presented":
             value = dependencies.get("isPresented")
-            return value if isinstance(value, bool) else at.place.presented is not None
+            is_presented = at.place.presented is not None and at.place.presented[0] is not None
+            return value if isinstance(value, bool) else is_presented
         if key == "now":
             return self.loop.now
         if key == "date":
@@ -181,21 +184,22 @@ class Store:
 
     # ------------------------------------------------------------------------ bursts
 
-    def deliver(self, action, tasks):
-        """An effect's action, or a posted one (B2, C10)."""
+    def deliver(self, action, tasks, only_while=None):
+        """An effect's action, or a posted one (B2, C10). A dismissal goes only to what is still up."""
         if self.has_ended or self.is_ending:
             return
-        self.send(action, tasks, True)
+        self.send(action, tasks, True, only_while)
 
-    def send(self, action, tasks, is_effect=False):
+    def send(self, action, tasks, is_effect=False, only_while=None):
         if self.is_busy:
             if self.reports_reentrant and not is_effect:
-                self.call_issue("reentrant-send", "")
-            self.buffer.append((clone(action), tasks if is_effect else self.outer_tasks, is_effect))
+                self.issue("reentrant-send", "")
+            self.buffer.append(
+                (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while))
             return
         self.is_busy = True
         self.outer_tasks = tasks
-        self.buffer.append((clone(action), tasks, is_effect))
+        self.buffer.append((clone(action), tasks, is_effect, only_while))
         self.burst()
         self.is_busy = False
 
@@ -205,13 +209,16 @@ class Store:
             while self.buffer and not self.is_ending:
                 self.reduce(*self.buffer.popleft())
             self.buffer.clear() if self.is_ending else None
-            self.dismissed.clear()
             touched, self.touched = self.touched, []
             self.world.notify(touched)
         if self.is_ending:
             self.end()
 
-    def reduce(self, action, tasks, is_effect):
+    def reduce(self, action, tasks, is_effect, only_while):
+        if only_while is not None:
+            self.dismissed.discard(only_while)
+            if not self.is_up(only_while):
+                return
         self.action = action
         wrong = misfit(self.feature, action) if is_effect else None
         if wrong is not None:
@@ -234,10 +241,10 @@ class Store:
             self.call_issue("dismiss-unavailable", "")
             return
         owner, action = place.presented
-        if owner in self.dismissed or not self.is_up(owner):
+        if owner is None or owner in self.dismissed:
             return
         self.dismissed.add(owner)
-        self.deliver(action, tasks)
+        self.deliver(action, tasks, owner)
 
     def is_up(self, owner):
         kind, name, occupant = owner[-1]

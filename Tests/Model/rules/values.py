@@ -10,6 +10,9 @@ class Missing:
     def __repr__(self):
         return "MISSING"
 
+    def __deepcopy__(self, memo):
+        return self
+
 
 MISSING = Missing()
 
@@ -121,6 +124,16 @@ def descend(action, path):
         if found is None or found[0] != name:
             return MISSING
         action = None if found[1] == {} else found[1]
+    return action
+
+
+def descend_raw(action, path):
+    """The same as it is written: what a child gets as its action."""
+    for name in path.split("."):
+        found = case_of(action)
+        if found is None or found[0] != name:
+            return MISSING
+        action = found[1]
     return action
 
 

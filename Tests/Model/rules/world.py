@@ -74,11 +74,14 @@ class World(Commands):
     def say(self, *event):
         self.events.append(list(event))
 
-    def notify(self, touched):
-        """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
+    def keep_views(self):
+        """C16: a view keeps what was there last."""
         for view in self.stores[1:]:
             if view is not None:
                 view.keep()
+
+    def notify(self, touched):
+        """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
         for observer in list(self.observers):
             if observer is not None and not observer.is_freed:
                 observer.hear(touched)

@@ -102,12 +102,12 @@ class Writer:
             if isinstance(into, list):
                 index = len(into) if target[-1] == "-" else index_of(target[-1], into + [None])
                 if index is None:
-                    raise Refused(NOT_FOUND)
+                    raise Refused(NOT_FOUND, keys=target)
                 into.insert(index, self.entry(target[:-1], moved) if target[:-1] != source[:-1]
                             else moved)
                 return state
             if len(target) > len(self.base) and not isinstance(into, dict):
-                raise Refused(NOT_FOUND)
+                raise Refused(NOT_FOUND, keys=target)
             return put(state, target, moved)
 
         self.commit(edit, target, shifts=True, source=source)
