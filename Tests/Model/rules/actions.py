@@ -1,7 +1,7 @@
 """Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
 
-from .features import (AROUND, PARTS, SLOTS, Misfit, Reducer, check_case, check_state, is_entry,
-                       known_cases, parts)
+from .features import (AROUND, PARTS, SLOTS, Misfit, Reducer, case_misfits, is_entry, known_cases,
+                       misfits, parts)
 from .values import MISSING, case_of, descend, descend_raw, text
 
 
@@ -75,6 +75,22 @@ def check_branch(part, action, keys, entered):
         check_element(part, inner, keys + ("element",), entered)
     else:
         check_path(part, here, keys, entered)
+
+
+def is_binding(reducer, action):
+    """Whether the action is one that a binding reducer writes."""
+    for part in parts(reducer):
+        payload = descend_raw(action, part["case"])
+        if payload is MISSING:
+            continue
+        if part.op == "bindings":
+            if binding_write(payload) is not None:
+                return True
+            continue
+        inner = child_action(part, payload)[1]
+        if inner is not MISSING and is_binding(part.at("child"), inner):
+            return True
+    return False
 
 
 def is_inner(value):
@@ -160,11 +176,10 @@ def check_path(part, action, keys, entered):
 
 def check_usable(part, state, keys):
     """M62: a state that is to be presented, or to stand on a path."""
-    try:
-        check_case(part, state, (), known_cases(part) if part.op in SLOTS else None)
-        check_state(part.at("child"), state)
-    except Misfit as wrong:
-        raise Misspelt(*keys, *wrong.keys) from wrong
+    known = known_cases(part) if part.op in SLOTS else None
+    found = [Misfit(*one) for one in case_misfits(part, state, (), known)]
+    for wrong in found + [one for one in misfits(part.at("child"), state) if not one.in_reader]:
+        raise Misspelt(*keys, *wrong.keys)
 
 
 def binding_write(payload):

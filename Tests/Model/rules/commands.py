@@ -1,10 +1,10 @@
 """What a program calls: each command, and its answer."""
 
-from .actions import misfit
+from .actions import is_action, is_binding, misfit
 from .features import LISTS, SLOTS, parts
 from .observing import Observer, View
 from .store import name_of
-from .values import MISSING, clone, is_absent, parse, resolve, same, text, wrap
+from .values import MISSING, case_path, clone, is_absent, parse, resolve, same, text, wrap
 
 OK = "KMK_OK"
 INVALID = "KMK_ERR_INVALID_ARGUMENT"
@@ -68,11 +68,21 @@ class Commands:
             return None
         if self.store.has_ended:
             return CLOSED
+        if not is_action(action):
+            return DECODE
         whole = self.embedded(view, action)
+        if self.is_swallowed(view, whole):
+            return OK
         if misfit(self.store.feature, whole) is not None:
             return DECODE
         self.store.send(whole, tasks)
         return OK
+
+    def is_swallowed(self, view, whole):
+        """C17: what a view's binding writes, where nothing is there to write to."""
+        if view is None or self.store.is_reducing or view.address() is not None:
+            return False
+        return is_binding(self.store.feature, whole)
 
     def do_send(self, index, action):
         return self.send_through(index, action)
@@ -148,6 +158,7 @@ class Commands:
             return BUSY
         self.run_loop(self.loop.run_due)
         self.loop.workers = []
+        self.loop.has_worker = False
         return OK
 
     def do_dispatch(self):
@@ -319,12 +330,17 @@ class Commands:
             return INVALID
         if view is not None and not self.store.is_reducing and view.address() is None:
             return OK
-        self.store.binding_was_read = False
-        was_busy = self.store.is_busy
+        before = self.store.bindings_read
         status = self.send_through(index, wrap(case, {"path": pointer, "value": clone(value)}))
-        if status == OK and not was_busy and not self.store.binding_was_read:
-            self.store.action_issue("binding-unhandled", self.embedded(view, wrap(case, None)),
-                                    pointer)
+        whole = case_path(self.embedded(view, wrap(case, None)))
+
+        def look():
+            if not self.store.has_ended and self.store.bindings_read == before:
+                self.store.say("issue", "binding-unhandled", pointer, whole)
+
+        if status == OK:
+            # Where something is at work the write may only be buffered.
+            self.loop.soon(look) if self.is_inside() else look()
         return status
 
     def do_write_path(self, index, pointer, case, path):
@@ -350,7 +366,7 @@ class Commands:
             return self.send_through(index, wrap(case, {"setPath": clone(path)}))
         if len(path) == len(now):
             whole = self.embedded(view, wrap(case, None))
-            self.store.action_issue("path-not-handled", whole, text(base + keys))
+            self.store.say("issue", "path-not-handled", text(base + keys), case_path(whole))
             return OK
         return self.write_shorter(index, case, now, path)
 

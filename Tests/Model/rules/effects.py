@@ -44,10 +44,11 @@ class Running:
     place: Place
     around: "Around"
     done: object
-    begun: bool = False
     timer: object = None
     sender: object = None
     finishes: bool = True
+    is_starting: bool = False
+    is_cancelled: bool = False
     data: dict = field(default_factory=dict)
 
 
@@ -69,6 +70,7 @@ class Effects:
         self.store = store
         self.running = []
         self.windows = {}
+        self.groups = 0
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
@@ -86,6 +88,12 @@ class Effects:
     def take_send(self, place, around, done, action):
         """B2."""
         self.store.deliver(place.embed(action), around.tasks)
+        done()
+
+    def take_invalid(self, place, around, done):
+        """effect.h: an issue, and nothing else."""
+        del place, around
+        self.store.call_issue("invalid-effect", "")
         done()
 
     def take_cancel(self, place, around, done, identifier):
@@ -136,8 +144,11 @@ class Effects:
         if is_nothing(effect):
             return done()
         if in_flight:
-            self.cancel_id(place, identifier)
-        self.accept(effect, place, around.with_id((place.namespace, identifier)), done)
+            # Never itself: what an id around this one holds goes on.
+            self.cancel_id(place, identifier, {group for _, _, group in around.ids})
+        self.groups += 1
+        inside = around.with_id((place.namespace, identifier, self.groups))
+        self.accept(effect, place, inside, done)
 
     def take_catch(self, place, around, done, answer, effect):
         """B60 to B62."""
@@ -163,7 +174,8 @@ class Effects:
             return done()
         if window["held"] is not None:
             self.cancel_one(window["held"])
-        held = self.add(place, around.with_id(key), done)
+        self.groups += 1
+        held = self.add(place, around.with_id(key + (self.groups,)), done)
 
         def over():
             self.leave(held)
@@ -221,10 +233,13 @@ class Effects:
         running.finishes = finishes
 
         def begin():
-            running.begun = True
+            running.is_starting = True
             running.sender = self.store.world.new_sender(running)
             self.store.say("started", running.sender, name)
             self.store.world.perform_for(running.sender, commands)
+            running.is_starting = False
+            if running.is_cancelled:
+                self.tell_cancelled(running)
 
         running.timer = self.store.loop.soon(begin)
 
@@ -235,6 +250,7 @@ class Effects:
     def take_blocking(self, place, around, done, actions, error):
         """A worker: what it sends arrives in turns of the loop, after it has begun."""
         running = self.add(place, around, done)
+        self.store.loop.has_worker = True
 
         def send(action):
             if running in self.running:
@@ -245,11 +261,10 @@ class Effects:
                 self.finish(running) if error is None else self.fail(running, error)
 
         def begin():
-            running.begun = True
             self.store.loop.worker_began(running)
             for action in actions:
-                self.store.loop.soon(lambda action=action: send(action))
-            self.store.loop.soon(over)
+                self.store.loop.soon(lambda action=action: send(action), by_worker=True)
+            self.store.loop.soon(over, by_worker=True)
 
         running.timer = self.store.loop.soon(begin)
 
@@ -288,10 +303,10 @@ class Effects:
             self.store.call_issue("effect-threw", "")
         self.finish(running)
 
-    def cancel_id(self, place, identifier):
+    def cancel_id(self, place, identifier, but=frozenset()):
         self.cancel(lambda ids, owner, tasks: any(
-            name == identifier and starts_with(namespace, place.namespace)
-            for namespace, name in ids))
+            name == identifier and starts_with(namespace, place.namespace) and group not in but
+            for namespace, name, group in ids))
 
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
@@ -315,6 +330,13 @@ class Effects:
         if running.timer is not None:
             running.timer.cancel()
         if running.sender is not None:
+            running.is_cancelled = True
+            if not running.is_starting:
+                self.tell_cancelled(running)
+
+    def tell_cancelled(self, running):
+        """effect.h: not while it starts, nor when its sender was finished."""
+        if self.store.world.sender(running.sender) is running:
             self.store.say("cancelled", running.sender)
             if running.finishes:
                 self.store.world.forget_sender(running.sender)

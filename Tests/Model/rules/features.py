@@ -214,64 +214,126 @@ def is_long(array):
 # ------------------------------------------------- what an operator cannot use
 
 
-class Misfit(Exception):
-    """A value that an operator could not use: where in it, and the issue that it is."""
+@dataclass(frozen=True)
+class Misfit:
+    """A value that an operator could not use: where in the state, and the issue that it is.
 
-    def __init__(self, keys, code="state-misfit"):
-        super().__init__(keys, code)
-        self.keys, self.code = keys, code
+    What a reader needs of a place is open until its reducer has run.
+    """
+
+    keys: tuple
+    code: str = "state-misfit"
+    in_reader: bool = False
 
 
-def check_state(reducer, state, held=None, keys=(), seen=()):
-    """M60: raises where an operator could not use what is at its place."""
-    held = held or {}
-    for part in parts(reducer, state):
+def misfits(reducer, state, held=None):
+    """M60: everything that an operator could not use."""
+    sure = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), False)]
+    all_of_it = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), True)]
+    return sure + [Misfit(one.keys, one.code, True) for one in all_of_it if one not in sure]
+
+
+def state_misfits(reducer, state, held, keys, seen, reads):
+    for part in parts(reducer, state if reads else MISSING):
         if part.op == "bindings":
             continue
         here = (id(part.node), keys)
         value = resolve(state, part.keys)
         if here in seen or value is MISSING:
             continue
-        at = keys + part.keys
+        at, seen_here = keys + part.keys, seen + (here,)
         if part.op in LISTS:
-            check_list(part, value, at, held, seen + (here,))
+            yield from list_misfits(part, value, at, held, seen_here, reads)
         else:
             if part.op in SLOTS + OPTIONALS:
-                check_case(part, value, at, known_cases(part))
-            check_state(part.at("child"), value, held, at, seen + (here,))
+                yield from case_misfits(part, value, at, known_cases(part))
+            yield from state_misfits(part.at("child"), value, held, at, seen_here, reads)
 
 
-def check_case(part, value, at, known):
+def case_misfits(part, value, at, known):
     """M63. What a path's element may be is not known: nothing says whether its cases are all."""
     if value is None or not is_enum(part):
         return
     found = case_of(value)
-    if found is None:
-        raise Misfit(at)
-    if known is not None and found[0] not in known:
-        raise Misfit(at)
+    if found is None or (known is not None and found[0] not in known):
+        yield at, "state-misfit"
 
 
-def check_list(part, value, at, held, seen=()):
+def list_misfits(part, value, at, held, seen, reads):
     if value is None:
         return
     if not isinstance(value, list):
-        raise Misfit(at)
+        yield at, "state-misfit"
+        return
     entries = part.op in PATHS and is_long(value)
-    if part.op == "for_each":
-        for index, row in enumerate(value):
-            if not isinstance(row, dict):
-                raise Misfit(at + (str(index),))
-            if part.id_key not in row and at + (str(index),) not in held:
-                raise Misfit(at + (str(index), part.id_key))
+    for index, row in enumerate(value if part.op == "for_each" else ()):
+        place = at + (str(index),)
+        if not isinstance(row, dict):
+            yield place, "state-misfit"
+        elif part.id_key not in row and place not in held:
+            yield place + (part.id_key,), "state-misfit"
     if entries or part.op == "for_each":
-        ids = [canon(row[part.id_key]) for row in value if part.id_key in row]
+        ids = [canon(row[part.id_key]) for row in value
+               if isinstance(row, dict) and part.id_key in row]
         if len(set(ids)) < len(ids):
-            raise Misfit(at, "duplicate-element-id")
+            yield at, "duplicate-element-id"
     for index, row in enumerate(value):
         inner = at + (str(index),)
         if entries:
             inner, row = inner + ("element",), row["element"]
         if part.op in PATHS:
-            check_case(part, row, inner, None)
-        check_state(part.at("child"), row, held, inner, seen)
+            yield from case_misfits(part, row, inner, None)
+        yield from state_misfits(part.at("child"), row, held, inner, seen, reads)
+
+
+# ------------------------------------------------------------------- readers
+
+
+def readers(reducer, state, keys=()):
+    """What each reader that chooses among slots or lists chooses, by its place."""
+    chosen = []
+    for one in reachable_readers(reducer, state):
+        if any(needs_places(Reducer(of, one.names)) for _, of in one.node["choices"]):
+            choice_now = choice(one, state)
+            chosen.append((keys, id(one.node), choice_now and id(choice_now.node)))
+    for part in parts(reducer, state):
+        if part.op == "bindings":
+            continue
+        value = resolve(state, part.keys)
+        for inner, inner_keys, _ in elements(part, value, (), {}):
+            if part.keys + inner_keys:
+                chosen += readers(part.at("child"), inner, keys + part.keys + inner_keys)
+    return chosen
+
+
+def reachable_readers(reducer, state, entered=()):
+    op = reducer.op
+    if op == "reader":
+        yield reducer
+        chosen = choice(reducer, state)
+        if chosen is not None:
+            yield from reachable_readers(chosen, state, entered)
+    elif op in ("recurse", "self"):
+        known = reducer.known()
+        if id(known.node) not in entered:
+            yield from reachable_readers(known, state, entered + (id(known.node),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            yield from reachable_readers(Reducer(member, reducer.names), state, entered)
+    elif op in AROUND:
+        yield from reachable_readers(reducer.at(AROUND[op]), state, entered)
+    elif "parent" in reducer.node:
+        yield from reachable_readers(reducer.at("parent"), state, entered)
+
+
+def needs_places(reducer, depth=0):
+    """Whether an operator in here needs something of its place."""
+    if depth > 8:
+        return True
+    for part in parts(reducer):
+        if part.op in SLOTS + LISTS:
+            return True
+        if part.op != "bindings" and needs_places(part.at("child"), depth + 1):
+            return True
+    return any(needs_places(Reducer(of, one.names), depth + 1)
+               for one in reachable_readers(reducer, MISSING) for _, of in one.node["choices"])

@@ -21,9 +21,12 @@ class Loop:
         self.order = 0
         self.unclear = None
         self.workers = []
+        self.has_worker = False
         self.is_running = False
 
-    def soon(self, run):
+    def soon(self, run, by_worker=False):
+        if self.workers and not by_worker:
+            self.unclear = "something begins beside a worker"
         job = Job(run)
         self.ready.append(job)
         return job

@@ -70,16 +70,17 @@ class Observer:
         """J4: told of what is there at once; patches are not."""
         keys = self.address()
         if keys is None:
-            return
-        self.known = clone(self.value(keys))
+            self.known = clone(resolve(self.view.last, self.keys))
+        else:
+            self.known = clone(self.value(keys))
         if self.kind == "value":
             self.say("value", shown(self.known))
         elif self.kind == "case":
             self.say("case", *self.case(self.known))
         elif self.kind == "ids":
-            self.known = self.ids(keys)
+            self.known = self.ids(keys, self.known)
             self.say("ids", self.known)
-        elif self.kind == "presentation":
+        elif self.kind == "presentation" and keys is not None:
             self.known_id = self.presented(keys)
             if self.known_id is not None:
                 self.tell_present(keys)
@@ -110,8 +111,7 @@ class Observer:
             return None, clone(value)
         return found[0], None if found[1] == {} and isinstance(value, str) else clone(found[1])
 
-    def ids(self, keys):
-        value = self.value(keys)
+    def ids(self, keys, value):
         key = "id"
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == keys:
@@ -175,7 +175,7 @@ class Observer:
 
     def hear_ids(self, keys, touched):
         del touched
-        old, self.known = self.known, self.ids(keys)
+        old, self.known = self.known, self.ids(keys, self.value(keys))
         if not same(old, self.known):
             self.tell("ids", self.known)
 

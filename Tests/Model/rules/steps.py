@@ -37,11 +37,10 @@ class Step:
         return self.returned(effects, at)
 
     def returned(self, effects, at):
-        """What a reducer returns: an invalid effect is an issue, and does nothing."""
-        if all(is_valid(effect) for effect in effects):
-            return [(effect, at.place) for effect in effects if effect]
-        self.store.issue("invalid-effect", text(at.keys))
-        return []
+        """What a reducer returns: with one that is invalid all of it is."""
+        if not all(is_valid(effect) for effect in effects):
+            return [(["invalid"], at.place)]
+        return [(effect, at.place) for effect in effects if effect]
 
     def perform(self, script, at, dependencies):
         """A script of a base reducer: its writes, its calls, and the effect that it asks for."""
@@ -120,7 +119,7 @@ class Step:
         if write is None:
             return []
         self.store.met("op:bindings")
-        self.store.binding_was_read = True
+        self.store.bindings_read += 1
         pointer, value = write
         keys = parse(pointer)
         fields = dict((field, kind) for field, kind in reducer["fields"])

@@ -6,7 +6,7 @@ from .actions import misfit, names
 from .children import Children
 from .effects import Around as EffectAround
 from .effects import Effects, starts_with
-from .features import LISTS, PATHS, is_entry, is_long, row_name, spots
+from .features import LISTS, PATHS, is_entry, is_long, readers, row_name, spots
 from .slots import Slots
 from .steps import Around
 from .values import child, clone, put, resolve, same
@@ -30,7 +30,8 @@ class Store:
         self.action = None
         self.touched = []
         self.dismissed = set()
-        self.binding_was_read = False
+        self.bindings_read = 0
+        self.note_readers(None)
         self.normalize()
         self.slots.appeared()
 
@@ -75,6 +76,7 @@ class Store:
     def commit(self, state, keys, shifts=False, source=None):
         """A write that is done: what operators need of what came is set up."""
         self.state, before = state, self.state
+        self.note_readers(before)
         self.touch(keys, shifts, before)
         if source is not None:
             self.touch(source, True, before)
@@ -84,6 +86,12 @@ class Store:
             if spot.keys == keys:
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys)
+
+    def note_readers(self, before):
+        """What is known of a place that a reader chose once, and does not choose any more, is open."""
+        if before is not None and readers(self.feature, before) != readers(
+                self.feature, self.state):
+            self.loop.unclear = "a reader of slots or lists chose otherwise"
 
     def put(self, keys, value):
         """What an operator writes itself."""
@@ -102,6 +110,7 @@ class Store:
     def present(self, spot, state, given):
         """D21, D25."""
         self.state, before = put(clone(self.state), spot.keys, clone(state)), self.state
+        self.note_readers(before)
         self.touch(spot.keys, False, before)
         self.normalize()
         self.world.keep_views()
@@ -198,7 +207,7 @@ class Store:
                 (clone(action), tasks if is_effect else self.outer_tasks, is_effect, only_while))
             return
         self.is_busy = True
-        self.outer_tasks = tasks
+        self.outer_tasks = frozenset() if is_effect else tasks
         self.buffer.append((clone(action), tasks, is_effect, only_while))
         self.burst()
         self.is_busy = False

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 from .commands import Commands
-from .features import SLOTS, Misfit, Reducer, check_state
+from .features import SLOTS, Reducer, misfits
 from .loop import Loop
 from .store import Store
 from .values import clone, text
@@ -22,9 +22,10 @@ class World(Commands):
         self.made = "KMK_OK"
         self.store = None
         reducer = Reducer(feature)
-        try:
-            check_state(reducer, state)
-        except Misfit:
+        found = misfits(reducer, state)
+        if any(misfit.in_reader for misfit in found):
+            self.loop.unclear = "what a reader needs of a place"
+        if any(not misfit.in_reader for misfit in found):
             self.made = "KMK_ERR_DECODE"
             return
         self.store = Store(self, reducer, state, self.loop)
@@ -46,7 +47,10 @@ class World(Commands):
 
     def step(self, step):
         self.events = []
-        self.perform(step.get("do"))
+        command = step.get("do")
+        if self.loop.has_worker and command != ["idle"]:
+            self.loop.unclear = "a worker is at work beside something else"
+        self.perform(command)
         self.events.append(["after", self.after(step.get("ids") or [])])
         return json.loads(json.dumps(self.events))
 

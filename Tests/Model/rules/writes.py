@@ -1,6 +1,6 @@
 """What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
-from .features import PATHS, SLOTS, Misfit, check_state, is_entry, is_enum
+from .features import PATHS, SLOTS, Misfit, is_entry, is_enum, misfits
 from .values import MISSING, case_of, child, clone, index_of, parse, put, resolve, same, text
 
 OK, INVALID, NOT_FOUND = "KMK_OK", "KMK_ERR_INVALID_ARGUMENT", "KMK_ERR_NOT_FOUND"
@@ -95,6 +95,9 @@ class Writer:
             raise Refused(INVALID)
         self.reach(source)
 
+        inside = source[:-1] == target[:-1] and isinstance(
+            resolve(self.store.state, source[:-1]), list)
+
         def edit(state):
             around = resolve(state, source[:-1])
             moved = around.pop(int(source[-1]) if isinstance(around, list) else source[-1])
@@ -110,7 +113,7 @@ class Writer:
                 raise Refused(NOT_FOUND, keys=target)
             return put(state, target, moved)
 
-        self.commit(edit, target, shifts=True, source=source)
+        self.commit(edit, target, shifts=True, source=source, takes_out=not inside)
 
     def push(self, pointer, element):
         keys, array = self.path_at(pointer)
@@ -194,25 +197,37 @@ class Writer:
             for index, entry in enumerate(spot.value):
                 yield spot.keys + (str(index), "element"), child(entry, "element")
 
-    def commit(self, edit, keys, shifts=False, is_removal=False, source=None):
+    def commit(self, edit, keys, shifts=False, is_removal=False, source=None, takes_out=False):
         """Tries the write on a copy, looks whether all operators can use it, and only then keeps it."""
         store = self.store
         numbers = store.element_numbers()
-        state = edit(clone(store.state))
         try:
-            self.check_entries(state, keys)
-            check_state(store.feature, state, store.held)
-        except Misfit as misfit:
-            store.restore_element_numbers(numbers)
-            inside = misfit.code == "duplicate-element-id" and not shifts
-            raise Refused(INVALID, misfit.code, keys if inside and len(keys) > len(misfit.keys)
-                          else misfit.keys) from misfit
+            state = edit(clone(store.state))
         except Refused:
             store.restore_element_numbers(numbers)
             raise
+        found = self.entry_misfits(state, keys) + misfits(store.feature, state, store.held)
+        if any(misfit.in_reader for misfit in found):
+            store.loop.unclear = "what a reader needs of a place"
+        if len(set(found)) > 1:
+            store.loop.unclear = "a value with two mistakes"
+        for misfit in found[:1]:
+            store.restore_element_numbers(numbers)
+            inside = misfit.code == "duplicate-element-id" and not shifts
+            raise Refused(INVALID, misfit.code, keys if inside and len(keys) > len(misfit.keys)
+                          else misfit.keys)
+        if takes_out:
+            # What was at the source is over before it comes to stand elsewhere.
+            self.take_out(source)
         store.commit(state, keys, shifts, source)
 
-    def check_entries(self, state, keys):
+    def take_out(self, source):
+        state = clone(self.store.state)
+        around = resolve(state, source[:-1])
+        del around[int(source[-1]) if isinstance(around, list) else source[-1]]
+        self.store.commit(state, source, isinstance(around, list))
+
+    def entry_misfits(self, state, keys):
         """E52: an entry of a path keeps its id and its element."""
         for spot in self.store.spots():
             if spot.part.op not in PATHS or not isinstance(spot.value, list):
@@ -222,4 +237,5 @@ class Writer:
             if len(keys) != size + 2 or keys[:size] != spot.keys or not isinstance(array, list):
                 continue
             if not is_entry(child(array, keys[size])):
-                raise Misfit(keys)
+                return [Misfit(keys)]
+        return []
