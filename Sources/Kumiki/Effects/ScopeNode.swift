@@ -74,11 +74,12 @@ package final class ScopeNode {
     return child
   }
 
-  /// The keys of those that hang at `place` and that `isGone` says so of.
+  /// The keys of those that hang at `place` and that `isGone` says so of. A plain `Scope` there is not one
+  /// of an operator's children, and ends with what is around it.
   func keys(at place: Place, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
     var keys: [ScopeKey] = []
     children.visit(at: place) { child in
-      if let key = child.key, isGone(child, key) { keys.append(key) }
+      if child.kind != .transparent, let key = child.key, isGone(child, key) { keys.append(key) }
     }
     return keys
   }

@@ -144,11 +144,16 @@ final class JSONStoreFront: StoreFront {
     return SlotFound(document.pointer(of: route).flatMap(document.slotIdentity(at:)))
   }
 
+  override func isSeedPath(at route: JSONRoute) throws -> Bool? {
+    try checkReading()
+    return document.rowsForm(at: route)?.isSeed
+  }
+
   override func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
     try checkReading()
-    guard document.hasRows(at: route) || document.node(at: route)?.kind == .array else {
-      return nil
-    }
+    // Where nothing is there are no rows.
+    let kind = document.node(at: route)?.kind ?? .null
+    guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
     return document.rowIDs(at: route)
   }
 

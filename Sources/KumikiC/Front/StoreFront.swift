@@ -130,6 +130,8 @@ class StoreFront: LoopObject {
   func typedView(_ place: ViewPlace) -> TypedView? { nil }
   /// The slot at a route as it is now; nil where there is none.
   func slot(at route: JSONRoute) throws -> SlotFound { throw Failure.closed }
+  /// Whether the path at a route is written as a whole; nil where only its actions can tell.
+  func isSeedPath(at _: JSONRoute) throws -> Bool? { nil }
   /// The ids of the rows at a route; nil where no rows are there.
   func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? { throw Failure.closed }
   /// The pointer, from a view's place, of the slot whose actions are under a case path.

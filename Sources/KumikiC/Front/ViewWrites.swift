@@ -35,8 +35,10 @@ extension StoreFront {
     guard let old = try part(pointer), old.kind == .array else {
       throw Failure(KMK_ERR_NOT_FOUND, "there is no path", path: pointer.shortText)
     }
-    // Only the one dialect takes popFrom, and only the other setPath.
-    guard takes(actions.wrap(["popFrom": ["id": 0]])) else {
+    // Only the one dialect takes popFrom, and only the other setPath. A reader takes any action, so there
+    // the place has to be asked.
+    let isSeed = try root.isSeedPath(at: base.appending(pointer))
+    if isSeed ?? !takes(actions.wrap(["popFrom": ["id": 0]])) {
       return try send(actions.wrap(["setPath": new]))
     }
     if new.count > old.count, let last = new[index: new.count - 1] {

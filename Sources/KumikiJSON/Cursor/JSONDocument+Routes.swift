@@ -95,7 +95,8 @@ extension JSONDocument {
     knownRows(at: route) != nil || rowsForm(at: route) != nil
   }
 
-  private func rowsForm(at route: JSONRoute) -> JSONRowsForm? {
+  /// What the rows at a route are, as the operator there says; nil where none is.
+  package func rowsForm(at route: JSONRoute) -> JSONRowsForm? {
     layout.row(on: route)?.rows(at: route.rest.keys)?.form
   }
 
@@ -197,12 +198,16 @@ extension JSONPlace {
     }
   }
 
-  /// An element is about to leave an array: the last index has nothing any more.
-  func keepLastElement(of array: JSONNode) {
+  /// An element is about to come to an array, or to leave it: from its index on each index has another
+  /// element afterwards, and the last one perhaps none.
+  ///
+  /// - Parameter value: what comes; nil where the element at the index leaves.
+  func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     guard heldBelow > 0 else { return }
-    let last = json_array_size(array) - 1
-    for child in indexed where child.heldBelow > 0 && child.segment.index == last {
-      child.keepLast(child.member(of: array), becoming: nil)
+    for child in indexed where child.heldBelow > 0 && child.segment.index >= index {
+      let here = child.segment.index
+      let next = value == nil ? json_array_get(array, here + 1) : json_array_get(array, here - 1)
+      child.keepLast(child.member(of: array), becoming: here == index ? value ?? next : next)
     }
   }
 }

@@ -231,6 +231,7 @@ extension JSONState {
     }
     let index = segment.isAppend ? count : segment.index
     noteStructure()
+    keepLast(shifting: array, at: index, inserting: value)
     guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
     record { $0.inserted($1, at: index) }
     if let rows, let place {
@@ -302,17 +303,27 @@ extension JSONState {
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
     record { $0.removed($1, at: index) }
-    place?._withUnsafeGuaranteedRef { $0.keepLastElement(of: array) }
-    alias?._withUnsafeGuaranteedRef { $0.keepLastElement(of: array) }
+    keepLast(shifting: array, at: index, inserting: nil)
     json_array_remove(array, index)
+  }
+
+  /// What is held by an index that has another element afterwards, or none, is kept where it goes.
+  private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
+    for place in [place, alias] {
+      place?._withUnsafeGuaranteedRef { $0.keepLast(shifting: array, at: index, inserting: value) }
+    }
   }
 
   /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.
   func changedElements() {
-    guard let place else { return changed(below: false) }
-    document._withUnsafeGuaranteedRef { document in
-      place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
+    if let place {
+      document._withUnsafeGuaranteedRef { document in
+        place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
+      }
+    } else {
+      note(below: false, nil) { $0.place }
     }
+    // Inside a row somebody may go by the row's index alone.
     note(below: true, alias) { $0.alias }
   }
 

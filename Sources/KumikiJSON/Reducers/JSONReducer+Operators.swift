@@ -117,7 +117,7 @@ extension JSONReducer {
     isSeed: Bool
   ) -> JSONReducer {
     let action = JSONPathActionOptic(path: path, isSeed: isSeed)
-    let form = JSONRowsForm.path(hasCases: element.reachesByCase)
+    let form = JSONRowsForm.path(hasCases: element.reachesByCase, isSeed: isSeed)
     let label = label(isSeed ? "navigation_destination" : "stack", pointer.text)
     var options = JSONSlotOptions()
     options.kind = element.reachesByCase ? .enumeration : .structure

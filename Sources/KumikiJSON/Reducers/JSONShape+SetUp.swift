@@ -116,6 +116,8 @@ struct JSONClaims: Sequence {
   private(set) var mayRefuse = false
   /// One of them has more to set up each time than there is since it was first said.
   private(set) var setsUp = false
+  /// One of them is about a child that is an enum, which moves to another case only as a whole.
+  private(set) var keepsItsCase = false
 
   var isEmpty: Bool { first == nil }
 
@@ -125,6 +127,8 @@ struct JSONClaims: Sequence {
     let claim = JSONClaim(shape, step)
     mayRefuse = mayRefuse || !claim.isOfLeaf || shape.options.kind == .enumeration
     setsUp = setsUp || !claim.isOfLeaf
+    keepsItsCase =
+      keepsItsCase || shape.kind == .part && shape.isEnum && step == shape.steps.count
     if first == nil { first = claim } else { others.append(claim) }
   }
 

@@ -9,9 +9,11 @@ package struct JSONRowsForm: Sendable {
   package var isPath = false
   /// The elements of a path are enums: a case that is not up cannot be written into.
   package var hasCases = false
+  /// The path is written as a whole: it takes setPath, and not push and popFrom.
+  package var isSeed = false
 
-  static func path(hasCases: Bool = false) -> Self {
-    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases)
+  static func path(hasCases: Bool = false, isSeed: Bool = false) -> Self {
+    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isSeed: isSeed)
   }
 }
 

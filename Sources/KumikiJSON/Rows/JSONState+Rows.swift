@@ -120,7 +120,9 @@ extension JSONState {
 
   /// Removes the elements from an index on.
   mutating func truncate(to count: Int) {
-    guard let array = unique(), array.pointee.type == JSON_ARRAY else { return }
+    guard let node, node.pointee.type == JSON_ARRAY, json_array_size(node) > count,
+      let array = unique()
+    else { return }
     for index in stride(from: json_array_size(array) - 1, through: count, by: -1) {
       let gone = json_incref(json_array_get(array, index))!
       removeElement(array, index)

@@ -158,7 +158,8 @@ extension JSONState {
     return made
   }
 
-  /// Refuses a write to a case, of what a slot presents or of a path's element, that is not up.
+  /// Refuses a write to a case, of what a slot presents, of an optional child or of a path's element, that
+  /// is not up.
   func checkCase() throws(JSONWriteError) {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
       let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
@@ -182,7 +183,8 @@ extension JSONState {
       }
       below = place?.hasCases == true ? 1 : below.map { $0 + 1 }
       place = place?.below(segment, at: next)
-      keepsItsCase = below == 2 || place?.slot?.keepsItsCase == true
+      keepsItsCase =
+        below == 2 || place?.slot?.keepsItsCase == true || place?.claims.keepsItsCase == true
       here = next
     }
   }
@@ -190,6 +192,7 @@ extension JSONState {
   /// True where what is here is an enum that moves to another case only as a whole.
   private var keepsItsCase: Bool {
     if let slotHere { return slotHere._withUnsafeGuaranteedRef { $0.keepsItsCase } }
+    if place?._withUnsafeGuaranteedRef({ $0.claims.keepsItsCase }) == true { return true }
     guard let array = parent?.pointee.parent else { return false }
     return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
   }
