@@ -1,0 +1,86 @@
+"""Builds the players: from their sources, when those are newer than what was built."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import tools
+from play.players import Player
+
+SOURCES = tools.ROOT / "Tests/Model/c"
+FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wcast-qual", "-Werror", "-g", "-O1"]
+ASAN = {"ASAN_OPTIONS": "exitcode=9:detect_leaks=1", "LSAN_OPTIONS": "exitcode=9"}
+
+
+def fail(reason: str) -> None:
+    sys.exit(f"model: {reason}")
+
+
+def pkg_config(stage: Path) -> list[str]:
+    path = f"{stage}/lib/pkgconfig:{os.environ.get('PKG_CONFIG_PATH', '')}"
+    environment = dict(os.environ, PKG_CONFIG_PATH=path)
+    command = ["pkg-config", "--cflags", "--libs", "kumiki", "jansson"]
+    return tools.output(command, env=environment).split()
+
+
+def is_newer(program: Path, inputs: list[Path]) -> bool:
+    """Whether a program was built after the last change of what it is made of."""
+    if not program.exists():
+        return False
+    built = program.stat().st_mtime
+    return all(file.stat().st_mtime <= built for file in inputs)
+
+
+def c_player(stage: Path, sanitizer: str | None = None) -> Path:
+    """The player in C, built against an installed library."""
+    library = stage / "lib/libkumiki.so"
+    if not library.exists():
+        fail(f"there is no library in {tools.relative(stage)}: `make library`, then scripts/install")
+    sources = sorted(SOURCES.glob("*.c"))
+    if not sources:
+        fail(f"there are no sources in {tools.relative(SOURCES)}")
+    name = sanitizer or "c"
+    program = tools.ROOT / f"build/model/player-{name}"
+    note = program.with_suffix(".stage")  # which library it was built against
+    is_same = note.exists() and note.read_text() == str(stage)
+    if is_same and is_newer(program, [*sources, *SOURCES.glob("*.h"), library.resolve()]):
+        return program
+    program.parent.mkdir(parents=True, exist_ok=True)
+    fresh = program.with_suffix(f".{os.getpid()}")
+    command = [tools.compiler("clang" if sanitizer else "gcc"), *FLAGS, "-o", str(fresh)]
+    command += [str(source) for source in sources]
+    if sanitizer:
+        command += [f"-fsanitize={sanitizer}", "-fno-omit-frame-pointer"]
+    command += ["-Wl,--as-needed", *pkg_config(stage), "-pthread", f"-Wl,-rpath,{stage}/lib"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        fail(f"the player does not compile\n{done.stdout}")
+    fresh.replace(program)
+    note.write_text(str(stage))
+    return program
+
+
+def swift_player(name: str) -> Path:
+    """A player in Swift, built in release as a product of the package."""
+    command = ["swift", "build", "-c", "release", "--product", name]
+    done = subprocess.run(command, cwd=tools.ROOT, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        fail(f"the player does not build\n{done.stdout[-4000:]}")
+    return tools.ROOT / ".build/release" / name
+
+
+def player_command(kind: str, stage: Path) -> tuple[list[str], dict[str, str]]:
+    """The command of a player, built if need be, and what its environment must say."""
+    if kind == "c":
+        return [str(c_player(stage))], {}
+    if kind == "asan":
+        # Frames are several times as large under the sanitizer.
+        program = str(c_player(stage, "address"))
+        return ["sh", "-c", f'ulimit -s 65536 || ulimit -s unlimited; exec "{program}"'], ASAN
+    return [str(swift_player({"swift": "model-player", "mixed": "model-player-mixed"}[kind]))], {}
+
+
+def make_player(command: tuple[list[str], dict[str, str]]) -> Player:
+    return Player(command[0], command[1])

@@ -1,0 +1,276 @@
+"""Commands at random: for steps, and for scripts, senders and observers while the store is at work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from play.dice import Dice
+from play.features import Level
+from play.profiles import without
+from play.routes import PRESENTING, Route, at, inner_shape, walk
+from play.shapes import ANYTHING, Path, Rows
+
+if TYPE_CHECKING:
+    from play.scripts import Mode, ScriptMaker
+
+TURNS = ("advance", "dispatch", "idle")
+# What asks for nothing that could ask for itself again.
+STILL = {"get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2}
+QUIET = {
+    **STILL, "post": 2, "send_task": 2, "observe": 3, "unobserve": 2, "free_view": 1, "scope": 1,
+    "scope_element": 1, "cancel_task": 1, "finish_task": 1, "report_reentrant": 0.5,
+}
+TIMES = (0, 500_000_000, 1_000_000_000, 1_000_000_000, 2_000_000_000, 3_000_000_000)
+ERRORS = ("broken", {"code": 7}, None, 1)
+
+
+class CommandMaker:
+    """Draws commands that mostly name what is there. The generator says what that is, by `look`."""
+
+    def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
+        self.scripts, self.dice = scripts, dice
+        self.top = Route("", "", None, None)  # type: ignore[arg-type]
+        self.views: dict[int, Route] = {}
+        self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0}
+
+    def look(self, top: Route) -> None:
+        """Takes note of the state of now."""
+        self.top = top
+        for view in self.views.values():
+            view.state = at(top.state, view.pointer)
+
+    # -------------------------------------------------------------- which
+
+    def for_step(self, mode: Mode) -> list[Any]:
+        return self.made(self.dice.weighted(self.scripts.profile.commands), mode, 2)
+
+    def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:
+        """A few commands for a script, or for a callback."""
+        known = self.scripts.profile.commands
+        if not mode.writes:
+            known = {name: STILL[name] for name in STILL if name in known}
+        elif not mode.anywhere:
+            known = {name: QUIET[name] for name in QUIET if name in known}
+        elif not mode.turns:
+            known = without(known, *TURNS)
+        count = self.dice.between(1, most)
+        return [self.made(self.dice.weighted(known), mode, depth) for _ in range(count)]
+
+    def of_sender(self, level: Level, state: Any, mode: Mode, depth: int) -> list[list[Any]]:
+        """What an effect does when it starts: mostly something with its own sender."""
+        dice, made = self.dice, []
+        for _ in range(dice.below(3)):
+            action = self.scripts.later(level, state, mode, depth)
+            made.append(["sender_send", "self", action])
+        if dice.chance(0.08):
+            made.append(["sender_dismiss", "self"])
+        if dice.chance(0.1):
+            made += self.some(level, mode, depth - 1, 1)
+        if dice.chance(0.35):
+            made.append(["sender_finish", "self"])
+        elif dice.chance(0.15):
+            made.append(["sender_fail", "self", dice.pick(ERRORS)])
+        return made
+
+    def made(self, kind: str, mode: Mode, depth: int) -> list[Any]:
+        return getattr(self, kind)(mode, depth)
+
+    def number(self, what: str) -> int:
+        """The number of something: mostly one that was made."""
+        return self.dice.below(self.counts[what] + (1 if self.dice.chance(0.1) else 0))
+
+    def store(self) -> tuple[int, Route]:
+        """The store, or a view of it."""
+        if self.views and self.dice.chance(0.3):
+            number = self.dice.pick(tuple(self.views))
+            return number, self.views[number]
+        return 0, self.top
+
+    def pointer(self, route: Route) -> str:
+        if self.dice.chance(self.scripts.profile.misfits):
+            return self.dice.pick(("/nowhere", "/slot/n", "x", "/rows/0/n", "/~2", ""))
+        return self.scripts.writes.spot(route.level.shape, route.state).pointer
+
+    # ------------------------------------------------------------ actions
+
+    def action(self, route: Route, mode: Mode, depth: int) -> Any:
+        if depth < 0:
+            return {"do": {}}
+        return self.scripts.sent(route.level, route.state, mode, depth)
+
+    def send(self, mode: Mode, depth: int) -> list[Any]:
+        number, route = self.store() if mode.anywhere else (0, self.top)
+        return ["send", number, self.action(route, mode, depth)]
+
+    def post(self, mode: Mode, depth: int) -> list[Any]:
+        return ["post", self.action(self.top, mode, depth)]
+
+    def send_task(self, mode: Mode, depth: int) -> list[Any]:
+        return ["send_task", self.action(self.top, mode, depth)]
+
+    def cancel_task(self, *_: Any) -> list[Any]:
+        return ["cancel_task", self.number("task")]
+
+    def finish_task(self, *_: Any) -> list[Any]:
+        return ["finish_task", self.number("task")]
+
+    def slot(self) -> tuple[int, Route, Route | None]:
+        """A store, and a slot to which a case path leads from there."""
+        number, route = self.store()
+        for _ in range(4):
+            found = walk(self.dice, route, 0.3)
+            if found.operator is not None and found.operator.kind in PRESENTING:
+                return number, route, found
+        return number, route, None
+
+    def present(self, mode: Mode, depth: int) -> list[Any]:
+        number, route, slot = self.slot()
+        if slot is None or slot.operator.kind != "presentation_destination":
+            return self.send(mode, depth)
+        shape = inner_shape(slot.operator)
+        value = None if self.dice.chance(0.2) else self.scripts.values.value(shape, 3)
+        if self.dice.chance(self.scripts.profile.misfits):
+            value = self.dice.pick(ANYTHING)
+        return ["present", number, slot.outer_case, value]
+
+    def dismiss(self, mode: Mode, depth: int) -> list[Any]:
+        number, _, slot = self.slot()
+        return ["dismiss", number, slot.outer_case] if slot else self.send(mode, depth)
+
+    def presented(self, mode: Mode, depth: int) -> list[Any]:
+        number, _, slot = self.slot()
+        if slot is None:
+            return self.send(mode, depth)
+        return ["presented", number, slot.outer_case, self.action(slot, mode, depth)]
+
+    def save_id(self, mode: Mode, depth: int) -> list[Any]:
+        number, route, slot = self.slot()
+        self.counts["saved"] += 1
+        if slot is None:
+            return ["save_id", number, self.pointer(route)]
+        return ["save_id", number, slot.pointer[len(route.pointer):]]
+
+    def dismiss_id(self, mode: Mode, depth: int) -> list[Any]:
+        number, _, slot = self.slot()
+        if slot is None or not self.counts["saved"]:
+            return self.send(mode, depth)
+        return ["dismiss_id", number, slot.outer_case, self.number("saved")]
+
+    def write_binding(self, mode: Mode, depth: int) -> list[Any]:
+        number, route = self.store()
+        route = walk(self.dice, route, 0.5)
+        if not route.level.bindings:
+            return self.send(mode, depth)
+        action = self.scripts.binding(route.level)
+        case = next(iter(action))
+        return ["write_binding", number, route.joined(case), action[case]["path"],
+                action[case]["value"]]
+
+    def write_path(self, mode: Mode, depth: int) -> list[Any]:
+        number, store = self.store()
+        for _ in range(4):
+            route = walk(self.dice, store, 0.2)
+            if route.operator is not None and isinstance(route.operator.shape, Path):
+                break
+        else:
+            return self.send(mode, depth)
+        shape, value = route.operator.shape, route.state
+        how = self.dice.below(4)
+        if how == 0 or not isinstance(value, list):
+            path = self.scripts.values.value(shape, 3)
+        elif how == 1:
+            path = [*value, self.scripts.writes.item(shape)]
+        elif how == 2:
+            path = value[: self.dice.below(len(value) + 1)]
+        else:
+            path = self.scripts.writes.rearranged(shape, value) if value else []
+        return ["write_path", number, route.pointer[len(store.pointer):], route.outer_case, path]
+
+    # -------------------------------------------------- looking and turning
+
+    def get(self, *_: Any) -> list[Any]:
+        number, route = self.store()
+        return ["get", number, self.pointer(route)]
+
+    def valid(self, *_: Any) -> list[Any]:
+        return ["valid", self.store()[0]]
+
+    def scope(self, mode: Mode, depth: int) -> list[Any]:
+        number, store = self.store()
+        route = walk(self.dice, store, 0.2)
+        self.counts["view"] += 1
+        if isinstance(route.state, list):
+            return ["scope", number, self.pointer(store), "do"]
+        return ["scope", number, route.pointer[len(store.pointer):], route.case or "g"]
+
+    def scope_element(self, mode: Mode, depth: int) -> list[Any]:
+        number, store = self.store()
+        for _ in range(4):
+            route = walk(self.dice, store, 0.2)
+            if route.operator is not None and isinstance(route.operator.shape, (Rows, Path)):
+                break
+        else:
+            return self.get()
+        ids = [i.get("id") for i in route.state or () if isinstance(i, dict)] \
+            if isinstance(route.state, list) else []
+        id = self.dice.pick(ids) if ids and self.dice.chance(0.9) else self.dice.pick(("a", 1, 0))
+        self.counts["view"] += 1
+        pointer = route.pointer[len(store.pointer):]
+        return ["scope_element", number, pointer, route.outer_case, id]
+
+    def free_view(self, *_: Any) -> list[Any]:
+        return ["free_view", 1 + self.number("view")]
+
+    def observe(self, mode: Mode, depth: int) -> list[Any]:
+        number, store = self.store()
+        kind = self.dice.weighted(self.scripts.profile.observers)
+        pointer = self.pointer(store)
+        route = walk(self.dice, store, 0.3)
+        if kind in ("presentation", "ids", "case") and self.dice.chance(0.8):
+            pointer = route.pointer[len(store.pointer):]
+        commands = []
+        if depth > 0 and self.dice.chance(0.3):
+            commands = self.some(store.level, mode, depth - 1, 2)
+        self.counts["observer"] += 1
+        return ["observe", number, kind, pointer, commands]
+
+    def unobserve(self, *_: Any) -> list[Any]:
+        return ["unobserve", self.number("observer")]
+
+    def snapshot(self, *_: Any) -> list[Any]:
+        return ["snapshot"]
+
+    def idle(self, *_: Any) -> list[Any]:
+        return ["idle"]
+
+    def dispatch(self, *_: Any) -> list[Any]:
+        return ["dispatch"]
+
+    def advance(self, *_: Any) -> list[Any]:
+        return ["advance", self.dice.pick(TIMES)]
+
+    def report_reentrant(self, *_: Any) -> list[Any]:
+        return ["report_reentrant", self.dice.chance(0.5)]
+
+    def free_store(self, *_: Any) -> list[Any]:
+        return ["free_store"]
+
+    # ------------------------------------------------------------- senders
+
+    def sender_send(self, mode: Mode, depth: int) -> list[Any]:
+        """Sends what most features can answer: whose sender it is, is not known here."""
+        level = self.dice.pick(self.scripts.levels)
+        action = self.scripts.own(level, None, self.scripts.plain, max(depth - 1, 0))
+        return ["sender_send", self.number("sender"), action]
+
+    def sender_finish(self, *_: Any) -> list[Any]:
+        return ["sender_finish", self.number("sender")]
+
+    def sender_fail(self, *_: Any) -> list[Any]:
+        return ["sender_fail", self.number("sender"), self.dice.pick(ERRORS)]
+
+    def sender_dismiss(self, *_: Any) -> list[Any]:
+        return ["sender_dismiss", self.number("sender")]
+
+    def sender_cancelled(self, *_: Any) -> list[Any]:
+        return ["sender_cancelled", self.number("sender")]

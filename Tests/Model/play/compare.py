@@ -1,0 +1,126 @@
+"""Compares what the model expects with what a player answered."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+MODEL_ID = re.compile(r"m[0-9]+")
+
+
+@dataclass
+class Difference:
+    """Where a trace first departs from what was expected. A step of -1: the store was made otherwise."""
+
+    step: int
+    event: int
+    expected: Any
+    came: Any
+
+    @property
+    def kind(self) -> str:
+        """What sort of difference it is: shrinking keeps to it."""
+        if self.step < 0:
+            return "died" if isinstance(self.came, str) and self.came.startswith("died") else "made"
+        if is_after(self.expected) and is_after(self.came):
+            return "after " + " ".join(self.after_members())
+        return f"{label(self.expected)}/{label(self.came)}"
+
+    def after_members(self) -> list[str]:
+        """What differs of two "after" events."""
+        ours, theirs = self.expected[1], self.came[1]
+        return [name for name in ours if text(ours[name]) != text(theirs.get(name))]
+
+
+def is_after(event: Any) -> bool:
+    return bool(event) and event[0] == "after" and len(event) == 2
+
+
+def label(event: Any) -> str:
+    """What an event is about."""
+    if not event:
+        return "nothing"
+    if event[0] in ("issue", "wrote", "answer"):
+        return " ".join(str(part) for part in event[:2])
+    if event[0] == "told":
+        return f"told {event[2]}"
+    return str(event[0])
+
+
+def text(value: Any) -> str:
+    """A value as text: 1 is not 1.0, and the order of members is none."""
+    return json.dumps(value, sort_keys=True)
+
+
+def died(reason: str) -> Difference:
+    return Difference(-1, -1, "an answer", f"died: {reason}")
+
+
+def compare(expected: dict[str, Any], answer: bytes) -> Difference | None:
+    """The first difference, or None."""
+    try:
+        came = json.loads(answer)
+    except ValueError as error:
+        return died(f"the answer is no JSON: {error}: {answer[:200]!r}")
+    rename(expected["steps"], came.get("steps", []))
+    if text(expected) == text(came):
+        return None
+    return first_difference(expected, came)
+
+
+def first_difference(expected: dict[str, Any], came: dict[str, Any]) -> Difference:
+    if expected["made"] != came.get("made"):
+        return Difference(-1, -1, expected["made"], came.get("made"))
+    steps = came.get("steps", [])
+    for step in range(max(len(expected["steps"]), len(steps))):
+        ours = expected["steps"][step] if step < len(expected["steps"]) else []
+        theirs = steps[step] if step < len(steps) else []
+        for event in range(max(len(ours), len(theirs))):
+            left = ours[event] if event < len(ours) else None
+            right = theirs[event] if event < len(theirs) else None
+            if text(left) != text(right):
+                return Difference(step, event, left, right)
+    return Difference(-1, -1, expected, came)
+
+
+class Names:
+    """Which of the model's presentation ids stands for which of the player's."""
+
+    def __init__(self) -> None:
+        self.ours: dict[str, str] = {}
+        self.taken: set[str] = set()
+
+    def ours_for(self, ours: Any, theirs: Any) -> Any:
+        """The player's id in the model's words; as it is where that cannot be."""
+        if not isinstance(theirs, str):
+            return theirs
+        if theirs in self.ours:
+            return self.ours[theirs]
+        if not isinstance(ours, str) or not MODEL_ID.fullmatch(ours) or ours in self.taken:
+            return theirs
+        self.ours[theirs] = ours
+        self.taken.add(ours)
+        return ours
+
+
+def rename(expected: list[Any], came: list[Any]) -> None:
+    """Puts the model's presentation ids into a player's trace, one for one through the case."""
+    names = Names()
+    for ours, theirs in zip(expected, came):
+        for left, right in zip(ours, theirs):
+            kind = right[0] if right else ""
+            if left and left[0] == kind:
+                rename_event(names, left, right, kind)
+
+
+def rename_event(names: Names, left: list[Any], right: list[Any], kind: str) -> None:
+    if kind == "after":
+        ids = right[1].get("ids")
+        known = left[1].get("ids")
+        if ids and known:
+            right[1]["ids"] = [names.ours_for(a, b) for a, b in zip(known, ids)] + ids[len(known):]
+    elif kind == "told" and len(right) > 3 and len(left) > 3:
+        if right[2] in ("present", "update", "dismiss"):
+            right[3] = names.ours_for(left[3], right[3])
+    elif kind == "answer" and right[1] == "save_id" and len(right) > 3 and len(left) > 3:
+        right[3] = names.ours_for(left[3], right[3])

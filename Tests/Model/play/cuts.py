@@ -1,0 +1,142 @@
+"""Ways to make a case smaller: each is a place in the case, and what to put there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+Edit = tuple[tuple[Any, ...], Any]
+DROP = object()
+NOTHING = {"op": "combine", "of": []}
+WRAPPED = ("parent", "base", "of", "child")
+INNERMOST = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
+
+
+def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:
+    """A copy with something else at a place. What is not on the way is shared."""
+    if not path:
+        return put
+    key, rest = path[0], path[1:]
+    copy = value.copy()
+    if not rest and put is DROP:
+        del copy[key]
+    else:
+        copy[key] = applied(value[key], rest, put)
+    return copy
+
+
+def edits(case: dict[str, Any]) -> Iterator[Edit]:
+    """All that may be tried, the large cuts first."""
+    for index in reversed(range(len(case["steps"]))):
+        yield ("steps", index), DROP
+    yield from of_feature(case["feature"], ("feature",))
+    for index, step in enumerate(case["steps"]):
+        yield from of_value(step["do"], ("steps", index, "do"))
+    yield from of_scripts(case["feature"], ("feature",))
+    yield from of_data(case["state"], ("state",))
+
+
+def of_feature(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
+    """Operators replaced by what they stand around, and what belongs to them left out."""
+    if not isinstance(node, dict) or "op" not in node:
+        return
+    if node["op"] not in ("base", "combine"):
+        yield path, NOTHING
+    for name in WRAPPED:
+        if isinstance(node.get(name), dict):
+            yield path, node[name]
+    if node["op"] == "combine":
+        for index, member in enumerate(node["of"]):
+            yield path, member
+            yield (*path, "of", index), DROP
+    for name in ("answers", "choices", "fields", "cases"):
+        for index in reversed(range(len(node.get(name) or ()))):
+            yield (*path, name, index), DROP
+    if node.get("options"):
+        yield (*path, "options"), None
+        for name in node["options"]:
+            yield (*path, "options", name), DROP
+    for where, inner in children(node):
+        yield from of_feature(inner, (*path, *where))
+
+
+def children(node: dict[str, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    for name in WRAPPED:
+        if isinstance(node.get(name), dict):
+            yield (name,), node[name]
+    if node["op"] == "combine":
+        for index, member in enumerate(node["of"]):
+            yield ("of", index), member
+    for index, choice in enumerate(node.get("choices") or ()):
+        yield ("choices", index, 1), choice[1]
+
+
+def of_scripts(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
+    """What bases and changes do."""
+    if not isinstance(node, dict) or "op" not in node:
+        return
+    for index, answer in enumerate(node.get("answers") or ()):
+        yield from of_value({"do": answer[1]}, (*path, "answers", index, 1), is_script=True)
+    if node["op"] == "on_change":
+        yield from of_value({"do": node["script"]}, (*path, "script"), is_script=True)
+    for where, inner in children(node):
+        yield from of_scripts(inner, (*path, *where))
+
+
+def of_value(value: Any, path: tuple[Any, ...], is_script: bool = False) -> Iterator[Edit]:
+    """Commands, actions, scripts and effects made smaller, wherever they are in a value."""
+    if isinstance(value, dict) and isinstance(value.get("do"), dict):
+        where = path if is_script else (*path, "do")
+        yield from of_script(value["do"], where)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from of_value(inner, (*path, name))
+    elif isinstance(value, list):
+        yield from of_list(value, path)
+
+
+def of_script(script: dict[str, Any], path: tuple[Any, ...]) -> Iterator[Edit]:
+    if script:
+        yield path, {}
+    for name in script:
+        yield (*path, name), DROP
+    for name in ("writes", "calls"):
+        for index in reversed(range(len(script.get(name) or ()))):
+            yield (*path, name, index), DROP
+    for index, write in enumerate(script.get("writes") or ()):
+        if write and write[0] in ("set", "insert", "push"):
+            yield from of_data(write[-1], (*path, "writes", index, len(write) - 1))
+    for index, call in enumerate(script.get("calls") or ()):
+        yield from of_value(call, (*path, "calls", index))
+    yield from of_value(script.get("effect"), (*path, "effect"))
+
+
+def of_list(items: list[Any], path: tuple[Any, ...]) -> Iterator[Edit]:
+    """An effect, a command, or a list of them."""
+    head = items[0] if items else None
+    if head in INNERMOST:
+        inner = items[-1]
+        for member in inner if head in ("merge", "chain") and isinstance(inner, list) else [inner]:
+            yield path, member
+    lists = [i for i, item in enumerate(items) if isinstance(item, list)
+             and all(isinstance(inner, list) for inner in item)]
+    for index in lists:
+        for place in reversed(range(len(items[index]))):
+            yield (*path, index, place), DROP
+    for index, item in enumerate(items):
+        yield from of_value(item, (*path, index))
+
+
+def of_data(value: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
+    """Members and elements left out, numbers made small."""
+    if isinstance(value, dict):
+        for name in value:
+            yield (*path, name), DROP
+            yield (*path, name), None
+        for name, inner in value.items():
+            yield from of_data(inner, (*path, name))
+    elif isinstance(value, list):
+        for index in reversed(range(len(value))):
+            yield (*path, index), DROP
+        for index, inner in enumerate(value):
+            yield from of_data(inner, (*path, index))
+    elif isinstance(value, int) and value not in (0, True, False):
+        yield path, 0

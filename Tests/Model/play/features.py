@@ -1,0 +1,284 @@
+"""Features at random, over the shape of a state."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from play.dice import Dice
+from play.profiles import SWIFT, Profile
+from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct, token
+
+KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
+LAYERS = ("scope_case", "combine", "on_change", "dependency", "cases", "reader", "bindings",
+          "if_case_let")
+
+
+@dataclass(eq=False)
+class Operator:
+    """How an action goes on from one level to a child's."""
+
+    kind: str
+    at: str
+    case: str
+    shape: Shape  # of what is at the place, or of the case's payload
+    child: "Level"
+    id_key: str = "id"
+    state_case: str = ""
+
+
+@dataclass(eq=False)
+class Level:
+    """The reducers that share a state and an action, and the ways further down."""
+
+    shape: Shape
+    profile: Profile
+    operators: list[Operator] = field(default_factory=list)
+    bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
+    bases: list[dict[str, Any]] = field(default_factory=list)
+    changes: list[dict[str, Any]] = field(default_factory=list)
+    keys: list[str] = field(default_factory=lambda: ["date", "uuid", "isPresented", "k"])
+
+
+class FeatureMaker:
+    """Draws a feature: about as many operators as it is told."""
+
+    def __init__(self, dice: Dice, budget: int) -> None:
+        self.dice, self.budget, self.number, self.names = dice, budget, 0, 0
+        self.levels: list[Level] = []
+        self.recursions: list[tuple[str, Level]] = []
+
+    def feature(self, shape: Shape, profile: Profile, is_top: bool = True) -> tuple[dict, Level]:
+        """A reducer for a state of a shape."""
+        level = Level(shape, profile)
+        self.levels.append(level)
+        name = None
+        if self.dice.chance(0.5 if has_itself(shape) else 0.06) and "recurse" in profile.ops:
+            name, self.names = f"r{self.names}", self.names + 1
+            self.recursions.append((name, level))
+        self.budget -= 1
+        least = 1 if is_top else 0
+        wanted = self.dice.between(least, 3)
+        reducer = self.grown(level, self.start(level), wanted)
+        if name is not None:
+            self.recursions.pop()
+            reducer = {"op": "recurse", "name": name, "of": reducer}
+        return reducer, level
+
+    def start(self, level: Level) -> dict[str, Any]:
+        """What a level begins with: a base, or the scopes of an enum's cases alone."""
+        if not isinstance(level.shape, Enum) or self.dice.chance(0.2):
+            return self.base(level)
+        members = [self.of_case(level, name) for name, inner in level.shape.cases.items()
+                   if inner is not None and name not in level.shape.alerts]
+        if self.dice.chance(0.4):
+            members.insert(self.dice.below(len(members) + 1), self.base(level))
+        return members[0] if len(members) == 1 else {"op": "combine", "of": members}
+
+    def of_case(self, level: Level, name: str) -> dict[str, Any]:
+        child, below = self.child(level, level.shape.cases[name])
+        case = self.case(level, "scope_case", "/" + name)
+        level.operators.append(
+            Operator("scope_case", "", case, level.shape.cases[name], below, state_case=name))
+        return {"op": "scope_case", "state_case": name, "case": case, "child": child}
+
+    def base(self, level: Level) -> dict[str, Any]:
+        reducer: dict[str, Any] = {"op": "base", "n": self.number, "answers": []}
+        self.number += 1
+        level.bases.append(reducer)
+        return reducer
+
+    def grown(self, level: Level, reducer: dict[str, Any], wanted: int) -> dict[str, Any]:
+        """A reducer with some operators put around it."""
+        for _ in range(wanted):
+            if self.budget <= 0:
+                break
+            self.budget -= 1
+            kind = self.dice.weighted(self.possible(level))
+            if kind in LAYERS:
+                reducer = getattr(self, kind)(level, reducer)
+            else:
+                reducer = self.place(level, reducer, kind)
+        return reducer
+
+    def possible(self, level: Level) -> dict[str, float]:
+        """The operators for which there is something at a level, those at places before the others."""
+        found = [shape for _, shape in places(level.shape)]
+        weights = {}
+        for kind, weight in level.profile.ops.items():
+            if kind in ("scope_case", "if_case_let") and isinstance(level.shape, Enum):
+                weights[kind] = 2 * weight
+            elif kind in LAYERS and kind not in ("scope_case", "if_case_let"):
+                weights[kind] = weight
+            elif any(fits(kind, shape) for shape in found):
+                weights[kind] = 3 * weight
+        return weights
+
+    # ------------------------------------------------- on the same state
+
+    def combine(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        further = self.base(level)
+        return {"op": "combine", "of": self.dice.mixed([reducer, further])}
+
+    def scope_case(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        if not isinstance(level.shape, Enum):
+            return reducer
+        return {"op": "combine", "of": self.dice.mixed([reducer, self.of_case(level, "one")])}
+
+    def if_case_let(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        if not isinstance(level.shape, Enum):
+            return reducer
+        name = self.dice.pick([n for n, inner in level.shape.cases.items() if inner is not None])
+        inner = level.shape.cases[name]
+        child, below = self.child(level, inner)
+        case = self.case(level, "if_case_let", "/" + name)
+        level.operators.append(Operator("if_case_let", "", case, inner, below, state_case=name))
+        return {"op": "if_case_let", "parent": reducer, "state_case": name, "case": case,
+                "options": self.options(Optional(inner, False), below), "child": child}
+
+    def on_change(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        at = self.dice.pick([pointer for pointer, _ in places(level.shape)] or [""])
+        reducer = {"op": "on_change", "base": reducer, "at": at, "n": self.number, "script": {}}
+        self.number += 1
+        level.changes.append(reducer)
+        return reducer
+
+    def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        key, value = self.dice.pick((
+            ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
+            ("uuid", "00000000-0000-0000-0000-0000000000ff"), ("k", 1), ("k", "a"), ("k", None),
+            ("k2", [1]), ("date", "no"),
+        ))
+        return {"op": "dependency", "base": reducer, "key": key, "value": value}
+
+    def cases(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        known = {"do": "any"}
+        for case in [o.case for o in level.operators] + [case for case, _ in level.bindings]:
+            if self.dice.chance(0.95):
+                known[case.split(".")[0]] = "any"
+        known[self.dice.pick(("rename", "move", "ping"))] = self.dice.pick(
+            ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
+        return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
+
+    def reader(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        scalars = [pointer for pointer, shape in places(level.shape)
+                   if isinstance(shape, Scalar) and shape.kind in ("integer", "key")]
+        if not scalars:
+            return reducer
+        choices = [[n, self.grown(level, self.base(level), 1)] for n in (1, 2, 0)]
+        chosen = choices[: self.dice.between(1, 2)]
+        reader = {"op": "reader", "at": self.dice.pick(scalars), "choices": chosen}
+        return {"op": "combine", "of": self.dice.mixed([reducer, reader])}
+
+    def bindings(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        fields = []
+        for pointer, shape in places(level.shape):
+            if not isinstance(shape, Scalar) or self.dice.chance(0.3):
+                continue
+            if shape.kind in ("integer", "key"):
+                kind = self.dice.pick(("integer", "unsigned", "number", "integer?", "any"))
+            else:
+                kind = "text" if shape.kind == "text" else self.dice.pick(KINDS)
+            fields.append([pointer, kind])
+        case = "binding" if all(c != "binding" for c, _ in level.bindings) else "fields"
+        level.bindings.append((case, fields))
+        made = {"op": "bindings", "case": case, "fields": fields}
+        return {"op": "combine", "of": self.dice.mixed([reducer, made])}
+
+    # --------------------------------------------------- on a part of it
+
+    def place(self, level: Level, reducer: dict[str, Any], kind: str) -> dict[str, Any]:
+        """An operator at one of the places that are made for it."""
+        fitting = [(at, shape) for at, shape in places(level.shape) if fits(kind, shape)]
+        if self.dice.chance(level.profile.odd_places):
+            fitting = [(at, shape) for at, shape in places(level.shape)]
+        if not fitting:
+            return reducer
+        at, shape = self.dice.pick(fitting)
+        if kind == "scope" and self.recursions and self.dice.chance(0.25):
+            return self.by_actions_alone(level, reducer)
+        inner = shape.of if isinstance(shape, (Optional, Rows, Path)) else shape
+        child, below = self.child(level, inner)
+        case = self.case(level, kind, at)
+        operator = Operator(kind, at, case, shape, below)
+        level.operators.append(operator)
+        made = {"op": kind, "at": at, "case": case, "child": child}
+        if kind == "scope":
+            return {"op": "combine", "of": self.dice.mixed([reducer, made])}
+        if kind in ("if_let", "presentation", "presentation_destination"):
+            made["options"] = self.options(shape, below)
+        if kind == "for_each":
+            made["id_key"] = operator.id_key = shape.id_key if isinstance(shape, Rows) else "id"
+        return {**made, "parent": reducer}
+
+    def by_actions_alone(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        """A recursion on the same state."""
+        name, around = self.recursions[-1]
+        if around is not level:
+            return reducer
+        case = self.case(level, "scope", "")
+        level.operators.append(Operator("scope", "", case, level.shape, level))
+        made = {"op": "scope", "at": "", "case": case, "child": {"op": "self", "name": name}}
+        return {"op": "combine", "of": self.dice.mixed([reducer, made])}
+
+    def child(self, level: Level, shape: Shape) -> tuple[dict[str, Any], Level]:
+        """A reducer for a child: one that contains it all, where the shape allows; or a new one."""
+        for name, around in reversed(self.recursions):
+            if around.shape is shape and around.profile is level.profile and self.dice.chance(0.8):
+                return {"op": "self", "name": name}, around
+        if level.profile.swift_children and self.dice.chance(level.profile.swift_children):
+            outside, self.recursions = self.recursions, []
+            reducer, below = self.feature(shape, SWIFT, is_top=False)
+            self.recursions = outside
+            return {"op": "swift", "of": reducer}, below
+        return self.feature(shape, level.profile, is_top=False)
+
+    def case(self, level: Level, kind: str, at: str) -> str:
+        """The case path under which a child's actions stand."""
+        alike = [o.case for o in level.operators if o.kind == kind and o.at == at]
+        if alike and self.dice.chance(0.5):
+            return self.dice.pick(alike)
+        if level.operators and self.dice.chance(level.profile.shared_cases):
+            return self.dice.pick(level.operators).case
+        name = f"c{len(level.operators)}"
+        return f"g.{name}" if self.dice.chance(0.06) else name
+
+    def options(self, shape: Shape, below: Level) -> dict[str, Any] | None:
+        options: dict[str, Any] = {}
+        inner = shape.of if isinstance(shape, Optional) else shape
+        if isinstance(inner, Enum):
+            if inner.alerts and self.dice.chance(0.9):
+                options["ephemeral_cases"] = list(inner.alerts)
+            options["kind"] = self.dice.pick(("auto", "auto", "enum", "enum"))
+        elif self.dice.chance(0.2):
+            options["kind"] = self.dice.pick(("struct", "auto"))
+        if self.dice.chance(0.3):
+            options["id_key"] = self.dice.pick(("key", "key", "id", None))
+        if self.dice.chance(0.08):
+            options["ephemeral"] = self.dice.chance(0.8)
+        return options or None
+
+
+def places(shape: Shape, prefix: str = "") -> list[tuple[str, Shape]]:
+    """The members of a struct, and of the plain structs in it, with their pointers."""
+    if not isinstance(shape, Struct):
+        return []
+    found = []
+    for name, member in shape.members.items():
+        found.append((prefix + token(name), member))
+        if isinstance(member, Struct) and len(prefix) < 12:
+            found += places(member, prefix + token(name))
+    return found
+
+
+def fits(kind: str, shape: Shape) -> bool:
+    if kind == "scope":
+        return isinstance(shape, (Struct, Enum))
+    if kind == "for_each":
+        return isinstance(shape, Rows)
+    if kind in ("stack", "navigation_destination"):
+        return isinstance(shape, Path)
+    return isinstance(shape, Optional) and shape.is_slot == (kind != "if_let")
+
+
+def has_itself(shape: Shape) -> bool:
+    """Whether a shape holds one of its own kind directly in a place that may be empty."""
+    return any(getattr(member, "of", None) is shape for _, member in places(shape))

@@ -1,0 +1,167 @@
+"""Makes a case while the model plays it: each step is drawn for the state in which it comes."""
+
+import signal
+from dataclasses import replace
+from types import FrameType
+from typing import Any, Callable
+
+from play.commands import CommandMaker
+from play.dice import Dice
+from play.features import FeatureMaker, Level
+from play.profiles import PROFILES
+from play.routes import Route, cases_of
+from play.scripts import ANSWER, CHANGE, SENT, ScriptMaker
+from play.shapes import ANYTHING, ShapeMaker
+
+MOST_IDS = 5
+PATIENCE = 5  # seconds that the model may take for a case
+
+
+class TooLong(Exception):
+    """The model did not come to an end: the case is of no use."""
+
+
+class Made:
+    """A case, and what the model expects of it."""
+
+    def __init__(self, case: dict[str, Any], expected: dict[str, Any], world: Any) -> None:
+        self.case, self.expected = case, expected
+        self.met = world.met if world is not None else {}
+        self.problem = ""  # a failure of the model's own
+
+
+class Generator:
+    """Draws cases; `make_world` is the model's World, handed in so that tests may bring their own."""
+
+    def __init__(self, make_world: Callable[..., Any], profile: str) -> None:
+        self.make_world, self.name, self.profile = make_world, profile, PROFILES[profile]
+
+    def case(self, seed: int) -> Made:
+        """The case of a seed."""
+        dice = Dice(seed)
+        shape = ShapeMaker(dice).root()
+        maker = FeatureMaker(dice, dice.between(2, 8))
+        feature, level = maker.feature(shape, self.profile)
+        scripts = ScriptMaker(dice, self.profile)
+        scripts.levels = maker.levels
+        state = scripts.values.value(shape, 4)
+        scripts.commands.look(Route("", "", level, state))
+        self.fill(scripts, maker.levels)
+        if dice.chance(self.profile.misfits / 2) and isinstance(state, dict):
+            state = {**state, dice.pick(tuple(state) or ("n",)): dice.pick(ANYTHING)}
+        case = {"feature": feature, "state": state, "steps": []}
+        with Alarm():
+            return self.history(dice, scripts, level, case)
+
+    def fill(self, scripts: ScriptMaker, levels: list[Level]) -> None:
+        """Gives bases their answers, and changes their scripts, when it is known what there is."""
+        dice = scripts.dice
+        for level in levels:
+            sample = scripts.values.value(level.shape, 3)
+            cases = cases_of(level)
+            for base in level.bases:
+                for _ in range(dice.below(3)):
+                    script = scripts.script(level, sample, ANSWER, 1)
+                    base["answers"].append([dice.pick(cases), script])
+            for change in level.changes:
+                mode = replace(CHANGE, writes=True)
+                change["script"] = {
+                    "writes": scripts.writes.writes(level.profile, level.shape, sample, 1)
+                    if mode.writes and dice.chance(0.5) else [],
+                    "effect": scripts.effect(level, sample, CHANGE, 1, 1)
+                    if dice.chance(0.4) else None,
+                }
+
+    def history(
+        self, dice: Dice, scripts: ScriptMaker, level: Level, case: dict[str, Any]
+    ) -> Made:
+        world, steps = self.make_world(case["feature"], case["state"], self.name), case["steps"]
+        if world.made != "KMK_OK":
+            return Made(case, {"made": world.made, "steps": [world.end()]}, world)
+        events: list[Any] = []
+        wanted, left_out = dice.between(10, 30), 0
+        while len(steps) < wanted and left_out < 6:
+            scripts.commands.look(Route("", "", level, world.state))
+            for step in self.drawn(scripts, world):
+                told = world.step(step)
+                steps.append(step)
+                events.append(told)
+                if world.unclear or self.profile.refuses(told):
+                    steps.pop()
+                    left_out += 1
+                    world, events = self.again(case)
+                    break
+                self.learn(scripts.commands, step["do"], told)
+        events.append(world.end())
+        return Made(case, {"made": world.made, "steps": events}, world)
+
+    def drawn(self, scripts: ScriptMaker, world: Any) -> list[dict[str, Any]]:
+        """The next step, and an idle one where a worker must have ended before the one after."""
+        command = scripts.commands.for_step(SENT)
+        ids = world.slots()[:MOST_IDS]
+        steps = [{"do": command, "ids": ids}]
+        if has_worker(command):
+            steps.append({"do": ["idle"], "ids": ids})
+        return steps
+
+    def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
+        """Plays what is there of a case from its beginning."""
+        world = self.make_world(case["feature"], case["state"], self.name)
+        return world, [world.step(step) for step in case["steps"]]
+
+    def learn(self, commands: CommandMaker, command: list[Any], told: list[Any]) -> None:
+        """Counts what a step has brought, so that later steps can name it."""
+        counts = commands.counts
+        after = told[-1][1]
+        counts["task"] = len(after["tasks"])
+        for event in told:
+            if event[0] == "started":
+                counts["sender"] = max(counts["sender"], event[1] + 1)
+        before, counts["view"] = counts.pop("views", 0), len(after["views"])
+        counts["views"] = counts["view"]
+        if command[0] == "scope" and counts["view"] == before + 1 and after["views"][-1]:
+            self.learn_view(commands, counts["view"], command)
+        for number, view in enumerate(after["views"], 1):
+            if view is None:
+                commands.views.pop(number, None)
+
+    def learn_view(self, commands: CommandMaker, number: int, command: list[Any]) -> None:
+        """Remembers which level a view is for, where the command says it."""
+        store = commands.views.get(command[1]) if command[1] else commands.top
+        route = store and find(store, command[2], command[3])
+        if route:
+            commands.views[number] = Route("", store.pointer + command[2], route.level, None)
+
+
+def find(store: Route, pointer: str, case: str) -> Route | None:
+    """The level at a pointer and a case path, or None."""
+    from play.routes import routes
+
+    waiting = routes(Route("", "", store.level, store.state))
+    for _ in range(60):
+        if not waiting:
+            return None
+        route = waiting.pop()
+        if (route.pointer, route.case) == (pointer, case):
+            return route
+        if case.startswith(route.case):
+            waiting += routes(route)
+    return None
+
+
+def has_worker(command: list[Any]) -> bool:
+    return '["blocking"' in str(command).replace("'", '"')
+
+
+class Alarm:
+    """Stops the model after a while: with a mistake in it, it might never end by itself."""
+
+    def __enter__(self) -> None:
+        signal.signal(signal.SIGALRM, self.ring)
+        signal.alarm(PATIENCE)
+
+    def __exit__(self, *_: object) -> None:
+        signal.alarm(0)
+
+    def ring(self, number: int, frame: FrameType | None) -> None:
+        raise TooLong("the model took too long")

@@ -1,0 +1,105 @@
+"""Players as processes: cases go in, answers come out, several on their way at a time."""
+
+import os
+import select
+import subprocess
+import tempfile
+import time
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+PATIENCE = 10.0  # seconds without an answer
+CHUNK = 1 << 16
+
+
+class Died(Exception):
+    """The player crashed, or hung, over the case that was in hand."""
+
+
+class Player:
+    """A process that answers lines. It is started when it is needed, and anew when it has died."""
+
+    def __init__(
+        self, command: Sequence[str | Path], environment: dict[str, str] | None = None
+    ) -> None:
+        self.command = [str(part) for part in command]
+        self.environment = dict(os.environ, **(environment or {}))
+        self.process: subprocess.Popen[bytes] | None = None
+        self.waiting: deque[bytes] = deque()  # cases that have no answer yet
+        self.to_write, self.read = bytearray(), bytearray()
+
+    def ask(self, line: str) -> None:
+        """Sends a case on its way."""
+        case = line.encode() + b"\n"
+        self.waiting.append(case)
+        if self.process is not None:
+            self.to_write += case
+            self.pump(0)
+
+    def answer(self) -> bytes:
+        """The answer to the oldest case. Died says that there will be none; the others go on."""
+        self.start()
+        until = time.monotonic() + PATIENCE
+        while (end := self.read.find(b"\n")) < 0:
+            if not self.pump(until - time.monotonic()):
+                reason = self.stop(time.monotonic() >= until)
+                self.waiting.popleft()
+                raise Died(reason)
+        line = bytes(self.read[:end])
+        del self.read[: end + 1]
+        self.waiting.popleft()
+        return line
+
+    def play(self, line: str) -> bytes:
+        """The answer to one case; nothing else may be on its way."""
+        self.ask(line)
+        return self.answer()
+
+    def start(self) -> None:
+        if self.process is not None:
+            return
+        self.noise = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.noise,
+            env=self.environment,
+        )
+        os.set_blocking(self.process.stdin.fileno(), False)
+        self.to_write, self.read = bytearray(b"".join(self.waiting)), bytearray()
+
+    def pump(self, seconds: float) -> bool:
+        """Moves what can be moved. False: the time is over, or the player has gone."""
+        assert self.process is not None
+        inward, outward = self.process.stdin.fileno(), self.process.stdout.fileno()
+        readable, writable, _ = select.select(
+            [outward], [inward] if self.to_write else [], [], max(seconds, 0))
+        try:
+            if writable:
+                del self.to_write[: os.write(inward, self.to_write[:CHUNK])]
+        except BrokenPipeError:
+            self.to_write.clear()
+        if readable:
+            data = os.read(outward, CHUNK)
+            self.read += data
+            return bool(data)
+        return bool(writable)
+
+    def stop(self, has_hung: bool = False) -> str:
+        """Ends the process, and says how it ended."""
+        process, self.process = self.process, None
+        if process is None:
+            return ""
+        process.stdin.close()
+        if has_hung:
+            process.kill()
+        try:
+            status = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            status = process.wait()
+        process.stdout.close()
+        self.noise.seek(0)
+        said = self.noise.read().decode(errors="replace")[-3000:].strip()
+        self.noise.close()
+        how = f"no answer for {PATIENCE:.0f} s" if has_hung else f"the player ended with {status}"
+        return f"{how}\n{said}" if said else how

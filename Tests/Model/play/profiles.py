@@ -1,0 +1,74 @@
+"""What each kind of player is given: one table, to be changed here and nowhere else."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+OPS: dict[str, float] = {
+    "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 2, "reader": 1, "on_change": 1.5,
+    "bindings": 1, "dependency": 1.5, "cases": 1, "combine": 1, "recurse": 1, "scope_case": 1,
+}
+WRITES: dict[str, float] = {
+    "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 1, "pop": 1, "pop_to": 1, "add": 3,
+    "env": 1.5,
+}
+EFFECTS: dict[str, float] = {
+    "send": 3, "after": 4, "every": 1.5, "dismiss": 3, "cancel": 2, "merge": 3, "chain": 2,
+    "delay": 1.5, "cancellable": 4, "debounce": 1.5, "throttle": 1.5, "catch": 2, "start": 4,
+    "fail": 1.5, "blocking": 0.4,
+}
+COMMANDS: dict[str, float] = {
+    "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
+    "cancel_task": 2, "finish_task": 2, "present": 2, "dismiss": 3, "presented": 2, "save_id": 2,
+    "dismiss_id": 2, "write_binding": 2, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
+    "scope_element": 2, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
+    "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
+    "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.3,
+}
+OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 3, "patches": 3}
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The weights of what may be drawn, and how often something is drawn that does not fit."""
+
+    ops: dict[str, float] = field(default_factory=lambda: OPS)
+    writes: dict[str, float] = field(default_factory=lambda: WRITES)
+    effects: dict[str, float] = field(default_factory=lambda: EFFECTS)
+    commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
+    observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
+    misfits: float = 0.06  # the share of actions, writes and first states that do not fit
+    shared_cases: float = 0.08  # the share of operators that stand where another one does, in its case
+    odd_places: float = 0.04  # the share of operators at places that were meant for another kind
+    swift_children: float = 0.0  # the share of children that are written in Swift
+    steps_must_fit: bool = False
+
+    def refuses(self, events: list[list[Any]]) -> bool:
+        """Whether a step did what this player is not asked to do, so that it must be left out."""
+        return self.steps_must_fit and any(is_misfit(event) for event in events)
+
+
+def is_misfit(event: list[Any]) -> bool:
+    """Whether an event tells of something that did not fit."""
+    if event[0] == "wrote":
+        return event[1] != "KMK_OK"
+    if event[0] == "answer":
+        return event[2] in ("KMK_ERR_DECODE", "KMK_ERR_INVALID_ARGUMENT")
+    return event[0] == "issue" and event[1] in (
+        "action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect",
+    )
+
+
+def without(table: dict[str, float], *names: str) -> dict[str, float]:
+    return {name: weight for name, weight in table.items() if name not in names}
+
+
+C = Profile()
+SWIFT = Profile(
+    ops=without(OPS, "cases"),
+    misfits=0.0,
+    odd_places=0.0,
+    steps_must_fit=True,
+)
+MIXED = Profile(swift_children=0.35)
+PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

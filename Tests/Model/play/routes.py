@@ -1,0 +1,107 @@
+"""Ways from a store's state and actions down to what is there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from play.dice import Dice
+from play.features import Level, Operator
+from play.shapes import Enum, Optional, Path, Rows
+
+PRESENTING = ("presentation", "presentation_destination")
+STACKS = ("stack", "navigation_destination")
+
+
+def at(value: Any, pointer: str) -> Any:
+    """What is at a pointer, None where nothing is."""
+    for name in pointer.split("/")[1:]:
+        name = name.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict):
+            value = value.get(name)
+        elif isinstance(value, list) and name.isdigit() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return None
+    return value
+
+
+def in_case(case: str, payload: Any) -> Any:
+    """An action in a case path."""
+    for name in reversed(case.split(".")):
+        payload = {name: payload}
+    return payload
+
+
+def child_state(operator: Operator, state: Any) -> Any:
+    """What an operator finds in a state of its level: for rows and paths, the whole array."""
+    if operator.state_case:
+        is_up = isinstance(state, dict) and len(state) == 1
+        return state.get(operator.state_case) if is_up else None
+    return at(state, operator.at)
+
+
+def inner_shape(operator: Operator) -> Any:
+    shape = operator.shape
+    return shape.of if isinstance(shape, (Optional, Rows, Path)) else shape
+
+
+@dataclass
+class Route:
+    """A level that is there: the case path of its actions, its pointer, and its state."""
+
+    case: str
+    pointer: str
+    level: Level
+    state: Any
+    operator: Operator | None = None  # the last one on the way
+    outer_case: str = ""  # the case path of that operator
+
+    def joined(self, *names: str) -> str:
+        return ".".join(name for name in (self.case, *names) if name)
+
+
+def routes(route: Route) -> list[Route]:
+    """The levels right below, as far as a case path can name them; rows and paths at their operator."""
+    found = []
+    for operator in route.level.operators:
+        below = child_state(operator, route.state)
+        pointer = route.pointer + (operator.at or "")
+        if operator.state_case:
+            pointer = f"{route.pointer}/{operator.state_case}"
+        case = outer = route.joined(operator.case)
+        if operator.kind in PRESENTING:
+            case += ".presented"
+        found.append(Route(case, pointer, operator.child, below, operator, outer))
+    return found
+
+
+def walk(dice: Dice, route: Route, stay: float = 0.4) -> Route:
+    """A level somewhere below; not inside of rows and paths, which no case path can name."""
+    while not dice.chance(stay):
+        below = routes(route)
+        there = [r for r in below if r.state is not None] or below
+        if not there:
+            break
+        route = dice.pick(there)
+        if isinstance(route.state, list) or route.state is None:
+            break
+    return route
+
+
+def cases_of(level: Level) -> list[str]:
+    """The case paths that a base of a level may answer: not "do", so that no answer asks for itself."""
+    found = ["ping"]
+    for operator in level.operators:
+        more = {"scope": "do", "if_let": "do", "scope_case": "do", "if_case_let": "do"}
+        found.append(operator.case)
+        if operator.kind in more:
+            found.append(f"{operator.case}.do")
+        elif operator.kind in PRESENTING:
+            found += [f"{operator.case}.{name}" for name in ("presented", "dismiss", "presented.do")]
+            found.append(f"{operator.case}.present")
+        else:
+            found += [f"{operator.case}.{name}" for name in ("element", "push", "popFrom", "dismiss")]
+    return found + [case for case, _ in level.bindings]
+
+
+def is_enum(shape: Any) -> bool:
+    return isinstance(shape, Enum)

@@ -1,0 +1,176 @@
+"""Plays cases in several processes, each with a player of its own."""
+
+import json
+import multiprocessing
+import time
+import traceback
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from play.building import make_player
+from play.compare import Difference, compare, died
+from play.generator import Generator, Made, TooLong
+from play.players import Died, Player
+from play.shrink import LIMIT, Shrinker, Trial
+from play.table import in_trace
+
+AHEAD = 4  # cases on their way to a player at a time
+MOST = 3  # disagreements that a process looks into before it stops
+
+
+@dataclass
+class Work:
+    """What a process is to do."""
+
+    profile: str
+    command: tuple[list[str], dict[str, str]]
+    seed: int
+    steps: int | None = None
+    features: int | None = None
+    seconds: float | None = None
+    shrinks: bool = True
+    jobs: int = 1
+    index: int = 0
+
+    def seeds(self) -> Any:
+        """The seeds of this process: far from those of the next run's seed."""
+        number = self.index
+        while True:
+            yield self.seed * 1_000_000_000 + number
+            number += self.jobs
+
+
+@dataclass
+class Found:
+    """A disagreement: the case as it was found made small."""
+
+    seed: int | None
+    case: dict[str, Any]
+    difference: Difference
+
+
+@dataclass
+class Outcome:
+    steps: int = 0
+    features: int = 0
+    met: Counter[str] = field(default_factory=Counter)
+    found: list[Found] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)  # of the model itself
+
+    def add(self, other: "Outcome") -> None:
+        self.steps += other.steps
+        self.features += other.features
+        self.met += other.met
+        self.found += other.found
+        self.problems += other.problems
+
+
+def world_maker() -> Any:
+    from rules.world import World
+
+    return World
+
+
+class Process:
+    """The work of one process."""
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.outcome = work, Outcome()
+        self.generator = Generator(world_maker(), work.profile)
+        self.player = make_player(work.command)
+        self.on_way: deque[tuple[int, Made]] = deque()
+
+    def run(self) -> Outcome:
+        until = time.monotonic() + (self.work.seconds or 1e12)
+        share = (self.work.steps or 1 << 60) / self.work.jobs
+        features = (self.work.features or 1 << 60) / self.work.jobs
+        try:
+            for seed in self.work.seeds():
+                if self.outcome.steps >= share or self.outcome.features >= features:
+                    break
+                if time.monotonic() > until or len(self.outcome.found) >= MOST:
+                    break
+                if len(self.outcome.problems) >= MOST:
+                    break
+                self.begin(seed)
+                if len(self.on_way) >= AHEAD:
+                    self.finish()
+            while self.on_way:
+                self.finish()
+        finally:
+            self.player.stop()
+        return self.outcome
+
+    def begin(self, seed: int) -> None:
+        """Makes a case and sends it on its way."""
+        try:
+            made = self.generator.case(seed)
+        except TooLong:
+            self.outcome.met["model:too long"] += 1
+            return
+        except Exception:
+            self.outcome.problems.append(f"seed {seed}: the model failed\n{traceback.format_exc()}")
+            return
+        self.outcome.features += 1
+        self.outcome.steps += len(made.case["steps"])
+        self.outcome.met += made.met
+        self.outcome.met += in_trace(made.expected["steps"])
+        self.player.ask(json.dumps(made.case))
+        self.on_way.append((seed, made))
+
+    def finish(self) -> None:
+        """Takes the oldest case's answer."""
+        seed, made = self.on_way.popleft()
+        try:
+            difference = compare(made.expected, self.player.answer())
+        except Died as reason:
+            difference = died(str(reason))
+        if difference is not None:
+            self.outcome.found.append(self.looked_into(seed, made.case, difference))
+
+    def looked_into(self, seed: int | None, case: dict[str, Any], difference: Difference) -> Found:
+        player = make_player(self.work.command)
+        try:
+            trial = Trial(world_maker(), self.work.profile, player)
+            if self.work.shrinks:
+                case, difference = Shrinker(trial, LIMIT).shrunk(case, difference)
+            return Found(seed, case, difference)
+        finally:
+            player.stop()
+
+
+def one_case(work: Work, case: dict[str, Any]) -> Outcome:
+    """Plays a case that is given."""
+    process = Process(work)
+    outcome = process.outcome
+    trial = Trial(world_maker(), work.profile, process.player)
+    try:
+        played, expected = trial.expected(case)
+        outcome.features, outcome.steps = 1, len(case["steps"])
+        outcome.met += in_trace(expected["steps"])
+        difference = trial.difference(case)
+        if difference is not None:
+            outcome.found.append(process.looked_into(None, played, difference))
+    except Exception as error:
+        outcome.problems.append(f"{type(error).__name__}: {error}\n{traceback.format_exc()}")
+    finally:
+        process.player.stop()
+    return outcome
+
+
+def run_one(work: Work) -> Outcome:
+    return Process(work).run()
+
+
+def run(work: Work) -> Outcome:
+    """Plays in as many processes as the work says, and puts together what they found."""
+    total = Outcome()
+    if work.jobs == 1:
+        return run_one(work)
+    parts = [Work(**{**work.__dict__, "index": index}) for index in range(work.jobs)]
+    with multiprocessing.get_context("fork").Pool(work.jobs) as pool:
+        for outcome in pool.imap_unordered(run_one, parts):
+            total.add(outcome)
+    total.found.sort(key=lambda found: found.seed or 0)
+    return total

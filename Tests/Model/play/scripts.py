@@ -1,0 +1,266 @@
+"""Actions, scripts and effects at random.
+
+An action carries the script that it performs, so what it sets going ends: a script contains what
+follows from it. What is performed again and again (answers, on_change, timers) is kept from asking
+for itself: see Mode.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from play.commands import CommandMaker
+from play.dice import Dice
+from play.features import Level, Operator
+from play.profiles import C, Profile
+from play.routes import PRESENTING, STACKS, child_state, in_case, inner_shape
+from play.shapes import ANYTHING
+from play.writes import WriteMaker
+
+SECOND = 1_000_000_000
+TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
+IDS = ("a", "b", "c")
+ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
+SPOILED = ("dismis", "presentd", "elemen", "pus", "", "a.b", "presented", "element", "dismiss")
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What a script may do where it stands."""
+
+    anywhere: bool = True  # its actions may address any level; else they are {"do": ...} of their own
+    every: bool = True  # it may start timers that go on
+    turns: bool = False  # it may run the loop
+    blocks: bool = False  # its effect may be a worker's
+    writes: bool = True
+
+
+SENT = Mode(turns=True, blocks=True)  # by a step
+LATER = Mode()  # by an effect
+TICK = Mode(every=False)  # by a timer that goes on
+ANSWER = Mode(anywhere=False, every=False)
+CHANGE = Mode(anywhere=False, every=False, writes=False)
+
+
+class ScriptMaker:
+    def __init__(self, dice: Dice, profile: Profile) -> None:
+        self.dice, self.profile = dice, profile
+        self.writes = WriteMaker(dice)
+        self.values = self.writes.values
+        self.commands = CommandMaker(self, dice)
+        self.levels: list[Level] = []
+        self.plain = ANSWER
+        self.started = 0
+
+    # ------------------------------------------------------------ actions
+
+    def sent(self, level: Level, state: Any, mode: Mode = SENT, depth: int = 2) -> Any:
+        """An action from outside; it may not fit."""
+        action = self.action(level, state, mode, depth)
+        if self.dice.chance(self.profile.misfits) and not self.is_typed(level):
+            return self.spoiled(action)
+        return action
+
+    def is_typed(self, level: Level) -> bool:
+        """Whether an action for a level might reach one that takes only what fits."""
+        return level.profile is not C and (
+            level.profile.steps_must_fit or level.profile.swift_children > 0)
+
+    def action(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
+        dice = self.dice
+        if not mode.anywhere or not level.operators or dice.chance(0.42):
+            return self.own(level, state, mode, depth)
+        operator, below = None, None
+        for _ in range(4):
+            operator = dice.pick(level.operators)
+            below = child_state(operator, state)
+            if below not in (None, []):
+                break
+        return in_case(operator.case, self.for_child(operator, below, mode, depth))
+
+    def own(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
+        dice = self.dice
+        if mode.anywhere and level.bindings and dice.chance(0.3):
+            return self.binding(level)
+        if mode.anywhere and level.profile.misfits and dice.chance(0.03):
+            return dice.pick(("ping", {"ping": 1}, {"rename": "x"}, {"move": {"from": 0, "to": 1}}))
+        return {"do": self.script(level, state, mode, depth)}
+
+    def binding(self, level: Level) -> Any:
+        case, fields = self.dice.pick(level.bindings)
+        if not fields:
+            return {case: {"path": "/n", "value": 1}}
+        pointer, kind = self.dice.pick(fields)
+        value: Any = self.dice.below(4)
+        if kind.startswith("text"):
+            value = self.dice.pick(("a", "b", "c"))
+        if kind.startswith("boolean"):
+            value = True
+        if self.dice.chance(level.profile.misfits * 2):
+            value = self.dice.pick(ANYTHING)
+        if self.dice.chance(level.profile.misfits):
+            pointer += self.dice.pick(("", "/x", "x", "/0"))
+        return {case: {"path": pointer, "value": value}}
+
+    def for_child(self, operator: Operator, below: Any, mode: Mode, depth: int) -> Any:
+        kind, dice, child = operator.kind, self.dice, operator.child
+        if kind in PRESENTING:
+            if kind == "presentation_destination" and dice.chance(0.5 if below is None else 0.15):
+                return self.present(operator)
+            if dice.chance(0.2):
+                return "dismiss"
+            return {"presented": self.action(child, below, mode, depth)}
+        if kind == "for_each":
+            return self.element(operator, below, mode, depth)
+        if kind in STACKS:
+            if dice.chance(0.65 if below else 0.2):
+                return self.element(operator, below, mode, depth)
+            return self.path_action(operator, below)
+        return self.action(child, below, mode, depth)
+
+    def present(self, operator: Operator) -> Any:
+        dice = self.dice
+        if dice.chance(0.2):
+            return dice.pick(("present", {"present": {}}, {"present": {"id": "p", "state": None}}))
+        made: dict[str, Any] = {"state": self.values.value(inner_shape(operator), 3)}
+        if dice.chance(0.5):
+            made = {"id": dice.pick(("p", "q", "ü")), **made}
+        return {"present": made}
+
+    def element(self, operator: Operator, below: Any, mode: Mode, depth: int) -> Any:
+        """The action of a row, or of an entry of a path; mostly of one that is there."""
+        items = [item for item in below or () if isinstance(item, dict)] \
+            if isinstance(below, list) else []
+        unknown = self.dice.pick((0, 1, 3, 9) if operator.kind in STACKS else ("a", 1, "zz"))
+        if not items or self.dice.chance(0.06):
+            return {"element": {"id": unknown,
+                                "action": self.action(operator.child, None, mode, depth)}}
+        item = self.dice.pick(items)
+        state = item.get("element") if operator.kind in STACKS else item
+        id = item.get("id" if operator.kind in STACKS else operator.id_key, unknown)
+        return {"element": {"id": id, "action": self.action(operator.child, state, mode, depth)}}
+
+    def path_action(self, operator: Operator, below: Any) -> Any:
+        dice, shape = self.dice, operator.shape
+        ids = [i["id"] for i in below or () if isinstance(i, dict) and "id" in i] \
+            if isinstance(below, list) else []
+        known = dice.pick(ids) if ids and dice.chance(0.85) else dice.below(8)
+        if operator.kind == "stack":
+            if dice.chance(0.4):
+                return {"popFrom": {"id": known}}
+            made = {"state": self.values.value(inner_shape(operator), 2)}
+            return {"push": {"id": dice.below(9), **made} if dice.chance(0.4) else made}
+        if dice.chance(0.35):
+            return {"dismiss": {"id": known}}
+        if isinstance(below, list) and below and dice.chance(0.6):
+            return {"setPath": self.writes.rearranged(shape, below)}
+        return {"setPath": self.values.value(shape, 3)}
+
+    def spoiled(self, action: Any) -> Any:
+        """An action that nearly fits: a name misspelt, a member too many, missing, or of another kind."""
+        dice = self.dice
+        if not isinstance(action, dict) or not action or dice.chance(0.12):
+            return dice.pick(("", 1, None, [], {}, "a.b", True, {"x": 1, "y": 2}, "c0"))
+        name = dice.pick(tuple(action))
+        inside = action[name]
+        if name != "do" and isinstance(inside, dict) and dice.chance(0.65):
+            return {**action, name: self.spoiled(inside)}
+        how = dice.below(5)
+        if how == 0:
+            return {(dice.pick(SPOILED) if n == name else n): v for n, v in action.items()}
+        if how == 1:
+            return {**action, "extra": 1}
+        if how == 2:
+            return {n: v for n, v in action.items() if n != name}
+        return {**action, name: dice.pick(ANYTHING) if how == 3 else dice.pick(SPOILED)}
+
+    # ------------------------------------------------------------ scripts
+
+    def script(self, level: Level, state: Any, mode: Mode, depth: int) -> dict[str, Any]:
+        dice, script = self.dice, {}
+        if mode.writes and dice.chance(0.7):
+            count = dice.weighted({1: 6, 2: 2, 3: 1})
+            script["writes"] = self.writes.writes(level.profile, level.shape, state, count)
+        if dice.chance(0.12):
+            script["calls"] = self.commands.some(level, mode, depth - 1, 2)
+        if depth > 0 and dice.chance(0.6):
+            script["effect"] = self.effect(level, state, mode, depth, 3)
+        return script
+
+    def later(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
+        """The action that an effect sends."""
+        return self.action(level, state, replace(mode, turns=False, blocks=False), depth - 1)
+
+    def effect(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        dice = self.dice
+        if dice.chance(0.03):
+            return None
+        kind = dice.weighted(level.profile.effects)
+        if kind == "blocking" and not mode.blocks or kind == "every" and not mode.every:
+            kind = "after"
+        if nesting <= 0 and kind in ("merge", "chain", "delay", "cancellable", "debounce",
+                                     "throttle", "catch"):
+            kind = "after"
+        return getattr(self, kind)(level, state, mode, depth, nesting - 1)
+
+    def send(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["send", self.later(level, state, mode, depth)]
+
+    def after(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
+
+    def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        least = 0 if self.dice.chance(level.profile.misfits / 2) else 1
+        times = TIMES if least == 0 else TIMES[1:]
+        tick = replace(mode, every=False)
+        return ["every", self.dice.pick(times), self.later(level, state, tick, depth)]
+
+    def dismiss(self, *_: Any) -> Any:
+        return ["dismiss"]
+
+    def cancel(self, *_: Any) -> Any:
+        return ["cancel", self.dice.pick(IDS)]
+
+    def several(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        count = self.dice.weighted({0: 0.3, 1: 1, 2: 6, 3: 2})
+        return [self.effect(level, state, mode, depth, nesting) for _ in range(count)]
+
+    def merge(self, *rest: Any) -> Any:
+        return ["merge", self.several(*rest)]
+
+    def chain(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        return ["chain", self.several(level, state, replace(mode, blocks=False), *rest)]
+
+    def delay(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        return ["delay", self.dice.pick(TIMES), inner]
+
+    def cancellable(self, *rest: Any) -> Any:
+        return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
+
+    def debounce(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        return ["debounce", self.dice.pick(IDS), self.dice.pick(TIMES), inner]
+
+    def throttle(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        id, time = self.dice.pick(IDS), self.dice.pick(TIMES)
+        return ["throttle", id, time, self.dice.chance(0.5), inner]
+
+    def catch(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        action = None if self.dice.chance(0.2) else self.later(level, state, mode, depth)
+        inner = self.effect(level, state, mode, depth, nesting)
+        if self.dice.chance(0.4):
+            inner = ["fail", self.dice.pick(ERRORS)]
+        return ["catch", action, inner]
+
+    def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        self.started += 1
+        commands = self.commands.of_sender(level, state, mode, depth)
+        return ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
+
+    def fail(self, *_: Any) -> Any:
+        return ["fail", self.dice.pick(ERRORS)]
+
+    def blocking(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        actions = [self.later(level, state, mode, depth) for _ in range(self.dice.below(3))]
+        return ["blocking", actions, self.dice.pick(ERRORS) if self.dice.chance(0.4) else None]

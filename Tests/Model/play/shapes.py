@@ -1,0 +1,167 @@
+"""What a state may look like, and values that look like it.
+
+A shape comes first; features are then made over it. So several operators can stand at one place, and
+what is written fits, unless it is meant not to.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from play.dice import Dice
+
+NUMBERS = (0, 1, 2, 3)
+TEXTS = ("", "a", "b", "ü")
+ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
+ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dismiss", -1)
+
+
+@dataclass(eq=False)
+class Scalar:
+    kind: str  # integer, text, key (an id in a payload), any
+
+
+@dataclass(eq=False)
+class Struct:
+    members: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Enum:
+    cases: dict[str, Any] = field(default_factory=dict)  # None: a case without a payload
+    alerts: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class Optional:
+    of: Any
+    is_slot: bool
+
+
+@dataclass(eq=False)
+class Rows:
+    of: Struct
+    id_key: str
+
+
+@dataclass(eq=False)
+class Path:
+    of: Any
+
+
+Shape = Scalar | Struct | Enum | Optional | Rows | Path
+
+
+def token(name: str) -> str:
+    """A member's name as a part of a pointer."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
+class ShapeMaker:
+    """Draws shapes. One that contains itself does so through something that may be absent."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def root(self) -> Shape:
+        if self.dice.chance(0.06):
+            return self.enum(3, [])
+        return self.struct(3, [])
+
+    def struct(self, depth: int, around: list[Struct]) -> Struct:
+        dice, shape = self.dice, Struct()
+        members = shape.members
+        members["n"] = Scalar("integer")
+        if dice.chance(0.4):
+            members["key"] = Scalar("key")
+        if dice.chance(0.3):
+            members["t"] = Scalar("text")
+        if dice.chance(0.1):
+            members["a/b~c"] = Scalar(dice.pick(("integer", "any")))
+        if depth > 0:
+            for name in dice.mixed(("kid", "maybe", "slot", "sheet", "rows", "path", "box"))[
+                : dice.between(1, 2 if depth < 3 else 3)
+            ]:
+                members[name] = self.place(name, depth - 1, [*around, shape])
+        return shape
+
+    def place(self, name: str, depth: int, around: list[Struct]) -> Shape:
+        dice = self.dice
+        if name == "box":
+            return self.struct(min(depth, 1), around)
+        if name in ("maybe", "slot", "sheet", "rows", "path") and dice.chance(0.2):
+            inner: Shape = dice.pick(around)  # the shape contains itself
+        elif name in ("maybe", "slot", "sheet", "path", "kid") and dice.chance(0.4):
+            inner = self.enum(depth, around)
+        else:
+            inner = self.struct(depth, around)
+        if name in ("maybe", "slot", "sheet"):
+            return Optional(inner, name != "maybe")
+        if name == "path":
+            return Path(inner)
+        if name == "rows":
+            id_key = "id" if dice.chance(0.8) else "key"
+            assert isinstance(inner, Struct)
+            inner.members[id_key] = Scalar("row")
+            return Rows(inner, id_key)
+        return inner
+
+    def enum(self, depth: int, around: list[Struct]) -> Enum:
+        dice, shape = self.dice, Enum()
+        for name in ("one", "two", "three")[: dice.between(1, 3)]:
+            shape.cases[name] = self.struct(depth - 1, around)
+        if dice.chance(0.4):
+            shape.alerts = ("alert",)
+            shape.cases["alert"] = dice.pick((None, Scalar("text"), Struct({"n": Scalar("integer")})))
+        return shape
+
+
+class ValueMaker:
+    """Draws values of shapes."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def value(self, shape: Shape, depth: int = 4) -> Any:
+        return getattr(self, type(shape).__name__.lower())(shape, depth)
+
+    def scalar(self, shape: Scalar, depth: int) -> Any:
+        dice = self.dice
+        if shape.kind == "text":
+            return dice.pick(TEXTS)
+        if shape.kind == "any":
+            return dice.pick(ANYTHING)
+        if shape.kind == "row":
+            return dice.pick(ROW_IDS)
+        return dice.pick(NUMBERS[1:3] if shape.kind == "key" else NUMBERS)
+
+    def struct(self, shape: Struct, depth: int) -> dict[str, Any]:
+        dice, out = self.dice, {}
+        for name, member in shape.members.items():
+            if isinstance(member, Optional) and dice.chance(0.15):
+                continue
+            out[name] = self.value(member, depth - 1)
+        return out
+
+    def enum(self, shape: Enum, depth: int) -> Any:
+        name = self.dice.pick(tuple(shape.cases))
+        inner = shape.cases[name]
+        if inner is None:
+            return name if self.dice.chance(0.8) else {name: None}
+        return {name: self.value(inner, depth - 1)}
+
+    def optional(self, shape: Optional, depth: int) -> Any:
+        if depth <= 0 or self.dice.chance(0.4):
+            return None
+        return self.value(shape.of, depth - 1)
+
+    def rows(self, shape: Rows, depth: int) -> list[Any]:
+        ids = self.dice.mixed(ROW_IDS)[: self.dice.below(4) if depth > 0 else 0]
+        return [{**self.value(shape.of, depth - 2), shape.id_key: id} for id in ids]
+
+    def path(self, shape: Path, depth: int) -> list[Any]:
+        count = self.dice.below(4) if depth > 0 else 0
+        elements = [self.value(shape.of, depth - 2) for _ in range(count)]
+        if self.dice.chance(0.3):
+            return elements
+        ids = self.dice.mixed((0, 1, 2, 3, 4, 7))
+        return [{"id": id, "element": element} for id, element in zip(ids, elements)]

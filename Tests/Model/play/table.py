@@ -1,0 +1,66 @@
+"""What the cases have met: each operator, write, effect, command and observer, and what was told."""
+
+from collections import Counter
+from typing import Any
+
+from play.profiles import Profile
+
+CODES = (
+    "absent-child", "absent-destination", "wrong-case", "missing-element", "missing-stack-element",
+    "pop-missing", "push-duplicate", "present-not-hydrated", "dismiss-unavailable",
+    "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
+    "read-while-reducing", "duplicate-element-id", "element-id-changed",
+)
+TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches")
+MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect")
+
+
+def known(profile: Profile) -> list[str]:
+    """All that a profile can meet, by the names that the table counts under."""
+    names = [f"op:{name}" for name in ("base", *profile.ops)]
+    if profile.swift_children:
+        names.append("op:swift")
+    names += [f"write:{name}" for name in profile.writes]
+    names += [f"effect:{name}" for name in profile.effects]
+    names += [f"command:{name}" for name in profile.commands]
+    names += [f"observer:{name}" for name in profile.observers]
+    names += [f"told:{name}" for name in TOLD if profile.observers]
+    names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
+    return names + ["event:changed", "event:started", "event:cancelled", "event:caught"]
+
+
+def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
+    """What a trace tells of."""
+    met: Counter[str] = Counter()
+    for events in steps:
+        for event in events:
+            kind = event[0]
+            if kind == "told":
+                met[f"told:{event[2]}"] += 1
+            elif kind == "issue":
+                met[f"issue:{event[1]}"] += 1
+            elif kind == "wrote":
+                met[f"wrote:{event[1]}"] += 1
+            elif kind == "answer":
+                met[f"answer:{event[1]} {event[2]}"] += 1
+            elif kind != "after":
+                met[f"event:{kind}"] += 1
+    return met
+
+
+def printed(met: Counter[str], profile: Profile) -> str:
+    """The table, a room a paragraph; what was never met stands there too."""
+    names = sorted({*met, *known(profile)})
+    lines, room = [], ""
+    for name in names:
+        if name.partition(":")[0] != room:
+            room = name.partition(":")[0]
+            lines.append(room)
+        lines.append(f"  {name.partition(':')[2]:42} {met[name]:>12,}")
+    return "\n".join(lines)
+
+
+def missing(met: Counter[str], profile: Profile, least: int) -> list[str]:
+    """What was met less often than it should have been."""
+    return [f"{name} was met {met[name]:,} times, not {least:,}"
+            for name in known(profile) if met[name] < least]

@@ -1,0 +1,141 @@
+"""Writes for scripts: at places that are there, with values that fit, and now and then neither."""
+
+from typing import Any
+
+from play.dice import Dice
+from play.profiles import Profile
+from play.shapes import (
+    ANYTHING, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
+)
+
+KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
+BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n", "",
+                "/slot/n", "/sheet/one", "/sheet/two/n", "/rows/0/id", "/path/0/id", "/maybe/n",
+                "/rows/01", "/")
+
+
+class Spot:
+    """A place in a state: its pointer, what it should look like, and what is there."""
+
+    def __init__(self, pointer: str, shape: Shape, value: Any) -> None:
+        self.pointer, self.shape, self.value = pointer, shape, value
+
+
+class WriteMaker:
+    def __init__(self, dice: Dice) -> None:
+        self.dice, self.values = dice, ValueMaker(dice)
+
+    def spot(self, shape: Shape, value: Any, stay: float = 0.3) -> Spot:
+        """A place that is found by walking into a state."""
+        spot = Spot("", shape, value)
+        while not self.dice.chance(stay):
+            further = self.step(spot)
+            if further is None:
+                break
+            spot = further
+        return spot
+
+    def step(self, spot: Spot) -> Spot | None:
+        shape, value, dice = spot.shape, spot.value, self.dice
+        if isinstance(shape, Optional):
+            return None if value is None else self.step(Spot(spot.pointer, shape.of, value))
+        if isinstance(shape, Struct) and isinstance(value, dict) and shape.members:
+            name = dice.pick(tuple(shape.members))
+            return Spot(spot.pointer + token(name), shape.members[name], value.get(name))
+        if isinstance(shape, Enum) and isinstance(value, dict) and len(value) == 1:
+            name = next(iter(value))
+            inner = shape.cases.get(name)
+            return inner and Spot(spot.pointer + token(name), inner, value[name])
+        if isinstance(shape, (Rows, Path)) and isinstance(value, list) and value:
+            index = dice.below(len(value))
+            pointer, item = f"{spot.pointer}/{index}", value[index]
+            if isinstance(shape, Rows):
+                return Spot(pointer, shape.of, item)
+            if isinstance(item, dict) and "element" in item:
+                return Spot(pointer + "/element", shape.of, item["element"])
+        return None
+
+    def writes(self, profile: Profile, shape: Shape, value: Any, count: int) -> list[list[Any]]:
+        found = [self.write(profile, shape, value) for _ in range(count)]
+        return [write for write in found if write]
+
+    def write(self, profile: Profile, shape: Shape, value: Any) -> list[Any] | None:
+        spot = self.spot(shape, value)
+        if self.dice.chance(profile.misfits):
+            spot = Spot(self.dice.pick(BAD_POINTERS), self.dice.pick((spot.shape, shape)), None)
+        kind = self.dice.weighted(profile.writes)
+        made = self.special(spot, kind)
+        if made is not None or kind not in ("set", "insert", "add", "env"):
+            return made
+        if profile.misfits and self.dice.chance(profile.misfits / 2):
+            return ["set", spot.pointer, self.dice.pick(ANYTHING)]
+        return ["set", spot.pointer, self.near(spot)]
+
+    def special(self, spot: Spot, kind: str) -> list[Any] | None:
+        """A write of a kind, where the place is one for it."""
+        dice, shape, pointer = self.dice, spot.shape, spot.pointer
+        count = len(spot.value) if isinstance(spot.value, list) else 0
+        if isinstance(shape, Scalar) and shape.kind in ("integer", "any", "key", "text"):
+            if kind == "add" and shape.kind in ("integer", "key"):
+                return ["add", pointer, dice.pick((1, 1, 2, -1, 0))]
+            if kind == "env" and shape.kind != "key":
+                return ["env", pointer, dice.pick(KEYS)]
+        if isinstance(shape, Path):
+            if kind == "push":
+                return ["push", pointer, self.values.value(shape.of, 2)]
+            if kind in ("pop", "pop_to"):
+                return [kind, pointer, self.entry_id(spot)]
+        if isinstance(shape, (Rows, Path)):
+            if kind == "insert":
+                return ["insert", f"{pointer}/{self.end(count)}", self.item(shape)]
+            if kind == "remove" and count:
+                return ["remove", f"{pointer}/{dice.below(count)}"]
+            if kind == "move" and count:
+                return ["move", f"{pointer}/{dice.below(count)}", f"{pointer}/{dice.below(count)}"]
+        if isinstance(shape, Optional):
+            if kind == "remove" and spot.value is not None:
+                return ["remove", pointer]
+            if kind == "move":
+                name = pointer.rpartition("/")[2]
+                other = {"slot": "sheet", "sheet": "slot"}.get(name, "maybe")
+                return ["move", pointer, pointer[: len(pointer) - len(name)] + other]
+            if kind == "insert":
+                return ["insert", pointer, self.values.value(shape.of, 3)]
+        return None
+
+    def near(self, spot: Spot) -> Any:
+        """A value for a place: a new one, or what is there with something changed."""
+        shape, value = spot.shape, spot.value
+        if isinstance(shape, Optional) and value is not None and self.dice.chance(0.3):
+            return None
+        if isinstance(value, list) and value and self.dice.chance(0.6):
+            return self.rearranged(shape, value)
+        if isinstance(value, dict) and "n" in value and self.dice.chance(0.4):
+            return {**value, "n": self.dice.below(4)}
+        if isinstance(value, (dict, str)) and self.dice.chance(0.15):
+            return value
+        return self.values.value(shape, 3)
+
+    def rearranged(self, shape: Shape, items: list[Any]) -> list[Any]:
+        items = self.dice.mixed(items) if self.dice.chance(0.5) else list(items)
+        if self.dice.chance(0.5):
+            items.pop(self.dice.below(len(items)))
+        if isinstance(shape, (Rows, Path)) and self.dice.chance(0.4):
+            items.insert(self.dice.below(len(items) + 1), self.item(shape))
+        return items
+
+    def item(self, shape: Rows | Path) -> Any:
+        """A row, or an entry of a path."""
+        made = self.values.value(shape.of, 2)
+        if isinstance(shape, Rows) and isinstance(made, dict):
+            return made
+        return made if self.dice.chance(0.4) else {"id": self.dice.below(9), "element": made}
+
+    def entry_id(self, spot: Spot) -> int:
+        ids = [item.get("id") for item in spot.value or () if isinstance(item, dict)]
+        known = [id for id in ids if isinstance(id, int)]
+        return self.dice.pick(known) if known and self.dice.chance(0.85) else self.dice.below(6)
+
+    def end(self, count: int) -> str:
+        at = self.dice.below(count + 1)
+        return "-" if at == count and self.dice.chance(0.5) else str(at)
