@@ -108,7 +108,7 @@ class FeatureMaker:
                 weights[kind] = 2 * weight
             elif kind in LAYERS and kind not in ("scope_case", "if_case_let"):
                 weights[kind] = weight
-            elif any(fits(kind, shape) for shape in found):
+            elif kind != "recurse" and any(fits(kind, shape) for shape in found):
                 weights[kind] = 3 * weight
         return weights
 
