@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from play.dice import Dice
 from play.features import Level
 from play.profiles import without
 from play.routes import PRESENTING, Route, at, inner_shape, walk
-from play.shapes import ANYTHING, Path, Rows
+from play.shapes import ANYTHING, Enum, Optional, Path, Rows
 
 if TYPE_CHECKING:
     from play.scripts import Mode, ScriptMaker
@@ -21,6 +22,7 @@ QUIET = {
     "scope_element": 1, "cancel_task": 1, "finish_task": 1, "report_reentrant": 0.5,
 }
 TIMES = (0, 500_000_000, 1_000_000_000, 1_000_000_000, 2_000_000_000, 3_000_000_000)
+SHAPES: dict[str, Any] = {"presentation": Optional, "ids": (Rows, Path), "case": (Optional, Enum)}
 ERRORS = ("broken", {"code": 7}, None, 1)
 
 
@@ -30,12 +32,13 @@ class CommandMaker:
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:
         self.scripts, self.dice = scripts, dice
         self.top = Route("", "", None, None)  # type: ignore[arg-type]
+        self.slots: Sequence[str] = ()
         self.views: dict[int, Route] = {}
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0}
 
-    def look(self, top: Route) -> None:
-        """Takes note of the state of now."""
-        self.top = top
+    def look(self, top: Route, slots: Sequence[str] = ()) -> None:
+        """Takes note of the state of now, and of the slots that are in it."""
+        self.top, self.slots = top, slots
         for view in self.views.values():
             view.state = at(top.state, view.pointer)
 
@@ -146,6 +149,8 @@ class CommandMaker:
     def save_id(self, mode: Mode, depth: int) -> list[Any]:
         number, route, slot = self.slot()
         self.counts["saved"] += 1
+        if self.slots and self.dice.chance(0.6):
+            return ["save_id", 0, self.dice.pick(self.slots)]
         if slot is None:
             return ["save_id", number, self.pointer(route)]
         return ["save_id", number, slot.pointer[len(route.pointer):]]
@@ -157,9 +162,12 @@ class CommandMaker:
         return ["dismiss_id", number, slot.outer_case, self.number("saved")]
 
     def write_binding(self, mode: Mode, depth: int) -> list[Any]:
-        number, route = self.store()
-        route = walk(self.dice, route, 0.5)
-        if not route.level.bindings:
+        number, store = self.store()
+        for _ in range(5):
+            route = walk(self.dice, store, 0.5)
+            if route.level.bindings:
+                break
+        else:
             return self.send(mode, depth)
         action = self.scripts.binding(route.level)
         case = next(iter(action))
@@ -224,15 +232,28 @@ class CommandMaker:
     def observe(self, mode: Mode, depth: int) -> list[Any]:
         number, store = self.store()
         kind = self.dice.weighted(self.scripts.profile.observers)
-        pointer = self.pointer(store)
-        route = walk(self.dice, store, 0.3)
-        if kind in ("presentation", "ids", "case") and self.dice.chance(0.8):
-            pointer = route.pointer[len(store.pointer):]
+        number, pointer = self.observed(kind, number, store)
         commands = []
         if depth > 0 and self.dice.chance(0.3):
             commands = self.some(store.level, mode, depth - 1, 2)
         self.counts["observer"] += 1
         return ["observe", number, kind, pointer, commands]
+
+    def observed(self, kind: str, number: int, store: Route) -> tuple[int, str]:
+        """A store, and a pointer at which an observer of a kind has something to tell."""
+        pointer = self.pointer(store)
+        if kind not in SHAPES or self.dice.chance(0.12):
+            return number, pointer
+        if kind == "presentation" and self.slots and self.dice.chance(0.6):
+            return 0, self.dice.pick(self.slots)
+        for _ in range(5):
+            route = walk(self.dice, store, 0.2)
+            if route.operator is not None and isinstance(route.operator.shape, SHAPES[kind]):
+                return number, route.pointer[len(store.pointer):]
+            spot = self.scripts.writes.spot(store.level.shape, store.state)
+            if isinstance(spot.shape, SHAPES[kind]):
+                return number, spot.pointer
+        return number, pointer
 
     def unobserve(self, *_: Any) -> list[Any]:
         return ["unobserve", self.number("observer")]

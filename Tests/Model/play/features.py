@@ -8,6 +8,7 @@ from play.profiles import SWIFT, Profile
 from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct, token
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
+DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
 LAYERS = ("scope_case", "combine", "on_change", "dependency", "cases", "reader", "bindings",
           "if_case_let")
 
@@ -35,7 +36,7 @@ class Level:
     bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
-    keys: list[str] = field(default_factory=lambda: ["date", "uuid", "isPresented", "k"])
+    is_presented: bool = False  # whether there is something around it that can be dismissed
 
 
 class FeatureMaker:
@@ -46,9 +47,11 @@ class FeatureMaker:
         self.levels: list[Level] = []
         self.recursions: list[tuple[str, Level]] = []
 
-    def feature(self, shape: Shape, profile: Profile, is_top: bool = True) -> tuple[dict, Level]:
+    def feature(
+        self, shape: Shape, profile: Profile, is_top: bool = True, is_presented: bool = False
+    ) -> tuple[dict[str, Any], Level]:
         """A reducer for a state of a shape."""
-        level = Level(shape, profile)
+        level = Level(shape, profile, is_presented=is_presented)
         self.levels.append(level)
         name = None
         if self.dice.chance(0.5 if has_itself(shape) else 0.06) and "recurse" in profile.ops:
@@ -196,7 +199,7 @@ class FeatureMaker:
         if kind == "scope" and self.recursions and self.dice.chance(0.25):
             return self.by_actions_alone(level, reducer)
         inner = shape.of if isinstance(shape, (Optional, Rows, Path)) else shape
-        child, below = self.child(level, inner)
+        child, below = self.child(level, inner, kind in DISMISSED)
         case = self.case(level, kind, at)
         operator = Operator(kind, at, case, shape, below)
         level.operators.append(operator)
@@ -219,17 +222,20 @@ class FeatureMaker:
         made = {"op": "scope", "at": "", "case": case, "child": {"op": "self", "name": name}}
         return {"op": "combine", "of": self.dice.mixed([reducer, made])}
 
-    def child(self, level: Level, shape: Shape) -> tuple[dict[str, Any], Level]:
+    def child(
+        self, level: Level, shape: Shape, is_slot: bool = False
+    ) -> tuple[dict[str, Any], Level]:
         """A reducer for a child: one that contains it all, where the shape allows; or a new one."""
         for name, around in reversed(self.recursions):
             if around.shape is shape and around.profile is level.profile and self.dice.chance(0.8):
                 return {"op": "self", "name": name}, around
+        presented = level.is_presented or is_slot
         if level.profile.swift_children and self.dice.chance(level.profile.swift_children):
             outside, self.recursions = self.recursions, []
-            reducer, below = self.feature(shape, SWIFT, is_top=False)
+            reducer, below = self.feature(shape, SWIFT, False, presented)
             self.recursions = outside
             return {"op": "swift", "of": reducer}, below
-        return self.feature(shape, level.profile, is_top=False)
+        return self.feature(shape, level.profile, False, presented)
 
     def case(self, level: Level, kind: str, at: str) -> str:
         """The case path under which a child's actions stand."""

@@ -81,7 +81,7 @@ class Generator:
         events: list[Any] = []
         wanted, left_out = dice.between(10, 30), 0
         while len(steps) < wanted and left_out < 6:
-            scripts.commands.look(Route("", "", level, world.state))
+            scripts.commands.look(Route("", "", level, world.state), world.slots())
             for step in self.drawn(scripts, world):
                 told = world.step(step)
                 steps.append(step)

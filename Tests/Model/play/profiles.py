@@ -5,11 +5,11 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 2, "reader": 1, "on_change": 1.5,
-    "bindings": 1, "dependency": 1.5, "cases": 1, "combine": 1, "recurse": 1, "scope_case": 1,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 2, "reader": 3, "on_change": 3,
+    "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
-    "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 1, "pop": 1, "pop_to": 1, "add": 3,
+    "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 2, "pop": 1, "pop_to": 1, "add": 3,
     "env": 1.5,
 }
 EFFECTS: dict[str, float] = {
@@ -20,10 +20,10 @@ EFFECTS: dict[str, float] = {
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
     "cancel_task": 2, "finish_task": 2, "present": 2, "dismiss": 3, "presented": 2, "save_id": 2,
-    "dismiss_id": 2, "write_binding": 2, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
+    "dismiss_id": 2, "write_binding": 4, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 2, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
-    "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.3,
+    "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
 }
 OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 3, "patches": 3}
 

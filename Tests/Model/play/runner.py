@@ -16,7 +16,6 @@ from play.shrink import LIMIT, Shrinker, Trial
 from play.table import in_trace
 
 AHEAD = 4  # cases on their way to a player at a time
-MOST = 3  # disagreements that a process looks into before it stops
 
 
 @dataclass
@@ -30,6 +29,7 @@ class Work:
     features: int | None = None
     seconds: float | None = None
     shrinks: bool = True
+    most: int = 3  # disagreements that a process looks into before it stops
     jobs: int = 1
     index: int = 0
 
@@ -89,9 +89,9 @@ class Process:
             for seed in self.work.seeds():
                 if self.outcome.steps >= share or self.outcome.features >= features:
                     break
-                if time.monotonic() > until or len(self.outcome.found) >= MOST:
+                if time.monotonic() > until or len(self.outcome.found) >= self.work.most:
                     break
-                if len(self.outcome.problems) >= MOST:
+                if len(self.outcome.problems) >= self.work.most:
                     break
                 self.begin(seed)
                 if len(self.on_way) >= AHEAD:

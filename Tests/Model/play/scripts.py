@@ -75,6 +75,9 @@ class ScriptMaker:
             below = child_state(operator, state)
             if below not in (None, []):
                 break
+        is_there = below not in (None, []) or operator.kind == "presentation_destination"
+        if not is_there and dice.chance(0.75):
+            return self.own(level, state, mode, depth)
         return in_case(operator.case, self.for_child(operator, below, mode, depth))
 
     def own(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
@@ -195,6 +198,8 @@ class ScriptMaker:
         if dice.chance(0.03):
             return None
         kind = dice.weighted(level.profile.effects)
+        if kind == "dismiss" and not level.is_presented and dice.chance(0.85):
+            kind = "send"
         if kind == "blocking" and not mode.blocks or kind == "every" and not mode.every:
             kind = "after"
         if nesting <= 0 and kind in ("merge", "chain", "delay", "cancellable", "debounce",

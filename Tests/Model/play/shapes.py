@@ -150,7 +150,7 @@ class ValueMaker:
         return {name: self.value(inner, depth - 1)}
 
     def optional(self, shape: Optional, depth: int) -> Any:
-        if depth <= 0 or self.dice.chance(0.4):
+        if depth <= 0 or self.dice.chance(0.3):
             return None
         return self.value(shape.of, depth - 1)
 

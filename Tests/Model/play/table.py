@@ -11,6 +11,7 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "duplicate-element-id", "element-id-changed",
 )
+NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
 TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches")
 MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect")
 
@@ -35,6 +36,9 @@ def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
     for events in steps:
         for event in events:
             kind = event[0]
+            script = event[2].get("do") if kind == "ran" and isinstance(event[2], dict) else None
+            if isinstance(script, dict):
+                count_effect(met, script.get("effect"))
             if kind == "told":
                 met[f"told:{event[2]}"] += 1
             elif kind == "issue":
@@ -46,6 +50,17 @@ def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
             elif kind != "after":
                 met[f"event:{kind}"] += 1
     return met
+
+
+def count_effect(met: Counter[str], effect: Any) -> None:
+    """The kinds of an effect and of those inside it, not of what its actions ask for."""
+    if not isinstance(effect, list) or not effect or not isinstance(effect[0], str):
+        return
+    met[f"effect:{effect[0]}"] += 1
+    inner = effect[-1]
+    for member in inner if effect[0] in ("merge", "chain") else [inner]:
+        if effect[0] in NESTING:
+            count_effect(met, member)
 
 
 def printed(met: Counter[str], profile: Profile) -> str:

@@ -9,9 +9,15 @@ from play.shapes import (
 )
 
 KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
-BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n", "",
+BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n",
                 "/slot/n", "/sheet/one", "/sheet/two/n", "/rows/0/id", "/path/0/id", "/maybe/n",
                 "/rows/01", "/")
+
+PLACES: dict[str, Any] = {
+    "push": Path, "pop": Path, "pop_to": Path, "add": Scalar, "env": Scalar,
+    "insert": (Rows, Path, Optional), "remove": (Rows, Path, Optional),
+    "move": (Rows, Path, Optional),
+}
 
 
 class Spot:
@@ -34,6 +40,19 @@ class WriteMaker:
                 break
             spot = further
         return spot
+
+    def spot_for(self, kind: str, shape: Shape, value: Any) -> Spot:
+        """A place at which a write of a kind makes sense, if one is found soon."""
+        wanted = PLACES.get(kind)
+        if wanted is None:
+            return self.spot(shape, value)
+        for _ in range(4):
+            spot: Spot | None = Spot("", shape, value)
+            while spot is not None:
+                if isinstance(spot.shape, wanted) and self.dice.chance(0.7):
+                    return spot
+                last, spot = spot, self.step(spot)
+        return last
 
     def step(self, spot: Spot) -> Spot | None:
         shape, value, dice = spot.shape, spot.value, self.dice
@@ -60,14 +79,16 @@ class WriteMaker:
         return [write for write in found if write]
 
     def write(self, profile: Profile, shape: Shape, value: Any) -> list[Any] | None:
-        spot = self.spot(shape, value)
+        kind = self.dice.weighted(profile.writes)
+        spot = self.spot_for(kind, shape, value)
         if self.dice.chance(profile.misfits):
             spot = Spot(self.dice.pick(BAD_POINTERS), self.dice.pick((spot.shape, shape)), None)
-        kind = self.dice.weighted(profile.writes)
         made = self.special(spot, kind)
         if made is not None or kind not in ("set", "insert", "add", "env"):
             return made
-        if profile.misfits and self.dice.chance(profile.misfits / 2):
+        # What is no whole state any more leaves little to be seen in the steps that follow.
+        odd = profile.misfits * (1 if isinstance(spot.shape, Scalar) else 0.25)
+        if self.dice.chance(odd):
             return ["set", spot.pointer, self.dice.pick(ANYTHING)]
         return ["set", spot.pointer, self.near(spot)]
 
