@@ -11,7 +11,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
 
-.PHONY: all library help demo test test-asan test-tsan mutants bench bench-save bench-compare bench-growth check format install uninstall clean
+.PHONY: all library help demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -23,6 +23,8 @@ help:
 	@echo "make test        every test; scripts/test GROUP... runs some of them"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"
+	@echo "make model       random features and histories, played by the engine and by the model of the"
+	@echo "                 rules: STEPS=100000 SEED=7, MODEL='--player asan --table' or other options"
 	@echo "make mutants     breaks one rule after the other, and sees that its tests notice"
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
@@ -57,6 +59,11 @@ test-asan:
 test-tsan:
 	@scripts/setup test
 	@scripts/test-sanitized thread
+
+model: library
+	@scripts/setup build
+	@cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
+	@scripts/model $(if $(STEPS),--steps $(STEPS)) $(if $(SEED),--seed $(SEED)) $(MODEL)
 
 mutants:
 	@scripts/setup test

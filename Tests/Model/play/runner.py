@@ -140,23 +140,31 @@ class Process:
             player.stop()
 
 
-def one_case(work: Work, case: dict[str, Any]) -> Outcome:
-    """Plays a case that is given."""
+def given_cases(work: Work, cases: list[dict[str, Any]]) -> Outcome:
+    """Plays cases that are given, with one player for all."""
     process = Process(work)
-    outcome = process.outcome
     trial = Trial(world_maker(), work.profile, process.player)
     try:
-        played, expected = trial.expected(case)
-        outcome.features, outcome.steps = 1, len(case["steps"])
-        outcome.met += in_trace(expected["steps"])
-        difference = trial.difference(case)
-        if difference is not None:
-            outcome.found.append(process.looked_into(None, played, difference))
-    except Exception as error:
-        outcome.problems.append(f"{type(error).__name__}: {error}\n{traceback.format_exc()}")
+        for case in cases:
+            play_given(process, trial, case)
     finally:
         process.player.stop()
-    return outcome
+    return process.outcome
+
+
+def play_given(process: Process, trial: Trial, case: dict[str, Any]) -> None:
+    outcome = process.outcome
+    try:
+        played, expected = trial.expected(case)
+        outcome.features += 1
+        outcome.steps += len(case["steps"])
+        outcome.met += in_trace(expected["steps"])
+        difference = trial.difference(case)
+    except Exception:
+        outcome.problems.append(f"a case that was given: {traceback.format_exc()}")
+        return
+    if difference is not None:
+        outcome.found.append(process.looked_into(None, played, difference))
 
 
 def run_one(work: Work) -> Outcome:
