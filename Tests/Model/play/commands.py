@@ -14,6 +14,7 @@ from play.shapes import ANYTHING, Enum, Optional, Path, Rows
 if TYPE_CHECKING:
     from play.scripts import Mode, ScriptMaker
 
+EARLY = ("observe", "scope", "scope_element")
 TURNS = ("advance", "dispatch", "idle")
 # What asks for nothing that could ask for itself again.
 STILL = {"get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2}
@@ -44,7 +45,12 @@ class CommandMaker:
 
     # -------------------------------------------------------------- which
 
-    def for_step(self, mode: Mode) -> list[Any]:
+    def for_step(self, mode: Mode, number: int) -> list[Any]:
+        """The command of a step. Who looks at the store mostly comes early, to see the more."""
+        if number < 4 and self.dice.chance(0.4):
+            early = {n: w for n, w in self.scripts.profile.commands.items() if n in EARLY}
+            if early:
+                return self.made(self.dice.weighted(early), mode, 2)
         return self.made(self.dice.weighted(self.scripts.profile.commands), mode, 2)
 
     def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:

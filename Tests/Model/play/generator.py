@@ -26,7 +26,7 @@ class Made:
 
     def __init__(self, case: dict[str, Any], expected: dict[str, Any], world: Any) -> None:
         self.case, self.expected = case, expected
-        self.met = world.met if world is not None else {}
+        self.met = world.met
         self.problem = ""  # a failure of the model's own
 
 
@@ -66,7 +66,7 @@ class Generator:
             for change in level.changes:
                 mode = replace(CHANGE, writes=True)
                 change["script"] = {
-                    "writes": scripts.writes.writes(level.profile, level.shape, sample, 1)
+                    "writes": scripts.writes.writes(level.profile, level.shape, sample, 1, True)
                     if mode.writes and dice.chance(0.5) else [],
                     "effect": scripts.effect(level, sample, CHANGE, 1, 1)
                     if dice.chance(0.4) else None,
@@ -82,7 +82,7 @@ class Generator:
         wanted, left_out = dice.between(10, 30), 0
         while len(steps) < wanted and left_out < 6:
             scripts.commands.look(Route("", "", level, world.state), world.slots())
-            for step in self.drawn(scripts, world):
+            for step in self.drawn(scripts, world, len(steps)):
                 told = world.step(step)
                 steps.append(step)
                 events.append(told)
@@ -95,9 +95,9 @@ class Generator:
         events.append(world.end())
         return Made(case, {"made": world.made, "steps": events}, world)
 
-    def drawn(self, scripts: ScriptMaker, world: Any) -> list[dict[str, Any]]:
+    def drawn(self, scripts: ScriptMaker, world: Any, number: int) -> list[dict[str, Any]]:
         """The next step, and an idle one where a worker must have ended before the one after."""
-        command = scripts.commands.for_step(SENT)
+        command = scripts.commands.for_step(SENT, number)
         ids = world.slots()[:MOST_IDS]
         steps = [{"do": command, "ids": ids}]
         if has_worker(command):

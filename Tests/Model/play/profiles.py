@@ -13,8 +13,8 @@ WRITES: dict[str, float] = {
     "env": 1.5,
 }
 EFFECTS: dict[str, float] = {
-    "send": 3, "after": 4, "every": 1.5, "dismiss": 3, "cancel": 2, "merge": 3, "chain": 2,
-    "delay": 1.5, "cancellable": 4, "debounce": 1.5, "throttle": 1.5, "catch": 2, "start": 4,
+    "send": 3, "after": 4, "every": 1.5, "dismiss": 3, "cancel": 3, "merge": 3, "chain": 2,
+    "delay": 1.5, "cancellable": 5, "debounce": 1.5, "throttle": 1.5, "catch": 2, "start": 4,
     "fail": 1.5, "blocking": 0.4,
 }
 COMMANDS: dict[str, float] = {
@@ -25,7 +25,7 @@ COMMANDS: dict[str, float] = {
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
 }
-OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 3, "patches": 3}
+OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 3}
 
 
 @dataclass(frozen=True)

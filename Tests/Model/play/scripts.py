@@ -18,7 +18,7 @@ from play.writes import WriteMaker
 
 SECOND = 1_000_000_000
 TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
-IDS = ("a", "b", "c")
+IDS = ("a", "a", "b", "b", "c")
 ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
 SPOILED = ("dismis", "presentd", "elemen", "pus", "", "a.b", "presented", "element", "dismiss")
 
@@ -182,7 +182,8 @@ class ScriptMaker:
         dice, script = self.dice, {}
         if mode.writes and dice.chance(0.7):
             count = dice.weighted({1: 6, 2: 2, 3: 1})
-            script["writes"] = self.writes.writes(level.profile, level.shape, state, count)
+            script["writes"] = self.writes.writes(
+                level.profile, level.shape, state, count, not mode.anywhere)
         if dice.chance(0.12):
             script["calls"] = self.commands.some(level, mode, depth - 1, 2)
         if depth > 0 and dice.chance(0.6):
@@ -214,7 +215,7 @@ class ScriptMaker:
         return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
 
     def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        least = 0 if self.dice.chance(level.profile.misfits / 2) else 1
+        least = 0 if self.dice.chance(level.profile.misfits) else 1
         times = TIMES if least == 0 else TIMES[1:]
         tick = replace(mode, every=False)
         return ["every", self.dice.pick(times), self.later(level, state, tick, depth)]
@@ -261,7 +262,10 @@ class ScriptMaker:
     def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
         self.started += 1
         commands = self.commands.of_sender(level, state, mode, depth)
-        return ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
+        made = ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
+        if self.dice.chance(0.4) and "cancellable" in level.profile.effects:
+            return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), made]
+        return made
 
     def fail(self, *_: Any) -> Any:
         return ["fail", self.dice.pick(ERRORS)]

@@ -41,13 +41,16 @@ class WriteMaker:
             spot = further
         return spot
 
-    def spot_for(self, kind: str, shape: Shape, value: Any) -> Spot:
+    def spot_for(self, kind: str, shape: Shape, value: Any, is_near: bool) -> Spot:
         """A place at which a write of a kind makes sense, if one is found soon."""
         wanted = PLACES.get(kind)
+        start = Spot("", shape, value)
+        if is_near:
+            start = self.step(start) or start
         if wanted is None:
-            return self.spot(shape, value)
+            return start if is_near else self.spot(shape, value)
         for _ in range(4):
-            spot: Spot | None = Spot("", shape, value)
+            spot: Spot | None = start
             while spot is not None:
                 if isinstance(spot.shape, wanted) and self.dice.chance(0.7):
                     return spot
@@ -59,7 +62,9 @@ class WriteMaker:
         if isinstance(shape, Optional):
             return None if value is None else self.step(Spot(spot.pointer, shape.of, value))
         if isinstance(shape, Struct) and isinstance(value, dict) and shape.members:
-            name = dice.pick(tuple(shape.members))
+            names = tuple(shape.members)
+            inner = [n for n in names if not isinstance(shape.members[n], Scalar)]
+            name = dice.pick(inner if inner and dice.chance(0.5) else names)
             return Spot(spot.pointer + token(name), shape.members[name], value.get(name))
         if isinstance(shape, Enum) and isinstance(value, dict) and len(value) == 1:
             name = next(iter(value))
@@ -74,13 +79,19 @@ class WriteMaker:
                 return Spot(pointer + "/element", shape.of, item["element"])
         return None
 
-    def writes(self, profile: Profile, shape: Shape, value: Any, count: int) -> list[list[Any]]:
-        found = [self.write(profile, shape, value) for _ in range(count)]
+    def writes(
+        self, profile: Profile, shape: Shape, value: Any, count: int, is_sample: bool = False
+    ) -> list[list[Any]]:
+        """Some writes. In a state that is only a sample, places far down might not be there."""
+        found = [self.write(profile, shape, value, is_sample and self.dice.chance(0.8))
+                 for _ in range(count)]
         return [write for write in found if write]
 
-    def write(self, profile: Profile, shape: Shape, value: Any) -> list[Any] | None:
+    def write(
+        self, profile: Profile, shape: Shape, value: Any, is_near: bool
+    ) -> list[Any] | None:
         kind = self.dice.weighted(profile.writes)
-        spot = self.spot_for(kind, shape, value)
+        spot = self.spot_for(kind, shape, value, is_near)
         if self.dice.chance(profile.misfits):
             spot = Spot(self.dice.pick(BAD_POINTERS), self.dice.pick((spot.shape, shape)), None)
         made = self.special(spot, kind)

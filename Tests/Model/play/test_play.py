@@ -1,0 +1,140 @@
+"""The parts of the harness by themselves: `python3 -m unittest discover -s Tests/Model/play -t Tests/Model`."""
+
+import json
+import sys
+import unittest
+from collections import Counter
+from typing import Any
+
+from play.compare import compare
+from play.cuts import applied, edits
+from play.dice import Dice
+from play.generator import Generator
+from play.players import Died, Player
+from play.shrink import Shrinker, Trial
+
+ECHO = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"]
+BREAKS = [sys.executable, "-c", "import sys\nfor line in sys.stdin:\n"
+          " if 'bad' in line: sys.exit('broken')\n print(line, end='', flush=True)"]
+
+
+class World:
+    """A model that knows no rules: its steps say what they were."""
+
+    def __init__(self, feature: Any, state: Any, profile: str) -> None:
+        self.made, self.state, self.unclear, self.met = "KMK_OK", state, None, Counter()
+
+    def step(self, step: dict[str, Any]) -> list[Any]:
+        return [["after", {"state": self.state, "effects": 0, "tasks": [], "views": [],
+                           "ids": [None for _ in step["ids"]]}]]
+
+    def slots(self) -> list[str]:
+        return []
+
+    def end(self) -> list[Any]:
+        return [["snapshots", True], ["live", 0]]
+
+
+class Wrong:
+    """A player that answers as World does, but for the steps that send "bad" somewhere."""
+
+    def play(self, line: str) -> bytes:
+        case = json.loads(line)
+        world = World(case["feature"], case["state"], "c")
+        steps = []
+        for step in case["steps"]:
+            steps.append(world.step(step))
+            if "bad" in json.dumps(step["do"]):
+                steps[-1][0][1]["effects"] = 1
+        return json.dumps({"made": "KMK_OK", "steps": [*steps, world.end()]}).encode()
+
+
+class Cases(unittest.TestCase):
+    def test_a_seed_gives_the_same_case_each_time(self) -> None:
+        for profile in ("c", "swift", "mixed"):
+            make = Generator(World, profile)
+            for seed in range(30):
+                self.assertEqual(make.case(seed).case, make.case(seed).case)
+
+    def test_numbers_of_reducers_are_unique(self) -> None:
+        for seed in range(200):
+            text = json.dumps(Generator(World, "c").case(seed).case["feature"])
+            numbers = [part.split(",")[0] for part in text.split('"op": "base", "n": ')[1:]]
+            self.assertEqual(len(numbers), len(set(numbers)))
+
+    def test_the_dice_keep_their_sequence(self) -> None:
+        dice = Dice(7)
+        self.assertEqual([dice.below(100) for _ in range(6)], [32, 15, 65, 7, 53, 36])
+
+
+class Comparing(unittest.TestCase):
+    def trace(self, *events: Any) -> dict[str, Any]:
+        return {"made": "KMK_OK", "steps": [list(events)]}
+
+    def kind(self, expected: Any, came: Any) -> str | None:
+        found = compare(self.trace(*expected), json.dumps(self.trace(*came)).encode())
+        return found and found.kind
+
+    def test_ids_may_have_other_names_one_for_one(self) -> None:
+        ours = [["told", 0, "present", "m0", None, 1], ["told", 0, "dismiss", "m0"],
+                ["told", 0, "present", "m1", None, 1]]
+        theirs = [["told", 0, "present", "x", None, 1], ["told", 0, "dismiss", "x"],
+                  ["told", 0, "present", "y", None, 1]]
+        self.assertIsNone(self.kind(ours, theirs))
+        theirs[2][3] = "x"
+        self.assertEqual(self.kind(ours, theirs), "told present/told present")
+
+    def test_an_id_that_was_given_is_itself(self) -> None:
+        self.assertIsNotNone(self.kind([["told", 0, "dismiss", "p"]], [["told", 0, "dismiss", "x"]]))
+
+    def test_one_is_not_one_point_zero(self) -> None:
+        self.assertIsNone(self.kind([["wrote", {"a": 1, "b": 2}]], [["wrote", {"b": 2, "a": 1}]]))
+        self.assertIsNotNone(self.kind([["told", 0, "value", 1]], [["told", 0, "value", 1.0]]))
+
+
+class Shrinking(unittest.TestCase):
+    def test_what_does_not_matter_goes(self) -> None:
+        send = ["send", 0, {"do": {"writes": [["set", "/n", "bad"], ["set", "/m", 1]]}}]
+        steps = [{"do": ["idle"], "ids": []}] * 7 + [{"do": send, "ids": []}]
+        feature = {"op": "combine", "of": [{"op": "base", "n": 0, "answers": []}]}
+        case = {"feature": feature, "state": {"n": 0, "rows": [1, 2]}, "steps": steps}
+        trial = Trial(World, "c", Wrong())  # type: ignore[arg-type]
+        found = trial.difference(case)
+        assert found is not None
+        small, difference = Shrinker(trial).shrunk(case, found)
+        self.assertEqual(len(small["steps"]), 1)
+        self.assertEqual(small["steps"][0]["do"][2]["do"], {"writes": [["set", "/n", "bad"]]})
+        self.assertEqual(small["state"], {})
+        self.assertEqual(difference.kind, "after effects")
+
+    def test_every_cut_is_a_place_in_the_case(self) -> None:
+        for seed in range(20):
+            case = Generator(World, "c").case(seed).case
+            before = json.dumps(case)
+            for path, put in edits(case):
+                applied(case, path, put)
+            self.assertEqual(json.dumps(case), before)
+
+
+class Playing(unittest.TestCase):
+    def test_answers_come_in_order_whatever_their_size(self) -> None:
+        player = Player(ECHO)
+        lines = [str(number) * size for number, size in enumerate((1, 300_000, 5, 200_000))]
+        for line in lines:
+            player.ask(line)
+        self.assertEqual([player.answer().decode() for _ in lines], lines)
+        player.stop()
+
+    def test_a_crash_belongs_to_the_case_in_hand(self) -> None:
+        player = Player(BREAKS)
+        for line in ("one", "bad", "two"):
+            player.ask(line)
+        self.assertEqual(player.answer(), b"one")
+        with self.assertRaisesRegex(Died, "broken"):
+            player.answer()
+        self.assertEqual(player.answer(), b"two")
+        player.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()
