@@ -8,9 +8,12 @@ from pathlib import Path
 import tools
 from play.players import Player
 
+PRODUCTS = {"swift": "ModelSwiftPlayer", "mixed": "ModelMixedPlayer"}
 SOURCES = tools.ROOT / "Tests/Model/c"
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wcast-qual", "-Werror", "-g", "-O1"]
 ASAN = {"ASAN_OPTIONS": "exitcode=9:detect_leaks=1", "LSAN_OPTIONS": "exitcode=9"}
+
+Command = tuple[list[str], dict[str, str]]  # with what its environment must say
 
 
 def fail(reason: str) -> None:
@@ -52,6 +55,7 @@ def c_player(stage: Path, sanitizer: str | None = None) -> Path:
     command += [str(source) for source in sources]
     if sanitizer:
         command += [f"-fsanitize={sanitizer}", "-fno-omit-frame-pointer"]
+        command += ["-Wno-missing-field-initializers"]  # clang's idea of {NULL}, not gcc's
     command += ["-Wl,--as-needed", *pkg_config(stage), "-pthread", f"-Wl,-rpath,{stage}/lib"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
@@ -71,7 +75,7 @@ def swift_player(name: str) -> Path:
     return tools.ROOT / ".build/release" / name
 
 
-def player_command(kind: str, stage: Path) -> tuple[list[str], dict[str, str]]:
+def player_command(kind: str, stage: Path) -> Command:
     """The command of a player, built if need be, and what its environment must say."""
     if kind == "c":
         return [str(c_player(stage))], {}
@@ -79,8 +83,8 @@ def player_command(kind: str, stage: Path) -> tuple[list[str], dict[str, str]]:
         # Frames are several times as large under the sanitizer.
         program = str(c_player(stage, "address"))
         return ["sh", "-c", f'ulimit -s 65536 || ulimit -s unlimited; exec "{program}"'], ASAN
-    return [str(swift_player({"swift": "model-player", "mixed": "model-player-mixed"}[kind]))], {}
+    return [str(swift_player(PRODUCTS[kind]))], {}
 
 
-def make_player(command: tuple[list[str], dict[str, str]]) -> Player:
+def make_player(command: Command) -> Player:
     return Player(command[0], command[1])

@@ -53,11 +53,14 @@ class CommandMaker:
                 return self.made(self.dice.weighted(early), mode, 2)
         return self.made(self.dice.weighted(self.scripts.profile.commands), mode, 2)
 
-    def some(self, level: Level, mode: Mode, depth: int, most: int) -> list[list[Any]]:
+    def some(
+        self, level: Level, mode: Mode, depth: int, most: int, but: tuple[str, ...] = ()
+    ) -> list[list[Any]]:
         """A few commands for a script, or for a callback."""
-        known = self.scripts.profile.commands
+        known = without(level.profile.commands, *but)
         if not mode.writes:
             known = {name: STILL[name] for name in STILL if name in known}
+            known = known or {"snapshot": 1}
         elif not mode.anywhere:
             known = {name: QUIET[name] for name in QUIET if name in known}
         elif not mode.turns:
@@ -137,7 +140,10 @@ class CommandMaker:
         if slot is None or slot.operator.kind != "presentation_destination":
             return self.send(mode, depth)
         shape = inner_shape(slot.operator)
-        value = None if self.dice.chance(0.2) else self.scripts.values.value(shape, 3)
+        form = "any" if slot.operator.child.profile.any_path else "long"
+        value = self.scripts.values.formed(form, shape, 3)
+        if self.dice.chance(0.2):
+            value = None
         if self.dice.chance(self.scripts.profile.misfits):
             value = self.dice.pick(ANYTHING)
         return ["present", number, slot.outer_case, value]

@@ -1,4 +1,7 @@
-"""Compares what the model expects with what a player answered."""
+"""Compares what the model expects with what a player answered.
+
+An expected event that begins with "?" is one that the rules leave open: it may come, or not.
+"""
 
 import json
 import re
@@ -62,7 +65,7 @@ def compare(expected: dict[str, Any], answer: bytes) -> Difference | None:
         came = json.loads(answer)
     except ValueError as error:
         return died(f"the answer is no JSON: {error}: {answer[:200]!r}")
-    rename(expected["steps"], came.get("steps", []))
+    expected = {**expected, "steps": settled(expected["steps"], came.get("steps", []))}
     if text(expected) == text(came):
         return None
     return first_difference(expected, came)
@@ -103,14 +106,33 @@ class Names:
         return ours
 
 
-def rename(expected: list[Any], came: list[Any]) -> None:
-    """Puts the model's presentation ids into a player's trace, one for one through the case."""
-    names = Names()
-    for ours, theirs in zip(expected, came):
-        for left, right in zip(ours, theirs):
-            kind = right[0] if right else ""
-            if left and left[0] == kind:
-                rename_event(names, left, right, kind)
+def settled(expected: list[Any], came: list[Any]) -> list[Any]:
+    """What is expected, without what was left open and did not come. Puts the model's presentation ids
+    into the player's trace, one for one through the case."""
+    names, out = Names(), []
+    for number, ours in enumerate(expected):
+        theirs = came[number] if number < len(came) else []
+        kept: list[Any] = []
+        for event in ours:
+            right = theirs[len(kept)] if len(kept) < len(theirs) else None
+            if event[0] == "?":
+                event = event[1:]
+                if not has_come(names, event, right):
+                    continue
+            if right and right[0] == event[0]:
+                rename_event(names, event, right, event[0])
+            kept.append(event)
+        out.append(kept)
+    return out
+
+
+def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:
+    """Whether an event that was left open is the one that the player tells of."""
+    if not right or len(right) != len(event) or right[:3] != event[:3]:
+        return False
+    if event[2] in ("present", "update", "dismiss"):
+        right = [*right[:3], names.ours.get(right[3], right[3]), *right[4:]]
+    return text(event) == text(right)
 
 
 def rename_event(names: Names, left: list[Any], right: list[Any], kind: str) -> None:

@@ -145,11 +145,7 @@ class FeatureMaker:
         return reducer
 
     def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        key, value = self.dice.pick((
-            ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
-            ("uuid", "00000000-0000-0000-0000-0000000000ff"), ("k", 1), ("k", "a"), ("k", None),
-            ("k2", [1]), ("date", "no"),
-        ))
+        key, value = self.dice.pick(level.profile.dependencies)
         return {"op": "dependency", "base": reducer, "key": key, "value": value}
 
     def cases(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
@@ -258,7 +254,8 @@ class FeatureMaker:
             options["kind"] = self.dice.pick(("struct", "auto"))
         if self.dice.chance(0.3):
             options["id_key"] = self.dice.pick(("key", "key", "id", None))
-        if self.dice.chance(0.08):
+        is_allowed = below.profile.ephemeral_slots or isinstance(shape, Optional) and not shape.is_slot
+        if is_allowed and self.dice.chance(0.08):
             options["ephemeral"] = self.dice.chance(0.8)
         return options or None
 

@@ -39,7 +39,7 @@ class Generator:
     def case(self, seed: int) -> Made:
         """The case of a seed."""
         dice = Dice(seed)
-        shape = ShapeMaker(dice).root()
+        shape = ShapeMaker(dice, self.profile.bare_cases).root()
         maker = FeatureMaker(dice, dice.between(2, 8))
         feature, level = maker.feature(shape, self.profile)
         scripts = ScriptMaker(dice, self.profile)
@@ -47,7 +47,7 @@ class Generator:
         state = scripts.values.value(shape, 4)
         scripts.commands.look(Route("", "", level, state))
         self.fill(scripts, maker.levels)
-        if dice.chance(self.profile.misfits / 2) and isinstance(state, dict):
+        if dice.chance(self.profile.misfits) and isinstance(state, dict):
             state = {**state, dice.pick(tuple(state) or ("n",)): dice.pick(ANYTHING)}
         case = {"feature": feature, "state": state, "steps": []}
         with Alarm():

@@ -26,6 +26,12 @@ COMMANDS: dict[str, float] = {
     "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
 }
 OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 3}
+KNOWN: tuple[tuple[str, Any], ...] = (
+    ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
+    ("uuid", "00000000-0000-0000-0000-0000000000ff"),
+)
+DEPENDENCIES = (*KNOWN, ("k", 1), ("k", "a"), ("k", None), ("k2", [1]), ("date", "no"))
+KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
 
 
 @dataclass(frozen=True)
@@ -41,11 +47,22 @@ class Profile:
     shared_cases: float = 0.08  # the share of operators that stand where another one does, in its case
     odd_places: float = 0.04  # the share of operators at places that were meant for another kind
     swift_children: float = 0.0  # the share of children that are written in Swift
-    steps_must_fit: bool = False
+    steps_must_fit: bool = False  # steps in which something did not fit are left out
+    bare_cases: bool = True  # states with cases have some without a payload
+    ephemeral_slots: bool = True  # whole slots that are one alert
+    any_path: bool = True  # paths are written under ids of any kind, and entry by entry
+    slot_moves: bool = True  # values are moved from slot to slot
+    not_in_scripts: tuple[str, ...] = ()  # commands
+    keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
+    dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
 
     def refuses(self, events: list[list[Any]]) -> bool:
         """Whether a step did what this player is not asked to do, so that it must be left out."""
         return self.steps_must_fit and any(is_misfit(event) for event in events)
+
+
+MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect",
+           "duplicate-element-id")
 
 
 def is_misfit(event: list[Any]) -> bool:
@@ -54,9 +71,7 @@ def is_misfit(event: list[Any]) -> bool:
         return event[1] != "KMK_OK"
     if event[0] == "answer":
         return event[2] in ("KMK_ERR_DECODE", "KMK_ERR_INVALID_ARGUMENT")
-    return event[0] == "issue" and event[1] in (
-        "action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect",
-    )
+    return event[0] == "issue" and event[1] in MISFITS
 
 
 def without(table: dict[str, float], *names: str) -> dict[str, float]:
@@ -65,10 +80,21 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile()
 SWIFT = Profile(
-    ops=without(OPS, "cases"),
+    ops=without(OPS, "bindings", "cases"),
+    effects=without(EFFECTS, "blocking"),
+    commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
+                     "sender_dismiss", "sender_finish", "sender_fail"),
+    observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
     odd_places=0.0,
     steps_must_fit=True,
+    bare_cases=False,
+    ephemeral_slots=False,
+    any_path=False,
+    slot_moves=False,
+    not_in_scripts=("get", "valid", "save_id", "scope", "scope_element", "observe"),
+    keys=KEYS[:4],
+    dependencies=KNOWN,
 )
-MIXED = Profile(swift_children=0.35)
+MIXED = Profile(swift_children=0.35, bare_cases=False)
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

@@ -124,7 +124,8 @@ class ScriptMaker:
         dice = self.dice
         if dice.chance(0.2):
             return dice.pick(("present", {"present": {}}, {"present": {"id": "p", "state": None}}))
-        made: dict[str, Any] = {"state": self.values.value(inner_shape(operator), 3)}
+        form = "any" if operator.child.profile.any_path else "long"
+        made: dict[str, Any] = {"state": self.values.formed(form, inner_shape(operator), 3)}
         if dice.chance(0.5):
             made = {"id": dice.pick(("p", "q", "ü")), **made}
         return {"present": made}
@@ -144,19 +145,21 @@ class ScriptMaker:
 
     def path_action(self, operator: Operator, below: Any) -> Any:
         dice, shape = self.dice, operator.shape
+        form = "any" if operator.child.profile.any_path else "plain"
         ids = [i["id"] for i in below or () if isinstance(i, dict) and "id" in i] \
             if isinstance(below, list) else []
         known = dice.pick(ids) if ids and dice.chance(0.85) else dice.below(8)
         if operator.kind == "stack":
             if dice.chance(0.4):
                 return {"popFrom": {"id": known}}
-            made = {"state": self.values.value(inner_shape(operator), 2)}
+            made = {"state": self.values.formed(form, inner_shape(operator), 2)}
             return {"push": {"id": dice.below(9), **made} if dice.chance(0.4) else made}
         if dice.chance(0.35):
             return {"dismiss": {"id": known}}
         if isinstance(below, list) and below and dice.chance(0.6):
+            self.writes.profile = operator.child.profile
             return {"setPath": self.writes.rearranged(shape, below)}
-        return {"setPath": self.values.value(shape, 3)}
+        return {"setPath": self.values.formed(form, shape, 3)}
 
     def spoiled(self, action: Any) -> Any:
         """An action that nearly fits: a name misspelt, a member too many, missing, or of another kind."""
@@ -185,7 +188,8 @@ class ScriptMaker:
             script["writes"] = self.writes.writes(
                 level.profile, level.shape, state, count, not mode.anywhere)
         if dice.chance(0.12):
-            script["calls"] = self.commands.some(level, mode, depth - 1, 2)
+            script["calls"] = self.commands.some(
+                level, mode, depth - 1, 2, level.profile.not_in_scripts)
         if depth > 0 and dice.chance(0.6):
             script["effect"] = self.effect(level, state, mode, depth, 3)
         return script

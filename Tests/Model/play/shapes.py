@@ -59,8 +59,8 @@ def token(name: str) -> str:
 class ShapeMaker:
     """Draws shapes. One that contains itself does so through something that may be absent."""
 
-    def __init__(self, dice: Dice) -> None:
-        self.dice = dice
+    def __init__(self, dice: Dice, has_bare_cases: bool) -> None:
+        self.dice, self.has_bare_cases = dice, has_bare_cases
 
     def root(self) -> Shape:
         if self.dice.chance(0.06):
@@ -111,7 +111,8 @@ class ShapeMaker:
             shape.cases[name] = self.struct(depth - 1, around)
         if dice.chance(0.4):
             shape.alerts = ("alert",)
-            shape.cases["alert"] = dice.pick((None, Scalar("text"), Struct({"n": Scalar("integer")})))
+            payloads = (Struct({"n": Scalar("integer")}), Scalar("text"), None)
+            shape.cases["alert"] = payloads[dice.below(3 if self.has_bare_cases else 1)]
         return shape
 
 
@@ -120,6 +121,14 @@ class ValueMaker:
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
+        self.path_form = "any"  # or plain: without ids; or long: with them
+
+    def formed(self, path_form: str, shape: Shape, depth: int) -> Any:
+        """A value, the paths in which are written in one form."""
+        before, self.path_form = self.path_form, path_form
+        made = self.value(shape, depth)
+        self.path_form = before
+        return made
 
     def value(self, shape: Shape, depth: int = 4) -> Any:
         return getattr(self, type(shape).__name__.lower())(shape, depth)
@@ -161,7 +170,8 @@ class ValueMaker:
     def path(self, shape: Path, depth: int) -> list[Any]:
         count = self.dice.below(4) if depth > 0 else 0
         elements = [self.value(shape.of, depth - 2) for _ in range(count)]
-        if self.dice.chance(0.3):
+        is_plain = self.dice.chance(0.3)
+        if self.path_form == "plain" or self.path_form == "any" and is_plain:
             return elements
         ids = self.dice.mixed((0, 1, 2, 3, 4, 7))
         return [{"id": id, "element": element} for id, element in zip(ids, elements)]

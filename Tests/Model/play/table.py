@@ -3,17 +3,16 @@
 from collections import Counter
 from typing import Any
 
-from play.profiles import Profile
+from play.profiles import MISFITS, Profile
 
 CODES = (
     "absent-child", "absent-destination", "wrong-case", "missing-element", "missing-stack-element",
     "pop-missing", "push-duplicate", "present-not-hydrated", "dismiss-unavailable",
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
-    "read-while-reducing", "duplicate-element-id", "element-id-changed",
+    "read-while-reducing", "element-id-changed",
 )
 NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
 TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches")
-MISFITS = ("action-misfit", "state-misfit", "write-failed", "write-wrong-case", "invalid-effect")
 
 
 def known(profile: Profile) -> list[str]:
@@ -35,6 +34,8 @@ def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:
     met: Counter[str] = Counter()
     for events in steps:
         for event in events:
+            if event[0] == "?":
+                continue
             kind = event[0]
             script = event[2].get("do") if kind == "ran" and isinstance(event[2], dict) else None
             if isinstance(script, dict):

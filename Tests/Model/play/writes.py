@@ -3,12 +3,11 @@
 from typing import Any
 
 from play.dice import Dice
-from play.profiles import Profile
+from play.profiles import C, Profile
 from play.shapes import (
     ANYTHING, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
 )
 
-KEYS = ("is_presented", "uuid", "now", "date", "k", "k2", "isPresented")
 BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n",
                 "/slot/n", "/sheet/one", "/sheet/two/n", "/rows/0/id", "/path/0/id", "/maybe/n",
                 "/rows/01", "/")
@@ -23,13 +22,14 @@ PLACES: dict[str, Any] = {
 class Spot:
     """A place in a state: its pointer, what it should look like, and what is there."""
 
-    def __init__(self, pointer: str, shape: Shape, value: Any) -> None:
-        self.pointer, self.shape, self.value = pointer, shape, value
+    def __init__(self, pointer: str, shape: Shape, value: Any, row_key: str = "") -> None:
+        self.pointer, self.shape, self.value, self.row_key = pointer, shape, value, row_key
 
 
 class WriteMaker:
     def __init__(self, dice: Dice) -> None:
         self.dice, self.values = dice, ValueMaker(dice)
+        self.profile = C
 
     def spot(self, shape: Shape, value: Any, stay: float = 0.3) -> Spot:
         """A place that is found by walking into a state."""
@@ -74,7 +74,7 @@ class WriteMaker:
             index = dice.below(len(value))
             pointer, item = f"{spot.pointer}/{index}", value[index]
             if isinstance(shape, Rows):
-                return Spot(pointer, shape.of, item)
+                return Spot(pointer, shape.of, item, shape.id_key)
             if isinstance(item, dict) and "element" in item:
                 return Spot(pointer + "/element", shape.of, item["element"])
         return None
@@ -88,6 +88,15 @@ class WriteMaker:
         return [write for write in found if write]
 
     def write(
+        self, profile: Profile, shape: Shape, value: Any, is_near: bool
+    ) -> list[Any] | None:
+        self.profile = profile
+        self.values.path_form = "any" if profile.any_path else "plain"
+        made = self.drawn(profile, shape, value, is_near)
+        self.values.path_form = "any"
+        return made
+
+    def drawn(
         self, profile: Profile, shape: Shape, value: Any, is_near: bool
     ) -> list[Any] | None:
         kind = self.dice.weighted(profile.writes)
@@ -111,13 +120,13 @@ class WriteMaker:
             if kind == "add" and shape.kind in ("integer", "key"):
                 return ["add", pointer, dice.pick((1, 1, 2, -1, 0))]
             if kind == "env" and shape.kind != "key":
-                return ["env", pointer, dice.pick(KEYS)]
+                return ["env", pointer, dice.pick(self.profile.keys)]
         if isinstance(shape, Path):
             if kind == "push":
                 return ["push", pointer, self.values.value(shape.of, 2)]
             if kind in ("pop", "pop_to"):
                 return [kind, pointer, self.entry_id(spot)]
-        if isinstance(shape, (Rows, Path)):
+        if isinstance(shape, (Rows, Path)) and (self.profile.any_path or isinstance(shape, Rows)):
             if kind == "insert":
                 return ["insert", f"{pointer}/{self.end(count)}", self.item(shape)]
             if kind == "remove" and count:
@@ -127,11 +136,11 @@ class WriteMaker:
         if isinstance(shape, Optional):
             if kind == "remove" and spot.value is not None:
                 return ["remove", pointer]
-            if kind == "move":
+            if kind == "move" and self.profile.slot_moves:
                 name = pointer.rpartition("/")[2]
                 other = {"slot": "sheet", "sheet": "slot"}.get(name, "maybe")
                 return ["move", pointer, pointer[: len(pointer) - len(name)] + other]
-            if kind == "insert":
+            if kind == "insert" and self.profile.slot_moves:
                 return ["insert", pointer, self.values.value(shape.of, 3)]
         return None
 
@@ -146,13 +155,17 @@ class WriteMaker:
             return {**value, "n": self.dice.below(4)}
         if isinstance(value, (dict, str)) and self.dice.chance(0.15):
             return value
-        return self.values.value(shape, 3)
+        made = self.values.value(shape, 3)
+        if not self.profile.any_path and spot.row_key and isinstance(value, dict):
+            made[spot.row_key] = value.get(spot.row_key)
+        return made
 
     def rearranged(self, shape: Shape, items: list[Any]) -> list[Any]:
         items = self.dice.mixed(items) if self.dice.chance(0.5) else list(items)
         if self.dice.chance(0.5):
             items.pop(self.dice.below(len(items)))
-        if isinstance(shape, (Rows, Path)) and self.dice.chance(0.4):
+        can_add = self.profile.any_path or isinstance(shape, Rows)
+        if can_add and isinstance(shape, (Rows, Path)) and self.dice.chance(0.4):
             items.insert(self.dice.below(len(items) + 1), self.item(shape))
         return items
 
