@@ -1,6 +1,8 @@
 """Compares what the model expects with what a player answered.
 
-An expected event that begins with "?" is one that the rules leave open: it may come, or not.
+An expected event that begins with "?" is one that the rules leave open: it may come, or not. A player
+over typed states says less of some things, and more of others: its issues have no place and follow an
+action to its end, its observers of presentations hear of no updates, and its writes answer nothing.
 """
 
 import json
@@ -59,13 +61,15 @@ def died(reason: str) -> Difference:
     return Difference(-1, -1, "an answer", f"died: {reason}")
 
 
-def compare(expected: dict[str, Any], answer: bytes) -> Difference | None:
+def compare(
+    expected: dict[str, Any], answer: bytes, is_typed: bool = False
+) -> Difference | None:
     """The first difference, or None."""
     try:
         came = json.loads(answer)
     except ValueError as error:
         return died(f"the answer is no JSON: {error}: {answer[:200]!r}")
-    expected = {**expected, "steps": settled(expected["steps"], came.get("steps", []))}
+    expected = {**expected, "steps": settled(expected["steps"], came.get("steps", []), is_typed)}
     if text(expected) == text(came):
         return None
     return first_difference(expected, came)
@@ -106,7 +110,7 @@ class Names:
         return ours
 
 
-def settled(expected: list[Any], came: list[Any]) -> list[Any]:
+def settled(expected: list[Any], came: list[Any], is_typed: bool) -> list[Any]:
     """What is expected, without what was left open and did not come. Puts the model's presentation ids
     into the player's trace, one for one through the case."""
     names, out = Names(), []
@@ -119,11 +123,25 @@ def settled(expected: list[Any], came: list[Any]) -> list[Any]:
                 event = event[1:]
                 if not has_come(names, event, right):
                     continue
+            if is_typed:
+                if event[0] == "wrote" or event[0] == "told" and event[2] == "update":
+                    continue
+                event = typed_issue(event, right)
             if right and right[0] == event[0]:
                 rename_event(names, event, right, event[0])
             kept.append(event)
         out.append(kept)
     return out
+
+
+def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
+    """An issue as a typed feature tells of it."""
+    if event[0] != "issue":
+        return event
+    action = event[3]
+    if right and right[0] == "issue" and str(right[3]).startswith(f"{action}."):
+        action = right[3]
+    return ["issue", event[1], "", action]
 
 
 def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:

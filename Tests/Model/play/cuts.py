@@ -23,8 +23,25 @@ def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:
     return copy
 
 
-def edits(case: dict[str, Any]) -> Iterator[Edit]:
-    """All that may be tried, the large cuts first."""
+def edits(case: dict[str, Any], is_typed: bool = False) -> Iterator[Edit]:
+    """All that may be tried, the large cuts first. A typed state keeps its places for operators."""
+    for path, put in all_edits(case):
+        if not is_typed or not is_place(case, path, put):
+            yield path, put
+
+
+def is_place(case: dict[str, Any], path: tuple[Any, ...], put: Any) -> bool:
+    """Whether a cut takes a list or an object out of an object in a state."""
+    is_data = path[0] == "state" or "writes" in path and isinstance(path[-1], str)
+    if not is_data or path[-1] in ("writes", "calls", "effect", "state"):
+        return False
+    value: Any = case
+    for key in path:
+        value = value[key]
+    return put is None or isinstance(value, (dict, list)) and isinstance(path[-1], str)
+
+
+def all_edits(case: dict[str, Any]) -> Iterator[Edit]:
     for index in reversed(range(len(case["steps"]))):
         yield ("steps", index), DROP
     yield from of_feature(case["feature"], ("feature",))

@@ -52,6 +52,7 @@ class Profile:
     ephemeral_slots: bool = True  # whole slots that are one alert
     any_path: bool = True  # paths are written under ids of any kind, and entry by entry
     slot_moves: bool = True  # values are moved from slot to slot
+    is_heard_typed: bool = False  # what a typed feature says otherwise: see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
     keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
@@ -92,7 +93,8 @@ SWIFT = Profile(
     ephemeral_slots=False,
     any_path=False,
     slot_moves=False,
-    not_in_scripts=("get", "valid", "save_id", "scope", "scope_element", "observe"),
+    is_heard_typed=True,
+    not_in_scripts=("get", "valid", "save_id", "scope", "scope_element", "observe", "snapshot"),
     keys=KEYS[:4],
     dependencies=KNOWN,
 )

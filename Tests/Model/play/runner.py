@@ -123,7 +123,8 @@ class Process:
         """Takes the oldest case's answer."""
         seed, made = self.on_way.popleft()
         try:
-            difference = compare(made.expected, self.player.answer())
+            difference = compare(
+                made.expected, self.player.answer(), self.generator.profile.is_heard_typed)
         except Died as reason:
             difference = died(str(reason))
         if difference is not None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from play.compare import Difference, compare, died
-from play.cuts import DROP, applied, edits
+from play.cuts import DROP, Edit, applied, edits
 from play.generator import MOST_IDS, Alarm
 from play.players import Died, Player
+from play.profiles import PROFILES
 
 LIMIT = 20.0  # seconds for a case
 
@@ -22,6 +23,7 @@ class Trial:
 
     def __init__(self, make_world: Callable[..., Any], profile: str, player: Player) -> None:
         self.make_world, self.profile, self.player = make_world, profile, player
+        self.rules = PROFILES[profile]
 
     def expected(self, case: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """The case with the ids to be asked for, and what the model expects of it."""
@@ -31,7 +33,7 @@ class Trial:
             for step in case["steps"] if world.made == "KMK_OK" else ():
                 steps.append({"do": step["do"], "ids": world.slots()[:MOST_IDS]})
                 events.append(world.step(steps[-1]))
-                if world.unclear:
+                if world.unclear or self.rules.refuses(events[-1]):
                     raise Unclear(world.unclear)
             events.append(world.end())
         return {**case, "steps": steps}, {"made": world.made, "steps": events}
@@ -40,7 +42,8 @@ class Trial:
         """Where model and player disagree about a case as it stands."""
         case, expected = self.expected(case)
         try:
-            return compare(expected, self.player.play(json.dumps(case)))
+            answer = self.player.play(json.dumps(case))
+            return compare(expected, answer, self.rules.is_heard_typed)
         except Died as reason:
             return died(str(reason))
 
@@ -95,17 +98,20 @@ class Shrinker:
     def cut_once(self) -> bool:
         """Tries every cut, each where the one before it has left off. Whether one of them did."""
         has_cut, index = False, 0
-        candidates = list(edits(self.case))
+        candidates = self.candidates()
         while index < len(candidates) and time.monotonic() < self.until:
             path, put = candidates[index]
             if put is not DROP and put == value_at(self.case, path):
                 index += 1
             elif self.take(applied(self.case, path, put)):
                 has_cut = True
-                candidates = list(edits(self.case))
+                candidates = self.candidates()
             else:
                 index += 1
         return has_cut
+
+    def candidates(self) -> list[Edit]:
+        return list(edits(self.case, self.trial.rules.steps_must_fit))
 
 
 def value_at(value: Any, path: tuple[Any, ...]) -> Any:
