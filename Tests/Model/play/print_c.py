@@ -1,0 +1,91 @@
+"""Prints a case as a C program that shows what the engine does with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .c_features import Features
+from .c_frame import frame, words
+from .c_program import Program, elements, member
+from .c_scripts import Scripts
+from .c_text import Expression, comment, json_of, literal, statement
+
+INCLUDES = ["kumiki.h", "stdio.h", "stdlib.h", "string.h"]
+
+
+def c_program(case: dict[str, Any], note: str) -> str:
+    """A program that needs nothing but the library. `note` says what was expected, and what came."""
+    program = Program()
+    scripts = Scripts(program)
+    reducer = Features(program, scripts).reducer(case.get("feature"))
+    functions, program.functions = program.functions, []
+    steps = _steps(case, scripts)
+    functions, program.functions = functions + program.functions, []
+    functions += [_feature(reducer), *steps]
+    used = words("\n".join(functions))
+    main = _main(case, bool(steps), used)
+    if "base" in used:
+        scripts.performer()
+        functions += program.functions
+    code = "\n\n".join([*functions, main])
+    top = [comment(note)] if note else []
+    includes = "\n".join(f"#include <{name}>" for name in INCLUDES)
+    return "\n\n".join([*top, includes, frame(code), code]) + "\n"
+
+
+def _feature(reducer: Expression) -> str:
+    return "static kmk_reducer *feature(void) {\n" + statement(reducer, lead="return ") + "\n}"
+
+
+def _steps(case: dict[str, Any], scripts: Scripts) -> list[str]:
+    """A function with the steps as calls, each followed by what the store says then."""
+    commands = [scripts.writer.command(member(s, "do")) for s in elements(case.get("steps"))]
+    used = words("\n".join(scripts.program.functions + [line for c in commands for line in c]))
+    shows = " show_tasks();" * ("send_task" in used)
+    shows += " show_views();" * bool({"scope", "scope_element"} & used)
+    lines: list[str] = []
+    for number, step in enumerate(elements(case.get("steps")), 1):
+        lines += ["", *commands[number - 1], f"  after({number});{shows}"]
+        lines += [
+            f"  slot({literal(pointer)});"
+            for pointer in elements(member(step, "ids"))
+            if isinstance(pointer, str)
+        ]
+    return ["\n".join(["static void steps(void) {", *lines[1:], "}"])] if lines else []
+
+
+def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
+    """Makes the store, performs the steps, and frees what there is."""
+    state = json_of(case["state"]) if "state" in case else "NULL"
+    lines = [
+        "int main(void) {",
+        "  kmk_error error = {.status = KMK_OK};",
+        "  loop = kmk_loop_new_virtual(&error);",
+        "  kmk_loop_set_diagnostics(loop, issue, NULL, NULL);",
+        statement(state, lead="json_t *state = "),
+        "  stores[0] = kmk_store_new(loop, feature(), state, &error);",
+        "  json_decref(state);",
+        '  printf("made: %s %s\\n", kmk_status_name(error.status), stores[0] ? "" : error.message);',
+    ]
+    if has_steps:
+        lines.append("  if (stores[0] != NULL) steps();")
+    return "\n".join(lines + _ends(used) + ["  return 0;", "}"])
+
+
+def _ends(used: set[str]) -> list[str]:
+    """Frees what is left, in the order of the model's players."""
+    ends = []
+    if "started" in used:
+        ends.append("  for (size_t i = 0; i < sender_count; i++) kmk_sender_finish(taken_sender(i));")
+    if any(name.startswith("observe_") for name in used):
+        ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
+    if "send_task" in used:
+        ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(tasks[i]);")
+    if {"scope", "scope_element"} & used:
+        ends.append("  for (size_t i = 1; i < store_count; i++) kmk_store_free(taken_store(i));")
+    ends += ["  kmk_store_free(taken_store(0));", "  kmk_loop_free(loop);"]
+    if "snapshot" in used:
+        ends.append("  check_snapshots();")
+    if "save_id" in used:
+        ends.append("  for (size_t i = 0; i < id_count; i++) kmk_text_free(ids[i]);")
+    return ends
