@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .c_program import Program, is_number, item
-from .c_text import Call, Expression, json_of, literal, nanoseconds, statement
+from play.c_program import Program, is_number, item
+from play.c_text import Call, Expression, json_of, literal, nanoseconds, statement
 
-# What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved id, w a
-# view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a time, b a boolean.
+# What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved
+# id, w a view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a
+# time, b a boolean.
 TAKES = {
     "send": "sa", "post": "a", "send_task": "a", "cancel_task": "T", "finish_task": "T",
     "present": "st?", "dismiss": "st", "presented": "sta", "save_id": "st", "dismiss_id": "stI",

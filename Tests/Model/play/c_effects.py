@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .c_commands import failing
-from .c_program import Program, elements, is_number, item
-from .c_text import Call, Expression, array, json_of, literal, nanoseconds, statement
+from play.c_commands import failing
+from play.c_program import Program, elements, is_number, item
+from play.c_text import Call, Expression, array, json_of, literal, nanoseconds, statement
 
 SENDER = ["kmk_sender *sender", "void *data"]
 

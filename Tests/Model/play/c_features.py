@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .c_program import Program, elements, is_number, item, member
-from .c_scripts import Scripts
-from .c_text import Call, Expression, array, json_of, literal, statement
+from play.c_program import Program, elements, is_number, item, member
+from play.c_scripts import Scripts
+from play.c_text import Call, Expression, array, json_of, literal, statement
 
 REDUCE = ["kmk_state *state", "const json_t *action", "kmk_env *env", "void *data"]
 NOTHING = Call("kmk_combine", ["0", "NULL"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .c_text import comment
+from play.c_text import comment
 
 
 class Program:

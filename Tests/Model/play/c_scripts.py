@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .c_commands import Commands
-from .c_effects import Effects
-from .c_program import Program, canonical, elements, is_number, item, member
-from .c_text import Call, Expression, json_of, literal, statement
+from play.c_commands import Commands
+from play.c_effects import Effects
+from play.c_program import Program, canonical, elements, is_number, item, member
+from play.c_text import Call, Expression, json_of, literal, statement
 
 STATE = ["kmk_state *state", "kmk_env *env"]
 # Members of an action that are states, in which "do" has no meaning.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from .c_features import Features
-from .c_frame import frame, words
-from .c_program import Program, elements, member
-from .c_scripts import Scripts
-from .c_text import Expression, comment, json_of, literal, statement
+from play.c_features import Features
+from play.c_frame import frame, words
+from play.c_program import Program, elements, member
+from play.c_scripts import Scripts
+from play.c_text import Expression, comment, json_of, literal, statement
 
 INCLUDES = ["kumiki.h", "stdio.h", "stdlib.h", "string.h"]
 
 
 def c_program(case: dict[str, Any], note: str) -> str:
-    """A program that needs nothing but the library. `note` says what was expected, and what came."""
+    """A program that needs nothing but the library.
+
+    `note` says what was expected, and what came.
+    """
     program = Program()
     scripts = Scripts(program)
     reducer = Features(program, scripts).reducer(case.get("feature"))
@@ -65,7 +68,8 @@ def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
         statement(state, lead="json_t *state = "),
         "  stores[0] = kmk_store_new(loop, feature(), state, &error);",
         "  json_decref(state);",
-        '  printf("made: %s %s\\n", kmk_status_name(error.status), stores[0] ? "" : error.message);',
+        "  const char *reason = stores[0] != NULL ? \"\" : error.message;",
+        '  printf("made: %s %s\\n", kmk_status_name(error.status), reason);',
     ]
     if has_steps:
         lines.append("  if (stores[0] != NULL) steps();")
@@ -76,7 +80,8 @@ def _ends(used: set[str]) -> list[str]:
     """Frees what is left, in the order of the model's players."""
     ends = []
     if "started" in used:
-        ends.append("  for (size_t i = 0; i < sender_count; i++) kmk_sender_finish(taken_sender(i));")
+        free = "kmk_sender_finish(taken_sender(i))"
+        ends.append(f"  for (size_t i = 0; i < sender_count; i++) {free};")
     if any(name.startswith("observe_") for name in used):
         ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
     if "send_task" in used:
