@@ -135,7 +135,7 @@ class Features:
     def _recurse(self, r: Any) -> Expression:
         name = self.program.name("recursion")
         variable = f"self_of_{name}"
-        self.program.functions.append(f"static kmk_reducer *{variable};")
+        self.program.functions.append((variable, f"static kmk_reducer *{variable};"))
         self.selves.append((r.get("name"), variable))
         inner = self.reducer(r.get("of"))
         self.selves.pop()

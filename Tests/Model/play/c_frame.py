@@ -9,6 +9,7 @@ import re
 
 from play.c_frame_calls import CALLS, OBSERVERS
 from play.c_frame_reducers import EFFECTS, REDUCERS
+from play.c_program import words
 
 THINGS: list[tuple[str, str]] = [
     ("SECOND", "#define SECOND UINT64_C(1000000000)\n"),
@@ -106,12 +107,6 @@ static void show_views(void) {
 ]
 
 PARTS = THINGS + CALLS + OBSERVERS + EFFECTS + REDUCERS + STEPS
-
-
-def words(code: str) -> set[str]:
-    """The names in a piece of C, without those in its texts and comments."""
-    code = re.sub(r'"(\\.|[^"\\])*"', '""', code)
-    return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"/\*.*?\*/", "", code, flags=re.S)))
 
 
 def frame(code: str) -> str:

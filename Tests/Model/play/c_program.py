@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
-from play.c_text import comment
+
+_NO_CODE = re.compile(r"""/\*.*?\*/|"(\\.|[^"\\])*"|'(\\.|[^'\\])'""", re.S)
 
 
 class Program:
     """What the parts of the printer share."""
 
     def __init__(self) -> None:
-        self.functions: list[str] = []
+        self.functions: list[tuple[str, str]] = []  # each with its name
         self.scripts: dict[str, str] = {}  # the function of each script, by the script's text
         self.counts: dict[str, int] = {}
 
@@ -21,32 +23,33 @@ class Program:
         self.counts[stem] = self.counts.get(stem, 0) + 1
         return f"{stem}_{self.counts[stem]}"
 
-    def function(self, head: str, parameters: list[str], body: list[str], note: str = "") -> None:
+    def function(self, head: str, parameters: list[str], body: list[str]) -> None:
         """Adds a function. Parameters that its body does not use are marked."""
         last = body[-1:] if body and body[-1].lstrip().startswith("return ") else []
-        unused = [p for p in map(_parameter_name, parameters) if not _uses(body, p)]
+        used = words("\n".join(body))
+        unused = [p for p in map(_parameter_name, parameters) if p not in used]
         marks = ["  " + ", ".join(f"(void){name}" for name in unused) + ";"] if unused else []
-        shown = [comment(note)] if note else []
         top = f"{head}({', '.join(parameters) or 'void'}) {{"
-        lines = shown + _wrapped(top) + body[: len(body) - len(last)] + marks + last + ["}"]
-        self.functions.append("\n".join(lines))
+        lines = _wrapped(top) + body[: len(body) - len(last)] + marks + last + ["}"]
+        self.functions.append((_parameter_name(head), "\n".join(lines)))
+
+    def used(self, roots: str) -> list[str]:
+        """The functions that others use, from the roots on."""
+        needed, chosen = words(roots), set[str]()
+        while found := {name for name, _ in self.functions if name in needed} - chosen:
+            chosen |= found
+            for name, text in self.functions:
+                needed |= words(text) if name in found else set()
+        return [text for name, text in self.functions if name in chosen]
+
+
+def words(code: str) -> set[str]:
+    """The names in a piece of C, without those in its texts and comments."""
+    return set(re.findall(r"[A-Za-z_]\w*", _NO_CODE.sub('""', code)))
 
 
 def _parameter_name(parameter: str) -> str:
     return parameter.split()[-1].lstrip("*")
-
-
-def _uses(body: list[str], name: str) -> bool:
-    text, inside, word, words = "\n".join(body), False, "", set()
-    for before, character in zip(" " + text, text + " "):
-        if character == '"' and before != "\\":
-            inside = not inside
-        if not inside and (character.isalnum() or character == "_"):
-            word += character
-        else:
-            words.add(word)
-            word = ""
-    return name in words
 
 
 def _wrapped(top: str) -> list[str]:

@@ -19,6 +19,7 @@ class Scripts:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.named: dict[str, None] = {}  # the functions that actions name, in order
         self.writer = Commands(program, self.action)
         self.effects = Effects(program, self.action, self.writer.commands)
 
@@ -29,7 +30,9 @@ class Scripts:
         if not isinstance(action, dict):
             return action
         if set(action) == {"do"} and isinstance(action["do"], dict) and action["do"]:
-            return {"do": self.script(action["do"])}
+            name = self.script(action["do"])
+            self.named.setdefault(name)
+            return {"do": name}
         return {
             key: value if key in STATES else self.action(value) for key, value in action.items()
         }
@@ -49,13 +52,12 @@ class Scripts:
 
     def performer(self) -> None:
         """Adds the function that performs the script which an action names."""
-        names = list(self.program.scripts.values())
         body = []
-        if names:
+        if self.named:
             body.append('  const char *name = json_string_value(kmk_action_payload(action, "do"));')
             body += [
                 f'  if (name != NULL && strcmp(name, "{name}") == 0) return {name}(state, env);'
-                for name in names
+                for name in self.named
             ]
         parameters = ["kmk_state *state", "const json_t *action", "kmk_env *env"]
         body.append("  return NULL;")

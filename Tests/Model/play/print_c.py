@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from play.c_features import Features
-from play.c_frame import frame, words
-from play.c_program import Program, elements, member
+from play.c_frame import frame
+from play.c_program import Program, elements, member, words
 from play.c_scripts import Scripts
 from play.c_text import Expression, comment, json_of, literal, statement
 
@@ -20,17 +20,15 @@ def c_program(case: dict[str, Any], note: str) -> str:
     """
     program = Program()
     scripts = Scripts(program)
-    reducer = Features(program, scripts).reducer(case.get("feature"))
-    functions, program.functions = program.functions, []
+    feature = _feature(Features(program, scripts).reducer(case.get("feature")))
     steps = _steps(case, scripts)
-    functions, program.functions = functions + program.functions, []
-    functions += [_feature(reducer), *steps]
-    used = words("\n".join(functions))
-    main = _main(case, bool(steps), used)
-    if "base" in used:
-        scripts.performer()
-        functions += program.functions
-    code = "\n\n".join([*functions, main])
+    scripts.performer()
+    roots = "\n\n".join([feature, *steps])
+    functions = program.used(roots)
+    if "base" in words("\n".join([roots, *functions])):
+        functions = program.used(roots + " perform")
+    main = _main(case, bool(steps), words("\n".join([roots, *functions])))
+    code = "\n\n".join([*functions, roots, main])
     top = [comment(note)] if note else []
     includes = "\n".join(f"#include <{name}>" for name in INCLUDES)
     return "\n\n".join([*top, includes, frame(code), code]) + "\n"
@@ -43,7 +41,8 @@ def _feature(reducer: Expression) -> str:
 def _steps(case: dict[str, Any], scripts: Scripts) -> list[str]:
     """A function with the steps as calls, each followed by what the store says then."""
     commands = [scripts.writer.command(member(s, "do")) for s in elements(case.get("steps"))]
-    used = words("\n".join(scripts.program.functions + [line for c in commands for line in c]))
+    functions = [text for _, text in scripts.program.functions]
+    used = words("\n".join(functions + sum(commands, [])))
     shows = " show_tasks();" * ("send_task" in used)
     shows += " show_views();" * bool({"scope", "scope_element"} & used)
     lines: list[str] = []
@@ -68,7 +67,7 @@ def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
         statement(state, lead="json_t *state = "),
         "  stores[0] = kmk_store_new(loop, feature(), state, &error);",
         "  json_decref(state);",
-        "  const char *reason = stores[0] != NULL ? \"\" : error.message;",
+        '  const char *reason = stores[0] != NULL ? "" : error.message;',
         '  printf("made: %s %s\\n", kmk_status_name(error.status), reason);',
     ]
     if has_steps:
