@@ -80,9 +80,9 @@ def _written(name: str, pointer: str, value: Any, is_there: bool) -> Expression 
         return Call("kmk_state_move", ["state", pointer, literal(value)])
     if name in ("pop", "pop_to") and is_number(value):
         function = "kmk_state_pop_to" if name == "pop_to" else "kmk_state_pop_from"
-        return Call(function, ["state", pointer, f"UINT64_C({value % 2**64})"])
+        return Call(function, ["state", pointer, _integer(value % 2**64, "U")])
     if name == "add" and is_number(value):
-        return Call("add", ["state", pointer, f"INT64_C({value})"])
+        return Call("add", ["state", pointer, _integer(value)])
     if name == "env" and isinstance(value, str):
         return Call("kmk_state_set_new", ["state", pointer, _environment(value)])
     if not is_there:
@@ -94,6 +94,12 @@ def _written(name: str, pointer: str, value: Any, is_there: bool) -> Expression 
     if name == "push":
         return Call("kmk_state_push_new", ["state", pointer, json_of(value), "NULL"])
     return None
+
+
+def _integer(value: int, sign: str = "") -> str:
+    if abs(value) < 2**31:
+        return str(value)
+    return "INT64_MIN" if value == -(2**63) else f"{sign}INT64_C({value})"
 
 
 def _environment(what: str) -> Expression:

@@ -93,11 +93,16 @@ def laid_out(expression: Expression, indent: int, before: int = 0, after: int = 
         return text
     if isinstance(expression, str):
         return _split_literal(expression, indent) if expression.startswith('"') else expression
+    *firsts, last = expression.arguments
+    opening = expression.name + expression.brackets[0] + "".join(f"{flat(a)}, " for a in firsts)
+    if isinstance(last, Call) and before + len(opening + last.name) < WIDTH - 20:
+        start = before + len(opening)
+        return opening + laid_out(last, indent, start, after + 1) + expression.brackets[1]
     inner = indent + 4
     lines = [laid_out(argument, inner, inner) for argument in expression.arguments]
     inside = (",\n" + " " * inner).join(lines)
-    first, last = expression.brackets
-    return f"{expression.name}{first}\n{' ' * inner}{inside}{last}"
+    first, close = expression.brackets
+    return f"{expression.name}{first}\n{' ' * inner}{inside}{close}"
 
 
 def _split_literal(text: str, indent: int) -> str:
@@ -127,5 +132,6 @@ def nanoseconds(time: Any) -> str:
     if time and time % second == 0:
         return "SECOND" if time == second else f"{time // second} * SECOND"
     if time and time % (second // 2) == 0:
-        return f"{time // (second // 2)} * SECOND / 2"
+        halves = time // (second // 2)
+        return "SECOND / 2" if halves == 1 else f"{halves} * SECOND / 2"
     return f"UINT64_C({time})" if time else "0"

@@ -72,7 +72,9 @@ def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
     ]
     if has_steps:
         lines.append("  if (stores[0] != NULL) steps();")
-    return "\n".join(lines + _ends(used) + ["  return 0;", "}"])
+    lines += _ends(used)
+    lines.append('  printf("live objects left: %zu\\n", kmk_live_objects());')
+    return "\n".join([*lines, "  return 0;", "}"])
 
 
 def _ends(used: set[str]) -> list[str]:
