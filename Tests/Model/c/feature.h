@@ -4,7 +4,8 @@
 
 #include <kumiki.h>
 
-/* New, through the public constructors. What is no description makes the reducer that does nothing. */
+/* New, through the public constructors. What is no description makes the reducer that does
+ * nothing. */
 kmk_reducer *feature_reducer(const json_t *description);
 
 /* The functions of base reducers and of on_change; user_data is the description. */
@@ -12,8 +13,8 @@ kmk_effect *base_reduce(kmk_state *state, const json_t *action, kmk_env *env, vo
 kmk_effect *changed(kmk_state *state, const json_t *old_value, const json_t *new_value,
                     const json_t *action, kmk_env *env, void *user_data);
 
-/* The description of a feature that is to be made in Swift, as a reducer for a tree in C. The player in C
- * alone has none: an invalid reducer. */
+/* The description of a feature that is to be made in Swift, as a reducer for a tree in C. The
+ * player in C alone has none: an invalid reducer. */
 kmk_reducer *player_swift(const json_t *of);
 
 #endif

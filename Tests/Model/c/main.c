@@ -1,4 +1,5 @@
-/* The player in C: reads cases, a line of JSON each, and answers each with a line of events. See ../README.md. */
+/* The player in C: reads cases, a line of JSON each, and answers each with a line of events. See
+ * ../README.md. */
 #include "play.h"
 #include "trace.h"
 

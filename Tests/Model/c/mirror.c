@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The container of what a pointer that is not empty names, and the last key, new. NULL where there is no
- * container. */
+/* The container of what a pointer that is not empty names, and the last key, new. NULL where
+ * there is no container. */
 static json_t *container_of(json_t *root, const char *pointer, char **last) {
   json_t *here = root;
   char *key = next_key(&pointer);

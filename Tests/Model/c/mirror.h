@@ -4,8 +4,8 @@
 
 #include <kumiki.h>
 
-/* Applies a patch to a copy, which is then another one. NULL is where nothing is, and what is left where an
- * operation cannot be applied. */
+/* Applies a patch to a copy, which is then another one. NULL is where nothing is, and what is
+ * left where an operation cannot be applied. */
 void mirror_apply(json_t **copy, const json_t *patch);
 
 #endif

@@ -109,7 +109,8 @@ static kmk_subscription *to_presentation(kmk_store *store, const char *pointer, 
   return kmk_store_observe_presentation(store, pointer, &callbacks, who, NULL, error);
 }
 
-/* Nothing is told while it subscribes, so the mirror may be taken afterwards, if there is one to keep. */
+/* Nothing is told while it subscribes, so the mirror may be taken afterwards, if there is one to
+ * keep. */
 static kmk_subscription *to_patches(kmk_store *store, const char *pointer, observer *who,
                                     kmk_error *error) {
   kmk_subscription *made = kmk_store_observe_patches(store, pointer, told_patch, who, NULL, error);

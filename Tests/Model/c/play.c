@@ -145,7 +145,7 @@ static void end(size_t live_before) {
   say("live");
   say_number(live_objects(live_before));
   said();
-  now = (play){NULL};
+  memset(&now, 0, sizeof now);
 }
 
 /* ------------------------------------------------------------------------------ a case */

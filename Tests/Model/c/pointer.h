@@ -4,7 +4,8 @@
 
 #include <kumiki.h>
 
-/* Takes the first key off a pointer, new and unescaped. NULL at its end, and where it is malformed. */
+/* Takes the first key off a pointer, new and unescaped. NULL at its end, and where it is
+ * malformed. */
 char *next_key(const char **pointer);
 
 /* The number that a key is for an array, SIZE_MAX for none. */
