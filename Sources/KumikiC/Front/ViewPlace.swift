@@ -49,6 +49,17 @@ struct ViewPlace: Hashable {
     }
   }
 
+  /// A case path of the view as one of the root, as issues show it.
+  func names(_ path: JSONCasePath) -> String {
+    let outer = steps.flatMap { step in
+      switch step {
+      case .branch(let cases): cases.names
+      case .element: ["element"]
+      }
+    }
+    return (outer + path.names).joined(separator: ".")
+  }
+
   /// The names of the cases since the last element.
   var caseNames: [String] {
     steps.reduce(into: []) { names, step in

@@ -21,7 +21,7 @@ extension StoreFront {
           code: .bindingUnhandled,
           message: "a write of a binding to \(pointer.text) was not taken by any reducer; "
             + "add kmk_binding_fields to the feature", statePath: pointer.text,
-          actionCase: path.text))
+          actionCase: place.names(path)))
     }
   }
 
@@ -50,7 +50,7 @@ extension StoreFront {
         Issue(
           code: .pathNotHandled,
           message: "a path of \(new.count) elements was written over one as long; nothing was sent",
-          statePath: pointer.text, actionCase: actions.text))
+          statePath: pointer.text, actionCase: place.names(actions)))
     }
   }
 

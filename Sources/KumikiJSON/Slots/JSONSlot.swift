@@ -177,7 +177,7 @@ extension JSONState {
     var below: Int?
     for segment in steps {
       guard let next = segment.child(of: here) else {
-        if !keepsItsCase { return }
+        if !keepsItsCase || here.isNull { return }
         reportWrongCase(at: steps.map(\.text), while: here)
         throw .invalid
       }

@@ -194,6 +194,9 @@ class FeatureMaker:
         at, shape = self.dice.pick(fitting)
         if kind == "scope" and self.recursions and self.dice.chance(0.25):
             return self.by_actions_alone(level, reducer)
+        # What a place presents, and which rows it has, is one operator's to say.
+        if kind != "scope" and any(o.at == at and o.kind != "scope" for o in level.operators):
+            return reducer
         inner = shape.of if isinstance(shape, (Optional, Rows, Path)) else shape
         child, below = self.child(level, inner, kind in DISMISSED)
         case = self.case(level, kind, at)

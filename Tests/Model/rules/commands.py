@@ -1,7 +1,7 @@
 """What a program calls: each command, and its answer."""
 
 from .actions import is_action, is_binding, misfit
-from .features import LISTS, SLOTS, parts
+from .features import LISTS, SLOTS, is_entry, parts
 from .observing import Observer, View
 from .store import name_of
 from .values import MISSING, case_path, clone, is_absent, parse, resolve, same, text, wrap
@@ -306,7 +306,7 @@ class Commands:
         if kind == "ids":
             address = observer.address()
             value = None if address is None else observer.value(address)
-            if value is not None and not isinstance(value, list):
+            if not is_absent(value) and not isinstance(value, list):
                 return NOT_FOUND
         observer.subscribe()
         self.observers[place] = observer
@@ -368,18 +368,21 @@ class Commands:
             whole = self.embedded(view, wrap(case, None))
             self.store.say("issue", "path-not-handled", text(base + keys), case_path(whole))
             return OK
-        return self.write_shorter(index, case, now, path)
+        return self.write_other(index, case, now, path, text(base + keys))
 
-    def write_shorter(self, index, case, now, path):
+    def write_other(self, index, case, now, path, pointer):
+        view = self.view(index)
         if len(path) > len(now):
             last = path[-1]
-            entry = isinstance(last, dict) and set(last) == {"id", "element"}
-            push = {"id": self.store.next_element(), "state": last["element"] if entry else last}
+            push = {"id": self.store.next_element(),
+                    "state": last["element"] if is_entry(last) else last}
             return self.send_through(index, wrap(case, {"push": push}))
-        kept = [row.get("id") for row in path if isinstance(row, dict) and "id" in row]
-        gone = [row["id"] for place, row in enumerate(now)
-                if place >= len(path) or (kept and not any(same(row["id"], one) for one in kept))]
-        return self.send_through(index, wrap(case, {"popFrom": {"id": gone[0]}}))
+        gone = first_missing(now, path)
+        if gone is None:
+            whole = self.embedded(view, wrap(case, None))
+            self.store.say("issue", "path-not-handled", pointer, case_path(whole))
+            return OK
+        return self.send_through(index, wrap(case, {"popFrom": {"id": gone}}))
 
     # --------------------------------------------------------------------------- senders
 
@@ -431,6 +434,8 @@ class Commands:
         if self.is_over(running):
             return CLOSED
         self.store.dismiss(running.place, running.around.tasks)
+        if running.place.presented not in (None, (None, None)):
+            self.store.effects.cancel_one(running)
         return OK
 
     def do_sender_cancelled(self, index):
@@ -450,6 +455,17 @@ class Commands:
         if not self.store.is_freed:
             self.store.is_freed = True
             self.store.free()
+
+
+def first_missing(now, path):
+    """The id of the first element that is not on the new path; by its place where ids are not told."""
+    if all(is_entry(row) for row in path):
+        gone = [row for row in now if not any(
+            is_entry(row) and same(row["id"], kept["id"]) for kept in path)]
+        row = gone[0] if gone else None
+    else:
+        row = now[len(path)]
+    return row["id"] if is_entry(row) else None
 
 
 def slot_keys(reducer, state, cases, keys):

@@ -52,6 +52,15 @@ class Running:
     data: dict = field(default_factory=dict)
 
 
+@dataclass(eq=False)
+class Beginning:
+    """What is just being taken in."""
+
+    place: Place
+    around: "Around"
+    is_cancelled: bool = False
+
+
 @dataclass(frozen=True)
 class Around:
     ids: tuple = ()
@@ -69,13 +78,14 @@ class Effects:
     def __init__(self, store):
         self.store = store
         self.running = []
+        self.beginning = []
         self.windows = {}
         self.groups = 0
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
         its own."""
-        if not effect:
+        if not effect or any(one.is_cancelled for one in self.beginning):
             return done()
         name, *arguments = effect
         take = getattr(self, "take_" + name, None)
@@ -83,17 +93,18 @@ class Effects:
             return done()
         take(place, around, done, *arguments)
 
+    def begin(self, effect, place, around, done):
+        """Takes in what had to wait. It may end itself on the way: then nothing more of it begins."""
+        beginning = Beginning(place, around)
+        self.beginning.append(beginning)
+        self.accept(effect, place, around, done)
+        self.beginning.remove(beginning)
+
     # ------------------------------------------------------------- ends in this burst
 
     def take_send(self, place, around, done, action):
         """B2."""
         self.store.deliver(place.embed(action), around.tasks)
-        done()
-
-    def take_invalid(self, place, around, done):
-        """effect.h: an issue, and nothing else."""
-        del place, around
-        self.store.call_issue("invalid-effect", "")
         done()
 
     def take_cancel(self, place, around, done, identifier):
@@ -131,11 +142,12 @@ class Effects:
         inside = Around(around.ids, around.catches, around.chains + (chain,), around.tasks)
 
         def link(index):
-            if chain.is_over or self.store.has_ended:
+            if self.store.has_ended:
                 return
-            if index == len(members):
+            # One that is cancelled as a whole has ended, for a chain that goes on around it.
+            if chain.is_over or index == len(members):
                 return done()
-            self.accept(members[index], place, inside, lambda: link(index + 1))
+            self.begin(members[index], place, inside, lambda: link(index + 1))
 
         link(0)
 
@@ -180,7 +192,7 @@ class Effects:
         def over():
             self.leave(held)
             window.update(opened=self.store.loop.now, end=self.store.loop.now + wait)
-            self.accept(effect, place, around, done)
+            self.begin(effect, place, around, done)
 
         window["held"] = held
         held.data["window"] = window
@@ -201,7 +213,7 @@ class Effects:
 
         def over():
             self.leave(running)
-            self.accept(effect, place, around, done)
+            self.begin(effect, place, around, done)
 
         running.timer = self.store.loop.at(self.store.loop.now + wait, over)
 
@@ -215,7 +227,10 @@ class Effects:
         running.timer = self.store.loop.at(self.store.loop.now + wait, over)
 
     def take_every(self, place, around, done, interval, action):
-        """B35."""
+        """B35. Without an interval it is invalid: an issue, and nothing else."""
+        if interval <= 0:
+            self.store.call_issue("invalid-effect", "")
+            return done()
         running = self.add(place, around, done)
 
         def tick(due):
@@ -318,6 +333,9 @@ class Effects:
         """B8, B9: a chain around an effect goes on, unless it is cancelled itself."""
         found = [one for one in self.running
                  if matches(one.around.ids, one.place.owner, one.around.tasks)]
+        for one in self.beginning:
+            if matches(one.around.ids, one.place.owner, one.around.tasks):
+                one.is_cancelled = True
         for one in found:
             for chain in one.around.chains:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
@@ -340,20 +358,6 @@ class Effects:
             self.store.say("cancelled", running.sender)
             if running.finishes:
                 self.store.world.forget_sender(running.sender)
-
-
-def is_valid(effect):
-    """effect.h: a mistake anywhere makes the whole effect invalid."""
-    if is_nothing(effect):
-        return True
-    name = effect[0]
-    if name == "every" and effect[1] <= 0:
-        return False
-    if name in ("merge", "chain"):
-        return all(is_valid(member) for member in effect[1])
-    if name in ("cancellable", "catch", "delay", "debounce", "throttle"):
-        return is_valid(effect[-1])
-    return True
 
 
 def is_nothing(effect):

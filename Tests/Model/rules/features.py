@@ -162,13 +162,13 @@ class Spot:
     value: object
 
 
-def spots(reducer, state, held=None, keys=(), name=(), seen=()):
+def spots(reducer, state, held=None, reads=True, keys=(), name=(), seen=()):
     """Every place that an operator is about, where the containers around it are there.
 
     `held`: rows that are in their own step, by their keys, with the names that they keep meanwhile (F10).
     """
     held = held or {}
-    for part in parts(reducer, state):
+    for part in parts(reducer, state if reads else MISSING):
         if part.op == "bindings":
             continue
         here = (id(part.node), keys)
@@ -179,7 +179,7 @@ def spots(reducer, state, held=None, keys=(), name=(), seen=()):
         spot = Spot(part, keys + part.keys, name + part.keys, value)
         yield spot
         for inner, inner_keys, inner_name in elements(part, value, spot.keys, held):
-            yield from spots(part.at("child"), inner, held, spot.keys + inner_keys,
+            yield from spots(part.at("child"), inner, held, reads, spot.keys + inner_keys,
                              spot.name + inner_name, seen + (here,))
 
 
@@ -189,11 +189,12 @@ def elements(part, value, keys, held):
         if not is_absent(value):
             yield value, (), ()
     elif isinstance(value, list):
+        entries = part.op in PATHS and is_long(value)
         for index, row in enumerate(value):
             own = (held.get(keys + (str(index),)) or row_name(child(row, part.id_key)),)
             if part.op == "for_each":
                 yield row, (str(index),), own
-            elif is_entry(row):
+            elif entries:
                 yield row["element"], (str(index), "element"), own + ("element",)
 
 

@@ -24,7 +24,8 @@ class View:
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == keys and isinstance(spot.value, list):
                 for index, row in enumerate(spot.value):
-                    if same(child(row, spot.part.id_key), self.id):
+                    held = self.world.store.held.get(keys + (str(index),))
+                    if (held or row_name(child(row, spot.part.id_key))) == row_name(self.id):
                         inner = () if spot.part.op == "for_each" else ("element",)
                         return keys + (str(index),) + inner
                 return None
@@ -147,23 +148,26 @@ class Observer:
         getattr(self, "hear_" + self.kind)(keys, touched)
 
     def has_changed(self, keys, touched, old, new):
-        """J1: scalars are compared, of a container a write tells."""
-        if is_container(old) and is_container(new):
-            return self.is_touched(keys, touched) or not same(old, new)
-        return not same(old, new)
+        """J1: what differs has changed; of a container an equal write tells too."""
+        if not same(old, new):
+            return CHANGED
+        return self.touch(keys, touched) if is_container(new) else UNTOUCHED
 
-    def is_touched(self, keys, touched):
+    def touch(self, keys, touched):
         by_name = self.view is not None and self.view.goes_through_row()
         if by_name:
             keys = self.world.store.name_of(keys)
-        return any(reaches(name if by_name else written, shifts, keys, by_name)
-                   for written, name, shifts in touched)
+        return max((reaches(name if by_name else written, shifts, keys, by_name)
+                    for written, name, shifts in touched), default=UNTOUCHED)
 
     def hear_value(self, keys, touched):
         new = clone(self.value(keys))
         old, self.known = self.known, new
-        if self.has_changed(keys, touched, old, new):
+        change = self.has_changed(keys, touched, old, new)
+        if change == CHANGED:
             self.tell("value", shown(new))
+        elif change == OPEN:
+            self.may_tell("value", shown(new))
 
     def hear_case(self, keys, touched):
         del touched
@@ -188,17 +192,20 @@ class Observer:
                 self.tell("dismiss", old)
             if self.known_id is not None and not self.is_freed:
                 self.tell_present(keys, self.tell)
-        elif old is not None and self.has_changed(keys, touched, old_value, self.known):
+        elif old is not None:
+            change = self.has_changed(keys, touched, old_value, self.known)
             spot = self.slot(keys)
             found = case_of(spot.value) if is_enum(spot.part) else None
-            self.tell("update", old, clone(found[1] if found else spot.value))
+            tell = {CHANGED: self.tell, OPEN: self.may_tell}.get(change)
+            if tell:
+                tell("update", old, clone(found[1] if found else spot.value))
 
     def hear_patches(self, keys, touched):
         new = clone(self.value(keys))
         old, self.known = self.known, new
         if not same(old, new):
             self.tell("patches", shown(new))
-        elif is_container(new) and self.is_touched(keys, touched):
+        elif is_container(new) and self.touch(keys, touched) != UNTOUCHED:
             self.may_tell("patches", shown(new))
 
 
@@ -207,20 +214,27 @@ def shown(value):
     return None if value is MISSING else clone(value)
 
 
+UNTOUCHED, OPEN, CHANGED = 0, 1, 2
+
+
 def reaches(written, shifts, keys, by_name):
-    """Whether a write has to do with what is at some keys: it was inside, or around."""
+    """Whether a write has to do with what is at some keys: it was inside, or around.
+
+    Where elements came, went or moved it is open whether those before them have.
+    """
     size = min(len(written), len(keys))
     if written[:size] == keys[:size]:
-        return True
-    if not shifts:
-        return False
-    array, place = written[:-1], written[-1]
-    if keys[: len(array)] != array:
-        return False
-    if len(keys) == len(array) or by_name:
-        return len(keys) == len(array)
+        return CHANGED
+    array, place = written[:-1], written[-1:]
+    if not shifts or keys[: len(array)] != array:
+        return UNTOUCHED
+    if len(keys) == len(array):
+        return CHANGED
+    if by_name:
+        return UNTOUCHED
     here = keys[len(array)]
-    return here.isdigit() and (not place.isdigit() or int(here) >= int(place))
+    moved = here.isdigit() and (not place[0].isdigit() or int(here) >= int(place[0]))
+    return CHANGED if moved else OPEN
 
 
 __all__ = ["View", "Observer", "row_name", "parse"]

@@ -3,7 +3,7 @@
 from dataclasses import replace as changed
 
 from .actions import binding_write, fits_form, misfit
-from .effects import Place, is_valid
+from .effects import Place
 from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
                        is_long, option, row_name)
 from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse, resolve, same, text,
@@ -37,9 +37,7 @@ class Step:
         return self.returned(effects, at)
 
     def returned(self, effects, at):
-        """What a reducer returns: with one that is invalid all of it is."""
-        if not all(is_valid(effect) for effect in effects):
-            return [(["invalid"], at.place)]
+        """What a reducer returns."""
         return [(effect, at.place) for effect in effects if effect]
 
     def perform(self, script, at, dependencies):

@@ -67,8 +67,8 @@ class Store:
 
     # -------------------------------------------------------------------- the state
 
-    def spots(self):
-        return list(spots(self.feature, self.state, self.held))
+    def spots(self, reads=True):
+        return list(spots(self.feature, self.state, self.held, reads))
 
     def at(self, keys):
         return resolve(self.state, keys)
@@ -128,6 +128,8 @@ class Store:
             self.note_elements()
             if not plain:
                 return
+            if plain[0] not in [spot for spot in self.spots(False)]:
+                self.loop.unclear = "a path that a reader chooses"
             entries = [{"id": self.next_element(), "element": element}
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)

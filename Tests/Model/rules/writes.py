@@ -1,6 +1,6 @@
 """What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
-from .features import PATHS, SLOTS, Misfit, is_entry, is_enum, misfits
+from .features import OPTIONALS, PATHS, SLOTS, Misfit, is_entry, is_enum, misfits
 from .values import MISSING, case_of, child, clone, index_of, parse, put, resolve, same, text
 
 OK, INVALID, NOT_FOUND = "KMK_OK", "KMK_ERR_INVALID_ARGUMENT", "KMK_ERR_NOT_FOUND"
@@ -64,7 +64,13 @@ class Writer:
             array.insert(index, self.entry(keys[:-1], value))
             return state
 
-        self.commit(edit, keys[:-1] + (str(index),), shifts=True)
+        try:
+            self.commit(edit, keys[:-1] + (str(index),), shifts=True)
+        except Refused as refused:
+            size = len(keys)
+            if refused.keys is not None and len(refused.keys) >= size:
+                refused.keys = keys + refused.keys[size:]
+            raise
 
     def remove(self, pointer):
         keys = self.reach(self.keys(pointer))
@@ -156,6 +162,8 @@ class Writer:
             raise Refused(NOT_FOUND)
         known = [spot for spot in self.store.spots()
                  if spot.keys == keys and spot.part.op in PATHS]
+        if known and not any(spot.keys == keys for spot in self.store.spots(False)):
+            self.store.loop.unclear = "a path that a reader chooses"
         if not known or not isinstance(array, list):
             raise Refused(INVALID)
         return keys, array
@@ -180,7 +188,7 @@ class Writer:
         return keys
 
     def check_cases(self, keys):
-        """D14, E9: a case of what is presented, or of a path's element, that is not up."""
+        """D14, E9: a case of what is presented, of an optional child, or of a path's element, that is not up."""
         for spot in self.store.spots():
             for enum, value in self.enums(spot):
                 inside = keys[len(enum):]
@@ -191,7 +199,7 @@ class Writer:
                     raise Refused(INVALID, "write-wrong-case", keys)
 
     def enums(self, spot):
-        if spot.part.op in SLOTS and is_enum(spot.part):
+        if spot.part.op in SLOTS + OPTIONALS and is_enum(spot.part):
             yield spot.keys, spot.value
         if spot.part.op in PATHS and isinstance(spot.value, list) and is_enum(spot.part):
             for index, entry in enumerate(spot.value):
