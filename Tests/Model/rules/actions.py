@@ -18,6 +18,11 @@ def misfit(reducer, action):
     What a reader builds says it when it runs."""
     if not is_action(action):
         return ""
+    return misfit_inside(reducer, action)
+
+
+def misfit_inside(reducer, action):
+    """The same of a child's action, which may be any object."""
     try:
         check(reducer, action, ())
     except Misspelt as wrong:
@@ -69,7 +74,7 @@ def check_branch(part, action, keys, entered):
     elif part.op in SLOTS:
         check_slot(part, here, keys, entered)
     elif part.op == "for_each":
-        inner = descend(here, "element")
+        inner = descend_raw(here, "element")
         if not isinstance(here, dict) or inner is MISSING:
             raise Misspelt(*keys)
         check_element(part, inner, keys + ("element",), entered)

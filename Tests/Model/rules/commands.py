@@ -182,10 +182,12 @@ class Commands:
         if self.store.has_ended:
             return CLOSED, None
         keys = parse(pointer)
-        if keys is None:
+        if keys is None and view is None:
             return INVALID, None
         if self.is_reducing():
             return BUSY, None
+        if keys is None:
+            return INVALID, None
         state = self.store.state if view is None else view.last
         value = resolve(state, keys)
         return (NOT_FOUND, None) if value is MISSING else (OK, clone(value))
@@ -340,7 +342,7 @@ class Commands:
 
         if status == OK:
             # Where something is at work the write may only be buffered.
-            self.loop.soon(look) if self.is_inside() else look()
+            self.loop.soon(look) if self.store.is_busy else look()
         return status
 
     def do_write_path(self, index, pointer, case, path):

@@ -1,6 +1,6 @@
 """Effects (B): what a step asked for, taken in by the store, and what is in flight."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,7 @@ class Around:
     catches: tuple = ()
     chains: tuple = ()
     tasks: frozenset = frozenset()
-
-    def with_id(self, identifier):
-        return Around(self.ids + (identifier,), self.catches, self.chains, self.tasks)
+    inside: tuple = ()
 
 
 class Effects:
@@ -81,11 +79,12 @@ class Effects:
         self.beginning = []
         self.windows = {}
         self.groups = 0
+        self.cancelled = set()
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
         its own."""
-        if not effect or any(one.is_cancelled for one in self.beginning):
+        if not effect or self.is_over(around):
             return done()
         name, *arguments = effect
         take = getattr(self, "take_" + name, None)
@@ -97,8 +96,13 @@ class Effects:
         """Takes in what had to wait. It may end itself on the way: then nothing more of it begins."""
         beginning = Beginning(place, around)
         self.beginning.append(beginning)
-        self.accept(effect, place, around, done)
+        self.accept(effect, place, replace(around, inside=around.inside + (beginning,)), done)
         self.beginning.remove(beginning)
+
+    def is_over(self, around):
+        """B9, B39: what is around this was cancelled while it was being taken in."""
+        return any(one.is_cancelled for one in around.inside) or any(
+            group in self.cancelled for _, _, group in around.ids)
 
     # ------------------------------------------------------------- ends in this burst
 
@@ -139,7 +143,7 @@ class Effects:
         """B7."""
         members = [member for member in members if not is_nothing(member)]
         chain = Chain(around.ids)
-        inside = Around(around.ids, around.catches, around.chains + (chain,), around.tasks)
+        inside = replace(around, chains=around.chains + (chain,))
 
         def link(index):
             if self.store.has_ended:
@@ -158,13 +162,12 @@ class Effects:
         if in_flight:
             # Never itself: what an id around this one holds goes on.
             self.cancel_id(place, identifier, {group for _, _, group in around.ids})
-        self.groups += 1
-        inside = around.with_id((place.namespace, identifier, self.groups))
+        inside = self.named(around, place.namespace, identifier)
         self.accept(effect, place, inside, done)
 
     def take_catch(self, place, around, done, answer, effect):
         """B60 to B62."""
-        inside = Around(around.ids, around.catches + ((answer,),), around.chains, around.tasks)
+        inside = replace(around, catches=around.catches + ((answer,),))
         self.accept(effect, place, inside, done)
 
     def take_debounce(self, place, around, done, identifier, wait, effect):
@@ -186,8 +189,7 @@ class Effects:
             return done()
         if window["held"] is not None:
             self.cancel_one(window["held"])
-        self.groups += 1
-        held = self.add(place, around.with_id(key + (self.groups,)), done)
+        held = self.add(place, self.named(around, *key), done)
 
         def over():
             self.leave(held)
@@ -318,10 +320,18 @@ class Effects:
             self.store.call_issue("effect-threw", "")
         self.finish(running)
 
+    def named(self, around, namespace, identifier):
+        """The same under an id of its own. Each use of an id is told from the others by a number."""
+        self.groups += 1
+        return replace(around, ids=around.ids + ((namespace, identifier, self.groups),))
+
     def cancel_id(self, place, identifier, but=frozenset()):
-        self.cancel(lambda ids, owner, tasks: any(
-            name == identifier and starts_with(namespace, place.namespace) and group not in but
-            for namespace, name, group in ids))
+        # An id is there while an effect under it is in flight (B11, B16).
+        there = [one.around.ids for one in self.running]
+        found = {group for ids in there for namespace, name, group in ids if group not in but
+                 and name == identifier and starts_with(namespace, place.namespace)}
+        self.cancelled |= found
+        self.cancel(lambda ids, owner, tasks: any(group in found for _, _, group in ids))
 
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""

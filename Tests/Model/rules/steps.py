@@ -2,7 +2,7 @@
 
 from dataclasses import replace as changed
 
-from .actions import binding_write, fits_form, misfit
+from .actions import binding_write, fits_form, misfit_inside
 from .effects import Place
 from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
                        is_long, option, row_name)
@@ -88,7 +88,7 @@ class Step:
         chosen = choice(reducer, resolve(self.store.state, at.keys))
         if chosen is None:
             return []
-        wrong = misfit(chosen, action)
+        wrong = misfit_inside(chosen, action)
         if wrong is not None:
             self.store.issue("action-misfit", wrong)
             return []

@@ -6,7 +6,7 @@ from .actions import misfit, names
 from .children import Children
 from .effects import Around as EffectAround
 from .effects import Effects, starts_with
-from .features import LISTS, PATHS, is_entry, is_long, readers, row_name, spots
+from .features import LISTS, PATHS, is_long, readers, row_name, spots
 from .slots import Slots
 from .steps import Around
 from .values import child, clone, put, resolve, same
@@ -121,11 +121,16 @@ class Store:
         self.slots.appeared()
 
     def normalize(self):
-        """E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first."""
+        """E2, E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first; an id that
+        came from outside is not given again."""
         while True:
-            plain = [spot for spot in self.spots() if spot.part.op in PATHS
-                     and isinstance(spot.value, list) and not is_long(spot.value)]
-            self.note_elements()
+            plain = []
+            for spot in self.spots():
+                if spot.part.op in PATHS and isinstance(spot.value, list):
+                    if not is_long(spot.value):
+                        plain.append(spot)
+                        break
+                    self.taken |= {row["id"] for row in spot.value}
             if not plain:
                 return
             if plain[0] not in [spot for spot in self.spots(False)]:
@@ -144,12 +149,6 @@ class Store:
             self.elements += 1
         self.elements += 1
         return self.elements - 1
-
-    def note_elements(self):
-        """E2: an id that came from outside is not given again."""
-        for spot in self.spots():
-            if spot.part.op in PATHS and isinstance(spot.value, list):
-                self.taken |= {row["id"] for row in spot.value if is_entry(row)}
 
     def note_push(self, identifier):
         """E22."""
