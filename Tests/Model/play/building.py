@@ -39,7 +39,7 @@ def c_player(stage: Path, sanitizer: str | None = None) -> Path:
     """The player in C, built against an installed library."""
     library = stage / "lib/libkumiki.so"
     if not library.exists():
-        fail(f"there is no library in {tools.relative(stage)}: `make library`, then scripts/install")
+        fail(f"there is no library in {tools.relative(stage)}: scripts/test library")
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:
         fail(f"there are no sources in {tools.relative(SOURCES)}")

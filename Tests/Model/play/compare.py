@@ -1,8 +1,9 @@
 """Compares what the model expects with what a player answered.
 
-An expected event that begins with "?" is one that the rules leave open: it may come, or not. A player
-over typed states says less of some things, and more of others: its issues have no place and follow an
-action to its end, its observers of presentations hear of no updates, and its writes answer nothing.
+An expected event that begins with "?" is one that the rules leave open: it may come, or not. A
+player over typed states says less of some things, and more of others: its issues have no place and
+follow an action to its end, its observers of presentations hear of no updates, and its writes
+answer nothing.
 """
 
 import json
@@ -15,7 +16,7 @@ MODEL_ID = re.compile(r"m[0-9]+")
 
 @dataclass
 class Difference:
-    """Where a trace first departs from what was expected. A step of -1: the store was made otherwise."""
+    """Where a trace first departs from what was expected. A step of -1: when the store was made."""
 
     step: int
     event: int
@@ -111,8 +112,10 @@ class Names:
 
 
 def settled(expected: list[Any], came: list[Any], is_typed: bool) -> list[Any]:
-    """What is expected, without what was left open and did not come. Puts the model's presentation ids
-    into the player's trace, one for one through the case."""
+    """What is expected, without what was left open and did not come.
+
+    Puts the model's presentation ids into the player's trace, one for one through the case.
+    """
     names, out = Names(), []
     for number, ours in enumerate(expected):
         theirs = came[number] if number < len(came) else []

@@ -1,42 +1,16 @@
 """Features at random, over the shape of a state."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from play.dice import Dice
+from play.levels import Level, Operator, fits, has_itself, places
 from play.profiles import SWIFT, Profile
-from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct, token
+from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
 DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
 LAYERS = ("scope_case", "combine", "on_change", "dependency", "cases", "reader", "bindings",
           "if_case_let")
-
-
-@dataclass(eq=False)
-class Operator:
-    """How an action goes on from one level to a child's."""
-
-    kind: str
-    at: str
-    case: str
-    shape: Shape  # of what is at the place, or of the case's payload
-    child: "Level"
-    id_key: str = "id"
-    state_case: str = ""
-
-
-@dataclass(eq=False)
-class Level:
-    """The reducers that share a state and an action, and the ways further down."""
-
-    shape: Shape
-    profile: Profile
-    operators: list[Operator] = field(default_factory=list)
-    bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
-    bases: list[dict[str, Any]] = field(default_factory=list)
-    changes: list[dict[str, Any]] = field(default_factory=list)
-    is_presented: bool = False  # whether there is something around it that can be dismissed
 
 
 class FeatureMaker:
@@ -103,7 +77,7 @@ class FeatureMaker:
         return reducer
 
     def possible(self, level: Level) -> dict[str, float]:
-        """The operators for which there is something at a level, those at places before the others."""
+        """The operators for which there is something at a level, mostly those at places."""
         found = [shape for _, shape in places(level.shape)]
         weights = {}
         for kind, weight in level.profile.ops.items():
@@ -257,34 +231,7 @@ class FeatureMaker:
             options["kind"] = self.dice.pick(("struct", "auto"))
         if self.dice.chance(0.3):
             options["id_key"] = self.dice.pick(("key", "key", "id", None))
-        is_allowed = below.profile.ephemeral_slots or isinstance(shape, Optional) and not shape.is_slot
-        if is_allowed and self.dice.chance(0.08):
+        is_slot = not isinstance(shape, Optional) or shape.is_slot
+        if (below.profile.ephemeral_slots or not is_slot) and self.dice.chance(0.08):
             options["ephemeral"] = self.dice.chance(0.8)
         return options or None
-
-
-def places(shape: Shape, prefix: str = "") -> list[tuple[str, Shape]]:
-    """The members of a struct, and of the plain structs in it, with their pointers."""
-    if not isinstance(shape, Struct):
-        return []
-    found = []
-    for name, member in shape.members.items():
-        found.append((prefix + token(name), member))
-        if isinstance(member, Struct) and len(prefix) < 12:
-            found += places(member, prefix + token(name))
-    return found
-
-
-def fits(kind: str, shape: Shape) -> bool:
-    if kind == "scope":
-        return isinstance(shape, (Struct, Enum))
-    if kind == "for_each":
-        return isinstance(shape, Rows)
-    if kind in ("stack", "navigation_destination"):
-        return isinstance(shape, Path)
-    return isinstance(shape, Optional) and shape.is_slot == (kind != "if_let")
-
-
-def has_itself(shape: Shape) -> bool:
-    """Whether a shape holds one of its own kind directly in a place that may be empty."""
-    return any(getattr(member, "of", None) is shape for _, member in places(shape))

@@ -1,16 +1,18 @@
 """Makes a case while the model plays it: each step is drawn for the state in which it comes."""
 
 import signal
-from dataclasses import replace
+from collections.abc import Callable
 from types import FrameType
-from typing import Any, Callable
+from typing import Any
 
 from play.commands import CommandMaker
 from play.dice import Dice
-from play.features import FeatureMaker, Level
+from play.effects import ANSWER, CHANGE, SENT
+from play.features import FeatureMaker
+from play.levels import Level
 from play.profiles import PROFILES
-from play.routes import Route, cases_of
-from play.scripts import ANSWER, CHANGE, SENT, ScriptMaker
+from play.routes import Route, cases_of, routes
+from play.scripts import ScriptMaker
 from play.shapes import ANYTHING, ShapeMaker
 
 MOST_IDS = 5
@@ -31,7 +33,7 @@ class Made:
 
 
 class Generator:
-    """Draws cases; `make_world` is the model's World, handed in so that tests may bring their own."""
+    """Draws cases. `make_world` is the model's World; tests bring their own."""
 
     def __init__(self, make_world: Callable[..., Any], profile: str) -> None:
         self.make_world, self.name, self.profile = make_world, profile, PROFILES[profile]
@@ -64,13 +66,13 @@ class Generator:
                     script = scripts.script(level, sample, ANSWER, 1)
                     base["answers"].append([dice.pick(cases), script])
             for change in level.changes:
-                mode = replace(CHANGE, writes=True)
-                change["script"] = {
-                    "writes": scripts.writes.writes(level.profile, level.shape, sample, 1, True)
-                    if mode.writes and dice.chance(0.5) else [],
-                    "effect": scripts.effect(level, sample, CHANGE, 1, 1)
-                    if dice.chance(0.4) else None,
-                }
+                # It may write itself: what it writes is not compared again.
+                script = change["script"]
+                if dice.chance(0.5):
+                    script["writes"] = scripts.writes.writes(
+                        level.profile, level.shape, sample, 1, True)
+                if dice.chance(0.4):
+                    script["effect"] = scripts.effect(level, sample, CHANGE, 1, 1)
 
     def history(
         self, dice: Dice, scripts: ScriptMaker, level: Level, case: dict[str, Any]
@@ -135,8 +137,6 @@ class Generator:
 
 def find(store: Route, pointer: str, case: str) -> Route | None:
     """The level at a pointer and a case path, or None."""
-    from play.routes import routes
-
     waiting = routes(Route("", "", store.level, store.state))
     for _ in range(60):
         if not waiting:
@@ -149,8 +149,9 @@ def find(store: Route, pointer: str, case: str) -> Route | None:
     return None
 
 
-def has_worker(command: list[Any]) -> bool:
-    return '["blocking"' in str(command).replace("'", '"')
+def has_worker(command: Any) -> bool:
+    """Whether a command may set a worker to work."""
+    return "['blocking'," in str(command)
 
 
 class Alarm:

@@ -44,7 +44,7 @@ class Profile:
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
     observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
-    shared_cases: float = 0.08  # the share of operators that stand where another one does, in its case
+    shared_cases: float = 0.08  # the share of operators that stand in another one's case
     odd_places: float = 0.04  # the share of operators at places that were meant for another kind
     swift_children: float = 0.0  # the share of children that are written in Swift
     steps_must_fit: bool = False  # steps in which something did not fit are left out

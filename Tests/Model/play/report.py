@@ -13,8 +13,8 @@ PRINTERS = (("print_c", "c_program"), ("print_swift", "swift_test"))
 def told(case: dict[str, Any], difference: Difference, seed: int | None) -> str:
     lines = [f"seed {seed}: they disagree ({difference.kind})" if seed is not None
              else f"they disagree ({difference.kind})"]
-    lines += ["feature", *indented(expression(case["feature"])), "state", "  " + dumped(case["state"])]
-    lines += ["steps"]
+    lines += ["feature", *indented(expression(case["feature"]))]
+    lines += ["state", "  " + dumped(case["state"]), "steps"]
     for number, step in enumerate(case["steps"]):
         mark = "->" if number == difference.step else "  "
         lines.append(f"{mark}{number:3} {words(step['do'])}")
@@ -77,7 +77,9 @@ def programs(case: dict[str, Any], note: str, is_for_swift: bool) -> str:
     module, function = PRINTERS[1 if is_for_swift else 0]
     try:
         printer = getattr(importlib.import_module(f"play.{module}"), function)
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != f"play.{module}":
+            raise
         return ""
     try:
         return printer(case, note)

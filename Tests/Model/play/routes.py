@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from play.dice import Dice
-from play.features import Level, Operator
-from play.shapes import Enum, Optional, Path, Rows
+from play.levels import Level, Operator
+from play.shapes import Optional, Path, Rows
 
 PRESENTING = ("presentation", "presentation_destination")
 STACKS = ("stack", "navigation_destination")
@@ -60,7 +60,7 @@ class Route:
 
 
 def routes(route: Route) -> list[Route]:
-    """The levels right below, as far as a case path can name them; rows and paths at their operator."""
+    """The levels right below, as far as case paths name them; rows and paths at their operator."""
     found = []
     for operator in route.level.operators:
         below = child_state(operator, route.state)
@@ -88,20 +88,13 @@ def walk(dice: Dice, route: Route, stay: float = 0.4) -> Route:
 
 
 def cases_of(level: Level) -> list[str]:
-    """The case paths that a base of a level may answer: not "do", so that no answer asks for itself."""
+    """The case paths that a base may answer: not "do", so that no answer asks for itself."""
     found = ["ping"]
     for operator in level.operators:
-        more = {"scope": "do", "if_let": "do", "scope_case": "do", "if_case_let": "do"}
-        found.append(operator.case)
-        if operator.kind in more:
-            found.append(f"{operator.case}.do")
-        elif operator.kind in PRESENTING:
-            found += [f"{operator.case}.{name}" for name in ("presented", "dismiss", "presented.do")]
-            found.append(f"{operator.case}.present")
-        else:
-            found += [f"{operator.case}.{name}" for name in ("element", "push", "popFrom", "dismiss")]
+        names = ["do"]
+        if operator.kind in PRESENTING:
+            names = ["presented", "dismiss", "presented.do", "present"]
+        elif operator.kind == "for_each" or operator.kind in STACKS:
+            names = ["element", "push", "popFrom", "dismiss"]
+        found += [operator.case, *(f"{operator.case}.{name}" for name in names)]
     return found + [case for case, _ in level.bindings]
-
-
-def is_enum(shape: Any) -> bool:
-    return isinstance(shape, Enum)

@@ -30,6 +30,7 @@ class Work:
     seconds: float | None = None
     shrinks: bool = True
     most: int = 3  # disagreements that a process looks into before it stops
+    each: int = 1  # and of each kind
     jobs: int = 1
     index: int = 0
 
@@ -56,6 +57,7 @@ class Outcome:
     features: int = 0
     met: Counter[str] = field(default_factory=Counter)
     found: list[Found] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)  # of all disagreements
     problems: list[str] = field(default_factory=list)  # of the model itself
 
     def add(self, other: "Outcome") -> None:
@@ -63,6 +65,7 @@ class Outcome:
         self.features += other.features
         self.met += other.met
         self.found += other.found
+        self.kinds += other.kinds
         self.problems += other.problems
 
 
@@ -128,7 +131,13 @@ class Process:
         except Died as reason:
             difference = died(str(reason))
         if difference is not None:
-            self.outcome.found.append(self.looked_into(seed, made.case, difference))
+            self.note(seed, made.case, difference)
+
+    def note(self, seed: int | None, case: dict[str, Any], difference: Difference) -> None:
+        """Counts a disagreement, and looks into it if it is one of a kind."""
+        self.outcome.kinds[difference.kind] += 1
+        if self.outcome.kinds[difference.kind] <= self.work.each:
+            self.outcome.found.append(self.looked_into(seed, case, difference))
 
     def looked_into(self, seed: int | None, case: dict[str, Any], difference: Difference) -> Found:
         player = make_player(self.work.command)
@@ -165,7 +174,7 @@ def play_given(process: Process, trial: Trial, case: dict[str, Any]) -> None:
         outcome.problems.append(f"a case that was given: {traceback.format_exc()}")
         return
     if difference is not None:
-        outcome.found.append(process.looked_into(None, played, difference))
+        process.note(None, played, difference)
 
 
 def run_one(work: Work) -> Outcome:

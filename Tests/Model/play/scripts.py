@@ -1,47 +1,25 @@
-"""Actions, scripts and effects at random.
+"""Actions and scripts at random.
 
 An action carries the script that it performs, so what it sets going ends: a script contains what
 follows from it. What is performed again and again (answers, on_change, timers) is kept from asking
 for itself: see Mode.
 """
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from play.commands import CommandMaker
 from play.dice import Dice
-from play.features import Level, Operator
+from play.effects import ANSWER, SENT, EffectMaker, Mode
+from play.levels import Level, Operator
 from play.profiles import C, Profile
 from play.routes import PRESENTING, STACKS, child_state, in_case, inner_shape
 from play.shapes import ANYTHING
 from play.writes import WriteMaker
 
-SECOND = 1_000_000_000
-TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
-IDS = ("a", "a", "b", "b", "c")
-ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
 SPOILED = ("dismis", "presentd", "elemen", "pus", "", "a.b", "presented", "element", "dismiss")
 
 
-@dataclass(frozen=True)
-class Mode:
-    """What a script may do where it stands."""
-
-    anywhere: bool = True  # its actions may address any level; else they are {"do": ...} of their own
-    every: bool = True  # it may start timers that go on
-    turns: bool = False  # it may run the loop
-    blocks: bool = False  # its effect may be a worker's
-    writes: bool = True
-
-
-SENT = Mode(turns=True, blocks=True)  # by a step
-LATER = Mode()  # by an effect
-TICK = Mode(every=False)  # by a timer that goes on
-ANSWER = Mode(anywhere=False, every=False)
-CHANGE = Mode(anywhere=False, every=False, writes=False)
-
-
-class ScriptMaker:
+class ScriptMaker(EffectMaker):
     def __init__(self, dice: Dice, profile: Profile) -> None:
         self.dice, self.profile = dice, profile
         self.writes = WriteMaker(dice)
@@ -162,7 +140,7 @@ class ScriptMaker:
         return {"setPath": self.values.formed(form, shape, 3)}
 
     def spoiled(self, action: Any) -> Any:
-        """An action that nearly fits: a name misspelt, a member too many, missing, or of another kind."""
+        """An action that nearly fits: a name misspelt, a member too many, missing, or odd."""
         dice = self.dice
         if not isinstance(action, dict) or not action or dice.chance(0.12):
             return dice.pick(("", 1, None, [], {}, "a.b", True, {"x": 1, "y": 2}, "c0"))
@@ -193,87 +171,3 @@ class ScriptMaker:
         if depth > 0 and dice.chance(0.6):
             script["effect"] = self.effect(level, state, mode, depth, 3)
         return script
-
-    def later(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
-        """The action that an effect sends."""
-        return self.action(level, state, replace(mode, turns=False, blocks=False), depth - 1)
-
-    def effect(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
-        dice = self.dice
-        if dice.chance(0.03):
-            return None
-        kind = dice.weighted(level.profile.effects)
-        if kind == "dismiss" and not level.is_presented and dice.chance(0.85):
-            kind = "send"
-        if kind == "blocking" and not mode.blocks or kind == "every" and not mode.every:
-            kind = "after"
-        if nesting <= 0 and kind in ("merge", "chain", "delay", "cancellable", "debounce",
-                                     "throttle", "catch"):
-            kind = "after"
-        return getattr(self, kind)(level, state, mode, depth, nesting - 1)
-
-    def send(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        return ["send", self.later(level, state, mode, depth)]
-
-    def after(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
-
-    def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        least = 0 if self.dice.chance(level.profile.misfits) else 1
-        times = TIMES if least == 0 else TIMES[1:]
-        tick = replace(mode, every=False)
-        return ["every", self.dice.pick(times), self.later(level, state, tick, depth)]
-
-    def dismiss(self, *_: Any) -> Any:
-        return ["dismiss"]
-
-    def cancel(self, *_: Any) -> Any:
-        return ["cancel", self.dice.pick(IDS)]
-
-    def several(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
-        count = self.dice.weighted({0: 0.3, 1: 1, 2: 6, 3: 2})
-        return [self.effect(level, state, mode, depth, nesting) for _ in range(count)]
-
-    def merge(self, *rest: Any) -> Any:
-        return ["merge", self.several(*rest)]
-
-    def chain(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        return ["chain", self.several(level, state, replace(mode, blocks=False), *rest)]
-
-    def delay(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        return ["delay", self.dice.pick(TIMES), inner]
-
-    def cancellable(self, *rest: Any) -> Any:
-        return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
-
-    def debounce(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        return ["debounce", self.dice.pick(IDS), self.dice.pick(TIMES), inner]
-
-    def throttle(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
-        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
-        id, time = self.dice.pick(IDS), self.dice.pick(TIMES)
-        return ["throttle", id, time, self.dice.chance(0.5), inner]
-
-    def catch(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
-        action = None if self.dice.chance(0.2) else self.later(level, state, mode, depth)
-        inner = self.effect(level, state, mode, depth, nesting)
-        if self.dice.chance(0.4):
-            inner = ["fail", self.dice.pick(ERRORS)]
-        return ["catch", action, inner]
-
-    def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        self.started += 1
-        commands = self.commands.of_sender(level, state, mode, depth)
-        made = ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
-        if self.dice.chance(0.4) and "cancellable" in level.profile.effects:
-            return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), made]
-        return made
-
-    def fail(self, *_: Any) -> Any:
-        return ["fail", self.dice.pick(ERRORS)]
-
-    def blocking(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
-        actions = [self.later(level, state, mode, depth) for _ in range(self.dice.below(3))]
-        return ["blocking", actions, self.dice.pick(ERRORS) if self.dice.chance(0.4) else None]

@@ -1,7 +1,7 @@
 """What a state may look like, and values that look like it.
 
-A shape comes first; features are then made over it. So several operators can stand at one place, and
-what is written fits, unless it is meant not to.
+A shape comes first; features are then made over it. So several operators can stand at one place,
+and what is written fits, unless it is meant not to.
 """
 
 from dataclasses import dataclass, field

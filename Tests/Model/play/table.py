@@ -1,8 +1,9 @@
-"""What the cases have met: each operator, write, effect, command and observer, and what was told."""
+"""What the cases have met: operators, writes, effects, commands, observers, and what was told."""
 
 from collections import Counter
 from typing import Any
 
+from play.effects import NESTING
 from play.profiles import MISFITS, Profile
 
 CODES = (
@@ -11,7 +12,6 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "element-id-changed",
 )
-NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
 TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches")
 
 

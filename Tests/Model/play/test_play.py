@@ -1,4 +1,4 @@
-"""The parts of the harness by themselves: `python3 -m unittest discover -s Tests/Model/play -t Tests/Model`."""
+"""The harness by itself: `python3 -m unittest discover -s Tests/Model/play -t Tests/Model`."""
 
 import json
 import sys
@@ -85,7 +85,9 @@ class Comparing(unittest.TestCase):
         self.assertEqual(self.kind(ours, theirs), "told present/told present")
 
     def test_an_id_that_was_given_is_itself(self) -> None:
-        self.assertIsNotNone(self.kind([["told", 0, "dismiss", "p"]], [["told", 0, "dismiss", "x"]]))
+        given, other = ["told", 0, "dismiss", "p"], ["told", 0, "dismiss", "x"]
+        self.assertIsNone(self.kind([given], [given]))
+        self.assertIsNotNone(self.kind([given], [other]))
 
     def test_one_is_not_one_point_zero(self) -> None:
         self.assertIsNone(self.kind([["wrote", {"a": 1, "b": 2}]], [["wrote", {"b": 2, "a": 1}]]))

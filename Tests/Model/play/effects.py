@@ -1,0 +1,130 @@
+"""Effects at random, and what the scripts that ask for them may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from play.dice import Dice
+from play.levels import Level
+
+if TYPE_CHECKING:
+    from play.commands import CommandMaker
+
+SECOND = 1_000_000_000
+TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
+IDS = ("a", "a", "b", "b", "c")
+ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
+NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What a script may do where it stands."""
+
+    anywhere: bool = True  # its actions may address any level; else they are {"do": ...} alone
+    every: bool = True  # it may start timers that go on
+    turns: bool = False  # it may run the loop
+    blocks: bool = False  # its effect may be a worker's
+    writes: bool = True
+
+
+SENT = Mode(turns=True, blocks=True)  # by a step
+LATER = Mode()  # by an effect
+TICK = Mode(every=False)  # by a timer that goes on
+ANSWER = Mode(anywhere=False, every=False)
+CHANGE = Mode(anywhere=False, every=False, writes=False)
+
+
+class EffectMaker:
+    """Draws effects; the actions that they send are drawn by the class that takes this one in."""
+
+    dice: Dice
+    commands: CommandMaker
+    started: int
+
+    def action(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
+        raise NotImplementedError
+
+    def later(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
+        """The action that an effect sends."""
+        return self.action(level, state, replace(mode, turns=False, blocks=False), depth - 1)
+
+    def effect(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        dice = self.dice
+        if dice.chance(0.03):
+            return None
+        kind = dice.weighted(level.profile.effects)
+        if kind == "dismiss" and not level.is_presented and dice.chance(0.85):
+            kind = "send"
+        if kind == "blocking" and not mode.blocks or kind == "every" and not mode.every:
+            kind = "after"
+        if nesting <= 0 and kind in NESTING:
+            kind = "after"
+        return getattr(self, kind)(level, state, mode, depth, nesting - 1)
+
+    def send(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["send", self.later(level, state, mode, depth)]
+
+    def after(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        return ["after", self.dice.pick(TIMES), self.later(level, state, mode, depth)]
+
+    def every(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        least = 0 if self.dice.chance(level.profile.misfits) else 1
+        times = TIMES if least == 0 else TIMES[1:]
+        tick = replace(mode, every=False)
+        return ["every", self.dice.pick(times), self.later(level, state, tick, depth)]
+
+    def dismiss(self, *_: Any) -> Any:
+        return ["dismiss"]
+
+    def cancel(self, *_: Any) -> Any:
+        return ["cancel", self.dice.pick(IDS)]
+
+    def several(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        count = self.dice.weighted({0: 0.3, 1: 1, 2: 6, 3: 2})
+        return [self.effect(level, state, mode, depth, nesting) for _ in range(count)]
+
+    def merge(self, *rest: Any) -> Any:
+        return ["merge", self.several(*rest)]
+
+    def chain(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        return ["chain", self.several(level, state, replace(mode, blocks=False), *rest)]
+
+    def delay(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        return ["delay", self.dice.pick(TIMES), inner]
+
+    def cancellable(self, *rest: Any) -> Any:
+        return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
+
+    def debounce(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        return ["debounce", self.dice.pick(IDS), self.dice.pick(TIMES), inner]
+
+    def throttle(self, level: Level, state: Any, mode: Mode, *rest: Any) -> Any:
+        inner = self.effect(level, state, replace(mode, blocks=False), *rest)
+        id, time = self.dice.pick(IDS), self.dice.pick(TIMES)
+        return ["throttle", id, time, self.dice.chance(0.5), inner]
+
+    def catch(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
+        action = None if self.dice.chance(0.2) else self.later(level, state, mode, depth)
+        inner = self.effect(level, state, mode, depth, nesting)
+        if self.dice.chance(0.4):
+            inner = ["fail", self.dice.pick(ERRORS)]
+        return ["catch", action, inner]
+
+    def start(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        self.started += 1
+        commands = self.commands.of_sender(level, state, mode, depth)
+        made = ["start", f"s{self.started}", commands, self.dice.chance(0.6)]
+        if self.dice.chance(0.4) and "cancellable" in level.profile.effects:
+            return ["cancellable", self.dice.pick(IDS), self.dice.chance(0.4), made]
+        return made
+
+    def fail(self, *_: Any) -> Any:
+        return ["fail", self.dice.pick(ERRORS)]
+
+    def blocking(self, level: Level, state: Any, mode: Mode, depth: int, _: int) -> Any:
+        actions = [self.later(level, state, mode, depth) for _ in range(self.dice.below(3))]
+        return ["blocking", actions, self.dice.pick(ERRORS) if self.dice.chance(0.4) else None]

@@ -1,0 +1,60 @@
+"""What features are made of: reducers that share a state, and the places in it for operators."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from play.profiles import Profile
+from play.shapes import Enum, Optional, Path, Rows, Shape, Struct, token
+
+
+@dataclass(eq=False)
+class Operator:
+    """How an action goes on from one level to a child's."""
+
+    kind: str
+    at: str
+    case: str
+    shape: Shape  # of what is at the place, or of the case's payload
+    child: "Level"
+    id_key: str = "id"
+    state_case: str = ""
+
+
+@dataclass(eq=False)
+class Level:
+    """The reducers that share a state and an action, and the ways further down."""
+
+    shape: Shape
+    profile: Profile
+    operators: list[Operator] = field(default_factory=list)
+    bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
+    bases: list[dict[str, Any]] = field(default_factory=list)
+    changes: list[dict[str, Any]] = field(default_factory=list)
+    is_presented: bool = False  # whether there is something around it that can be dismissed
+
+
+def places(shape: Shape, prefix: str = "") -> list[tuple[str, Shape]]:
+    """The members of a struct, and of the plain structs in it, with their pointers."""
+    if not isinstance(shape, Struct):
+        return []
+    found = []
+    for name, member in shape.members.items():
+        found.append((prefix + token(name), member))
+        if isinstance(member, Struct) and len(prefix) < 12:
+            found += places(member, prefix + token(name))
+    return found
+
+
+def fits(kind: str, shape: Shape) -> bool:
+    if kind == "scope":
+        return isinstance(shape, (Struct, Enum))
+    if kind == "for_each":
+        return isinstance(shape, Rows)
+    if kind in ("stack", "navigation_destination"):
+        return isinstance(shape, Path)
+    return isinstance(shape, Optional) and shape.is_slot == (kind != "if_let")
+
+
+def has_itself(shape: Shape) -> bool:
+    """Whether a shape holds one of its own kind directly in a place that may be empty."""
+    return any(getattr(member, "of", None) is shape for _, member in places(shape))
