@@ -7,6 +7,8 @@ Edit = tuple[tuple[Any, ...], Any]
 DROP = object()
 NOTHING = {"op": "combine", "of": []}
 WRAPPED = ("parent", "base", "of", "child")
+BROUGHT = ("state", "setPath", "value")  # members of actions that are states
+BRINGING = ("present", "write_path", "write_binding")  # commands that end with one
 INNERMOST = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
 
 
@@ -105,7 +107,12 @@ def of_value(value: Any, path: tuple[Any, ...], is_script: bool = False) -> Iter
         yield from of_script(value["do"], where)
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from of_value(inner, (*path, name))
+            if name in BROUGHT:
+                yield from of_data(inner, (*path, name))
+            else:
+                yield from of_value(inner, (*path, name))
+    elif isinstance(value, list) and value and value[0] in BRINGING:
+        yield from of_data(value[-1], (*path, len(value) - 1))
     elif isinstance(value, list):
         yield from of_list(value, path)
 
