@@ -40,6 +40,7 @@ final class SendNode<Action>: EffectNode<Action> {
   init(_ action: Action) { self.action = action }
 
   override package func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    guard !acceptance.isCancelled else { return }
     sink.send(action, from: Delivery(cascade: acceptance.cascade))
   }
 }

@@ -184,7 +184,11 @@ final class JSONStoreFront: StoreFront {
     return { [document] in document.unwatch(place, watcher) }
   }
 
-  override func end() { store.end() }
+  override func end() {
+    store.end()
+    // Inside a burst it ends with that, and observers still look here.
+    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
+  }
 }
 
 extension JSONDocument {

@@ -109,7 +109,7 @@ extension StoreFront {
   func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreFront {
     try checkReading()
     let view = place.appending(pointer, path)
-    guard let part = try root.part(view.state, .root), part?.isNull != true else {
+    guard try root.part(view.state, .root) != nil else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.shortText)
     }
     return views[view] ?? ScopedStoreFront(root, view)

@@ -268,7 +268,11 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
     }
   }
 
-  override func end() { store.end() }
+  override func end() {
+    store.end()
+    // Inside a burst it ends with that, and observers still look here.
+    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
+  }
 }
 
 /// Whoever looks at a typed state after each burst.

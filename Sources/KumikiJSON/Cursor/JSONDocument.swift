@@ -146,13 +146,21 @@ package final class JSONDocument {
     return watcher
   }
 
+  /// An action has been reduced: rows that left and have not come back are gone.
+  @inline(__always)
+  func stepEnded() {
+    if !departing.isEmpty { forgetDeparting() }
+  }
+
+  @inline(never)
+  private func forgetDeparting() {
+    for place in departing { place.forgetDeparted(self) }
+    departing = []
+  }
+
   /// Tells the watchers of what was written since the last commit, in the order of subscription.
   package func notifyWatchers() {
     if !released.isEmpty { forgetReleased() }
-    if !departing.isEmpty {
-      for place in departing { place.forgetDeparted(self) }
-      departing = []
-    }
     // Also where nobody is told: what comes next is of another burst.
     let written = changes.isOn && !changes.isEmpty ? changes.take() : nil
     // Also where nobody watches: whoever comes to watch must hear of the next write.

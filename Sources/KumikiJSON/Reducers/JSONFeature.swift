@@ -77,8 +77,11 @@ extension JSONReducer {
   /// The step, for actions of any origin: one that does not fit is the issue `action-misfit`.
   @inline(__always)
   func reduceChecked(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
-    if action.isChecked { return reduce(into: &state, action: action) }
-    return reduceUnchecked(into: &state, action)
+    let effect =
+      action.isChecked
+      ? reduce(into: &state, action: action) : reduceUnchecked(into: &state, action)
+    state.document._withUnsafeGuaranteedRef { $0.stepEnded() }
+    return effect
   }
 
   @inline(never)

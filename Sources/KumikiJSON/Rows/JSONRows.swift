@@ -234,7 +234,7 @@ extension JSONPlace {
     }
   }
 
-  /// A row left: unless it comes back, what is remembered for it goes at the end of the burst, and who
+  /// A row left: unless it comes back, what is remembered for it goes at the end of the step, and who
   /// looks at it is told.
   func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
@@ -242,7 +242,7 @@ extension JSONPlace {
     departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
-  /// A row came. The very one that left in this burst has only moved; any other has changed.
+  /// A row came. The very one that left in this step has only moved; any other has changed.
   func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
     guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
       let place = rowChildren[id]
@@ -252,7 +252,7 @@ extension JSONPlace {
     if left == nil || left?.node != row { place.touchSubtree(document) }
   }
 
-  /// The burst has ended: what is remembered for the rows that left goes.
+  /// The step has ended: what is remembered for the rows that left goes.
   func forgetDeparted(_ document: JSONDocument) {
     for id in departed.keys {
       guard let gone = rowChildren[id] else { continue }

@@ -177,7 +177,8 @@ class WriteMaker:
         return made if self.dice.chance(0.4) else {"id": self.dice.below(9), "element": made}
 
     def entry_id(self, spot: Spot) -> int:
-        ids = [item.get("id") for item in spot.value or () if isinstance(item, dict)]
+        entries = spot.value if isinstance(spot.value, list) else ()
+        ids = [item.get("id") for item in entries if isinstance(item, dict)]
         known = [id for id in ids if isinstance(id, int)]
         return self.dice.pick(known) if known and self.dice.chance(0.85) else self.dice.below(6)
 

@@ -17,6 +17,8 @@ CLOSED = "KMK_ERR_CLOSED"
 class Task:
     """What one send has started (C8, C19)."""
 
+    is_cancelled = False
+
 
 class Commands:
     def perform(self, command):
@@ -127,6 +129,7 @@ class Commands:
     def do_cancel_task(self, index):
         task = self.task(index)
         if isinstance(task, Task):
+            task.is_cancelled = True
             self.store.effects.cancel(lambda ids, owner, tasks: task in tasks)
 
     def do_finish_task(self, index):
@@ -364,7 +367,9 @@ class Commands:
         if not isinstance(now, list):
             return NOT_FOUND
         kinds = [spot.part.op for spot in self.store.spots() if spot.keys == base + keys]
-        if "navigation_destination" in kinds:
+        pops = self.embedded(view, wrap(case, {"popFrom": {"id": 0}}))
+        if "navigation_destination" in kinds or (
+                not kinds and misfit(self.store.feature, pops) is not None):
             return self.send_through(index, wrap(case, {"setPath": clone(path)}))
         if len(path) == len(now):
             whole = self.embedded(view, wrap(case, None))

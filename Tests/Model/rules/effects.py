@@ -101,8 +101,9 @@ class Effects:
 
     def is_over(self, around):
         """B9, B39: what is around this was cancelled while it was being taken in."""
-        return any(one.is_cancelled for one in around.inside) or any(
-            group in self.cancelled for _, _, group in around.ids)
+        return (any(one.is_cancelled for one in around.inside)
+                or any(group in self.cancelled for _, _, group in around.ids)
+                or any(task.is_cancelled for task in around.tasks))
 
     # ------------------------------------------------------------- ends in this burst
 
@@ -346,7 +347,7 @@ class Effects:
         for one in self.beginning:
             if matches(one.around.ids, one.place.owner, one.around.tasks):
                 one.is_cancelled = True
-        for one in found:
+        for one in found + self.beginning:
             for chain in one.around.chains:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
                     chain.is_over = True

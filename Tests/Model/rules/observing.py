@@ -5,6 +5,9 @@ from .values import (MISSING, case_of, child, clone, is_absent, is_container, pa
                      wrap)
 
 
+NOWHERE = ("\0",)
+
+
 class View:
     """A part of a store: at a pointer, or a row by its id. It keeps the last value that was there."""
 
@@ -20,7 +23,8 @@ class View:
         keys = outer + self.keys
         state = self.world.store.state
         if self.id is MISSING:
-            return None if is_absent(resolve(state, keys)) else keys
+            # The whole of a state is there, whatever it is.
+            return None if keys and is_absent(resolve(state, keys)) else keys
         for spot in self.world.store.spots():
             if spot.part.op in LISTS and spot.keys == keys and isinstance(spot.value, list):
                 for index, row in enumerate(spot.value):
@@ -30,6 +34,13 @@ class View:
                         return keys + (str(index),) + inner
                 return None
         return None
+
+    def place(self):
+        """The same, whether anything is there or not; None where a row on the way is not."""
+        if self.id is not MISSING:
+            return self.address()
+        outer = () if self.outer is None else self.outer.place()
+        return None if outer is None else outer + self.keys
 
     def value(self):
         keys = self.address()
@@ -143,6 +154,10 @@ class Observer:
 
     def hear(self, touched):
         keys = self.address()
+        if self.kind == "presentation" and self.view is not None:
+            # A presentation that goes is told of, also where the view of it goes with it.
+            keys = self.view.place()
+            keys = NOWHERE if keys is None else keys + self.keys
         if keys is None or self.is_freed:
             return
         getattr(self, "hear_" + self.kind)(keys, touched)

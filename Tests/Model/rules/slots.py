@@ -1,6 +1,6 @@
 """What is presented, and under which identity (D1 to D14, D84, D85): a table beside the state."""
 
-from .features import SLOTS, identity, is_ephemeral
+from .features import LISTS, SLOTS, elements, identity, is_ephemeral
 from .values import is_absent
 
 
@@ -33,10 +33,17 @@ class Slots:
                 self.assigned(spot)
         self.appeared()
 
-    def drop_missing(self):
+    def drop_missing(self, is_over=False):
+        """D85. A row that leaves may come back in the same step: then it has not gone (F5)."""
         there = {spot.name for spot in self.spots()}
+        rows = self.rows()
         for name in [name for name in self.table if name not in there]:
-            del self.table[name]
+            if is_over or not has_left(name, rows):
+                del self.table[name]
+
+    def rows(self):
+        return {spot.name + own[:1] for spot in self.store.spots() if spot.part.op in LISTS
+                for _, _, own in elements(spot.part, spot.value, spot.keys, self.store.held)}
 
     def appeared(self):
         """D84: what is presented in what appears has its identity from then on."""
@@ -109,3 +116,9 @@ class Slots:
         self.forget_inside(name)
         slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
         return slot
+
+
+def has_left(name, rows):
+    """Whether a place is inside a row that is not there."""
+    return any(key.startswith("#") and name[: index + 1] not in rows
+               for index, key in enumerate(name))

@@ -168,7 +168,7 @@ class Step:
         store = self.store
         store.met("op:" + reducer.op)
         spot = at.spot(reducer, store.state)
-        before = identity(reducer, None if spot.value is MISSING else spot.value)
+        before = self.child_identity(reducer, spot)
         result = self.stale(at, spot.name, before)
         inner = descend_raw(action, reducer["case"])
         if inner is not MISSING and self.is_there(reducer, at, spot):
@@ -182,12 +182,19 @@ class Step:
                 and writes == store.assigned.get(spot.name, 0)):
             store.put(spot.keys, None)
             spot = at.spot(reducer, store.state)
-        after = identity(reducer, None if spot.value is MISSING else spot.value)
+        after = self.child_identity(reducer, spot)
         if before is not None and after != before:
             result.append(("end", at.place.owner + (("part", spot.name, before),)))
         return result
 
     run_if_case_let = run_if_let
+
+    def child_identity(self, reducer, spot):
+        """A12, A15. An alert is told from an equal one that was put there (A30)."""
+        found = identity(reducer, None if spot.value is MISSING else spot.value)
+        if found is None or reducer.op != "if_let" or not is_ephemeral(reducer, spot.value):
+            return found
+        return found + (canon(spot.value), self.store.assigned.get(spot.name, 0))
 
     def alert_of(self, reducer, at, inner):
         """An optional alert whose own action this is, as it is before the parent's step; else MISSING."""

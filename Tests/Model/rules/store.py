@@ -135,9 +135,19 @@ class Store:
                 return
             if plain[0] not in [spot for spot in self.spots(False)]:
                 self.loop.unclear = "a path that a reader chooses"
+            if any(self.is_below(view, plain[0].keys) for view in self.world.stores[1:]):
+                self.loop.unclear = "a view by index inside a path in its plain form"
             entries = [{"id": self.next_element(), "element": element}
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)
+
+    def is_below(self, view, keys):
+        """Whether a view that is held goes through some keys by its own."""
+        while view is not None:
+            if len(view.keys) > len(keys) or (view.outer is not None and view.keys):
+                return True
+            view = view.outer
+        return False
 
     # --------------------------------------------------------- ids of a path's elements
 
@@ -238,6 +248,7 @@ class Store:
         self.is_reducing = True
         result = Children(self).run(self.feature, Around(), action, {})
         self.is_reducing = False
+        self.slots.drop_missing(True)
         for what, where in result:
             if what == "end":
                 self.effects.end(where)
