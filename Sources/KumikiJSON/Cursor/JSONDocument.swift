@@ -154,6 +154,8 @@ package final class JSONDocument {
 
   @inline(never)
   private func forgetDeparting() {
+    // First those that nobody holds any more: they may be inside of what goes.
+    if !released.isEmpty { forgetReleased() }
     for place in departing { place.forgetDeparted(self) }
     departing = []
   }

@@ -70,7 +70,8 @@ def compare(
         came = json.loads(answer)
     except ValueError as error:
         return died(f"the answer is no JSON: {error}: {answer[:200]!r}")
-    expected = {**expected, "steps": settled(expected["steps"], came.get("steps", []), is_typed)}
+    came["steps"] = [in_order(events) for events in came.get("steps", [])]
+    expected = {**expected, "steps": settled(expected["steps"], came["steps"], is_typed)}
     if text(expected) == text(came):
         return None
     return first_difference(expected, came)
@@ -133,8 +134,21 @@ def settled(expected: list[Any], came: list[Any], is_typed: bool) -> list[Any]:
             if right and right[0] == event[0]:
                 rename_event(names, event, right, event[0])
             kept.append(event)
-        out.append(kept)
+        out.append(in_order(kept))
     return out
+
+
+def in_order(events: list[Any]) -> list[Any]:
+    """Which of several effects that end together hears of it first is open."""
+    result: list[Any] = []
+    run: list[Any] = []
+    for event in events:
+        if event[0] == "cancelled":
+            run.append(event)
+        else:
+            result += sorted(run) + [event]
+            run = []
+    return result + sorted(run)
 
 
 def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:

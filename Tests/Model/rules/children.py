@@ -4,7 +4,7 @@ from dataclasses import replace as changed
 
 from .features import identity, is_enum, option, row_name
 from .steps import Step
-from .values import MISSING, case_of, child, clone, descend, descend_raw, is_absent, same, text
+from .values import MISSING, case_of, child, clone, descend, descend_raw, index_of, is_absent, same, text
 from .writes import Refused, Writer
 
 
@@ -77,6 +77,9 @@ class Children(Step):
         state, given = payload.get("state"), payload.get("id")
         if state is None:
             return True
+        around = self.store.at(spot.keys[:-1]) if is_reached and spot.keys else None
+        if isinstance(around, list) and index_of(spot.keys[-1], around) is None:
+            return False
         if is_reached:
             self.store.present(spot, state, given)
         else:

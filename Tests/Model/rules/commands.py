@@ -159,7 +159,9 @@ class Commands:
     def do_idle(self):
         if self.is_inside():
             return BUSY
+        self.loop.is_idling = True
         self.run_loop(self.loop.run_due)
+        self.loop.is_idling = False
         self.loop.workers = []
         self.loop.has_worker = False
         return OK

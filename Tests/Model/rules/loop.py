@@ -21,7 +21,7 @@ class Loop:
         self.order = 0
         self.unclear = None
         self.workers = []
-        self.has_worker = False
+        self.has_worker = self.is_idling = False
         self.is_running = False
 
     def soon(self, run, by_worker=False):
@@ -65,5 +65,5 @@ class Loop:
 
     def worker_began(self, effect):
         self.workers.append(effect)
-        if len(self.workers) > 1:
-            self.unclear = "two workers at once"
+        if len(self.workers) > 1 or not self.is_idling:
+            self.unclear = "a worker beside something else"

@@ -80,6 +80,8 @@ class Step:
         """H1, H2."""
         self.store.met("op:dependency")
         inside = dict(dependencies, **{reducer["key"]: reducer["value"]})
+        if reducer["key"] == "uuid":
+            inside["counts"] = id(reducer.node)
         return self.run(reducer.at("base"), at, action, inside)
 
     def run_reader(self, reducer, at, action, dependencies):

@@ -1,6 +1,6 @@
 """A store: its state, the buffer of a burst, and what an action does (C)."""
 
-from collections import deque
+from collections import Counter, deque
 
 from .actions import misfit, names
 from .children import Children
@@ -20,7 +20,7 @@ class Store:
         self.assigned = {}
         self.elements = 0
         self.taken = set()
-        self.uuids = 0
+        self.uuids = Counter()
         self.slots = Slots(self)
         self.effects = Effects(self)
         self.buffer = deque()
@@ -50,8 +50,8 @@ class Store:
     def issue(self, code, path):
         """A28: with the case path of the action that is being reduced."""
         self.met("issue:" + code)
-        case = None if self.action is None else ".".join(names(self.feature, self.action)) or None
-        self.say("issue", code, path, case)
+        found = [] if self.action is None else names(self.feature, self.action)
+        self.say("issue", code, path, ".".join(found) if found else None)
 
     def action_issue(self, code, action, path=""):
         """One about an action that no operator has in hand."""
@@ -198,8 +198,10 @@ class Store:
             value = dependencies.get("uuid")
             if isinstance(value, str) and value != "incrementing":
                 return value
-            self.uuids += 1
-            return f"00000000-0000-0000-0000-{self.uuids - 1:012x}"
+            # An override that counts does so by itself.
+            counter = dependencies.get("counts") if value == "incrementing" else None
+            self.uuids[counter] += 1
+            return f"00000000-0000-0000-0000-{self.uuids[counter] - 1:012x}"
         return clone(dependencies.get(key))
 
     # ------------------------------------------------------------------------ bursts

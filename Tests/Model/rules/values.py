@@ -1,7 +1,7 @@
 """JSON values, pointers and cases: M1 to M8, M10, and RFC 6901."""
 
-import copy
 import json
+from functools import cache
 
 
 class Missing:
@@ -9,9 +9,6 @@ class Missing:
 
     def __repr__(self):
         return "MISSING"
-
-    def __deepcopy__(self, memo):
-        return self
 
 
 MISSING = Missing()
@@ -29,7 +26,11 @@ def same(one, other):
 
 
 def clone(value):
-    return copy.deepcopy(value)
+    if isinstance(value, dict):
+        return {key: clone(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [clone(element) for element in value]
+    return value
 
 
 def is_container(value):
@@ -46,8 +47,11 @@ def is_absent(value):
 
 def parse(pointer):
     """The keys of a JSON Pointer; None for what is none."""
-    if not isinstance(pointer, str):
-        return None
+    return keys_of(pointer) if isinstance(pointer, str) else None
+
+
+@cache
+def keys_of(pointer):
     if pointer == "":
         return ()
     if pointer[0] != "/":

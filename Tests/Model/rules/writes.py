@@ -196,6 +196,8 @@ class Writer:
                     continue
                 found = case_of(value)
                 if found is not None and found[0] != inside[0]:
+                    if not any(spot.keys == one.keys for one in self.store.spots(False)):
+                        self.store.loop.unclear = "a case that a reader chooses"
                     raise Refused(INVALID, "write-wrong-case", keys)
 
     def enums(self, spot):
