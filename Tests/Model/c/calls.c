@@ -61,7 +61,8 @@ void call_write_path(const arguments *a) {
 void call_send_task(const arguments *a) {
   kmk_error error = {.status = KMK_OK};
   size_t number = list_add(&now.tasks, NULL); /* taken first: the send may lead to another one */
-  now.tasks.items[number] = kmk_store_send_task_new(a->store, kmk_json_retain(a->value), &error);
+  kmk_task *task = kmk_store_send_task_new(a->store, kmk_json_retain(a->value), &error);
+  now.tasks.items[number] = task; /* the list may have grown meanwhile */
   answer(a, error.status);
 }
 

@@ -95,6 +95,8 @@ class Generator:
                     break
                 self.learn(scripts.commands, step["do"], told)
         events.append(world.end())
+        if world.unclear:
+            raise TooLong("the end of the case does what the rules leave open")
         return Made(case, {"made": world.made, "steps": events}, world)
 
     def drawn(self, scripts: ScriptMaker, world: Any, number: int) -> list[dict[str, Any]]:

@@ -271,7 +271,7 @@ def child_action(part, payload):
         return [], MISSING
     if part.op in SLOTS:
         return ["presented"], descend_raw(payload, "presented")
-    inner = payload.get("element", MISSING)
+    inner = payload.get("element", MISSING) if len(payload) == 1 else MISSING
     if not isinstance(inner, dict) or set(inner) != {"id", "action"}:
         return [], MISSING
     return ["element"], inner["action"]

@@ -302,11 +302,11 @@ class Commands:
             return None
         self.observers.append(None)
         place = len(self.observers) - 1
-        if self.store.has_ended:
-            return CLOSED
         keys = parse(pointer)
         if keys is None:
             return INVALID
+        if self.store.has_ended:
+            return CLOSED
         if self.is_reducing():
             return BUSY
         observer = Observer(self, place, view, kind, keys, commands)
@@ -368,7 +368,8 @@ class Commands:
         now = resolve(self.store.state, base + keys)
         if not isinstance(now, list):
             return NOT_FOUND
-        kinds = [spot.part.op for spot in self.store.spots() if spot.keys == base + keys]
+        kinds = [spot.part.op for spot in self.store.spots()
+                 if spot.keys == base + keys and spot.part.op in LISTS]
         pops = self.embedded(view, wrap(case, {"popFrom": {"id": 0}}))
         if "navigation_destination" in kinds or (
                 not kinds and misfit(self.store.feature, pops) is not None):
@@ -469,7 +470,7 @@ class Commands:
 def first_missing(now, path):
     """The id of the first element that is not on the new path; by its place where ids are not told."""
     if all(is_entry(row) for row in path):
-        gone = [row for row in now if not any(
+        gone = [row for row in now if is_entry(row) and not any(
             is_entry(row) and same(row["id"], kept["id"]) for kept in path)]
         row = gone[0] if gone else None
     else:

@@ -76,6 +76,7 @@ class Effects:
     def __init__(self, store):
         self.store = store
         self.running = []
+        self.ended = set()
         self.beginning = []
         self.windows = {}
         self.groups = 0
@@ -336,6 +337,7 @@ class Effects:
 
     def end(self, owner):
         """D60, D80: everything of a child that goes, and of all below it."""
+        self.ended.add(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]

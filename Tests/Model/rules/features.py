@@ -124,7 +124,19 @@ def only_cases(reducer):
         return all(only_cases(Reducer(member, reducer.names)) for member in reducer.node["of"])
     if op in AROUND:
         return only_cases(reducer.at(AROUND[op]))
+    if op == "recurse" and not is_used(reducer.node["name"], reducer.node["of"]):
+        return only_cases(reducer.known())
     return op in ("scope_case", "bindings")
+
+
+def is_used(name, node):
+    """Whether a recursion's own name stands in it."""
+    if isinstance(node, list):
+        return any(is_used(name, member) for member in node)
+    if not isinstance(node, dict):
+        return False
+    return node.get("op") == "self" and node.get("name") == name or any(
+        is_used(name, member) for member in node.values())
 
 
 def identity(part, value):
@@ -285,6 +297,27 @@ def list_misfits(part, value, at, held, seen, reads):
         if part.op in PATHS:
             yield from case_misfits(part, row, inner, None)
         yield from state_misfits(part.at("child"), row, held, inner, seen, reads)
+
+
+def all_parts(reducer, state=MISSING, seen=None):
+    """Every operator of a feature, whatever its state."""
+    seen = set() if seen is None else seen
+    for one in [reducer] + [Reducer(of, reader.names)
+                            for reader in reachable_readers(reducer, state)
+                            for _, of in reader.node["choices"]]:
+        for part in parts(one):
+            if id(part.node) not in seen:
+                seen.add(id(part.node))
+                yield part
+                if part.op != "bindings":
+                    yield from all_parts(part.at("child"), MISSING, seen)
+
+
+def writes_an_id(part):
+    """Whether an operator stands where a row has its id: what becomes of the row then is open."""
+    return part.op == "for_each" and any(
+        inner.op != "bindings" and inner.keys[:1] == (part.id_key,)
+        for inner in parts(part.at("child")))
 
 
 # ------------------------------------------------------------------- readers

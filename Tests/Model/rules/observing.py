@@ -237,10 +237,12 @@ def reaches(written, shifts, keys, by_name):
 
     Where elements came, went or moved it is open whether those before them have.
     """
+    array, place = written[:-1], written[-1:]
+    if shifts == "renamed":
+        return UNTOUCHED if by_name or keys[: len(array)] != array else OPEN
     size = min(len(written), len(keys))
     if written[:size] == keys[:size]:
         return CHANGED
-    array, place = written[:-1], written[-1:]
     if not shifts or keys[: len(array)] != array:
         return UNTOUCHED
     if len(keys) == len(array):

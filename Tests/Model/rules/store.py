@@ -92,6 +92,9 @@ class Store:
         if before is not None and readers(self.feature, before) != readers(
                 self.feature, self.state):
             self.loop.unclear = "a reader of slots or lists chose otherwise"
+        places = [spot.keys for spot in self.spots() if spot.part.op not in ("scope", "scope_case")]
+        if len(set(places)) < len(places):
+            self.loop.unclear = "two operators at one place"
 
     def put(self, keys, value):
         """What an operator writes itself."""
@@ -130,16 +133,23 @@ class Store:
                     if not is_long(spot.value):
                         plain.append(spot)
                         break
-                    self.taken |= {row["id"] for row in spot.value}
+                    ids = {row["id"] for row in spot.value}
+                    if not ids <= self.taken | set(range(self.elements)) and not self.is_sure(spot):
+                        self.loop.unclear = "ids that a reader's path brought"
+                    self.taken |= ids
             if not plain:
                 return
-            if plain[0] not in [spot for spot in self.spots(False)]:
+            if not self.is_sure(plain[0]):
                 self.loop.unclear = "a path that a reader chooses"
             if any(self.is_below(view, plain[0].keys) for view in self.world.stores[1:]):
                 self.loop.unclear = "a view by index inside a path in its plain form"
             entries = [{"id": self.next_element(), "element": element}
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)
+
+    def is_sure(self, spot):
+        """Whether an operator is there whatever readers choose."""
+        return any(one.keys == spot.keys for one in self.spots(False))
 
     def is_below(self, view, keys):
         """Whether a view that is held goes through some keys by its own."""
@@ -178,8 +188,14 @@ class Store:
     def touch(self, keys, shifts, before):
         """For observers: a write, by its keys and with rows by their ids; or an array whose elements came,
         went or moved."""
-        for state in (before, self.state):
-            self.touched.append((keys, name_of(self.feature, state, keys, self.held), shifts))
+        names = [name_of(self.feature, state, keys, self.held) for state in (before, self.state)]
+        for name in names:
+            self.touched.append((keys, name, shifts))
+        for spot in self.spots():
+            size = len(spot.keys)
+            if spot.part.op in LISTS and keys[:size] == spot.keys and names[0] != names[1]:
+                # A row has another id now.
+                self.touched.append((spot.keys + ("0",), spot.name + ("0",), "renamed"))
 
     # ---------------------------------------------------------------------- the env
 
@@ -240,6 +256,9 @@ class Store:
         if only_while is not None:
             self.dismissed.discard(only_while)
             if not self.is_up(only_while):
+                if not any(starts_with(only_while, owner) for owner in self.effects.ended):
+                    # D63: what an outer write ended is noticed when an action passes the operator.
+                    self.loop.unclear = "a dismissal of what an outer write has ended"
                 return
         self.action = action
         wrong = misfit(self.feature, action) if is_effect else None
@@ -266,6 +285,8 @@ class Store:
         owner, action = place.presented
         if owner is None or owner in self.dismissed:
             return
+        self.effects.ended = {ended for ended in self.effects.ended
+                              if not starts_with(owner, ended)}
         self.dismissed.add(owner)
         self.deliver(action, tasks, owner)
 

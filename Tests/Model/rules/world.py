@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 from .commands import Commands
-from .features import SLOTS, Reducer, misfits
+from .features import SLOTS, Reducer, all_parts, misfits, writes_an_id
 from .loop import Loop
 from .store import Store
 from .values import clone, text
@@ -28,6 +28,8 @@ class World(Commands):
         if any(not misfit.in_reader for misfit in found):
             self.made = "KMK_ERR_DECODE"
             return
+        if any(writes_an_id(part) for part in all_parts(reducer, state)):
+            self.loop.unclear = "an operator at a row's own id"
         self.store = Store(self, reducer, state, self.loop)
 
     # -------------------------------------------------------------- for who plays it

@@ -138,7 +138,7 @@ class Writer:
         self.cut(pointer, identifier, 1)
 
     def cut(self, pointer, identifier, kept):
-        keys, array = self.path_at(pointer)
+        keys, array = self.path_at(pointer, null_is_empty=True)
         for index, entry in enumerate(array):
             if same(entry["id"], identifier):
                 self.truncate(keys, index + kept)
@@ -154,7 +154,7 @@ class Writer:
 
     # ------------------------------------------------------------------- the steps
 
-    def path_at(self, pointer):
+    def path_at(self, pointer, null_is_empty=False):
         """collection.h: a path is attached there, and something is there."""
         keys = self.keys(pointer)
         array = resolve(self.store.state, keys)
@@ -162,8 +162,12 @@ class Writer:
             raise Refused(NOT_FOUND)
         known = [spot for spot in self.store.spots()
                  if spot.keys == keys and spot.part.op in PATHS]
-        if known and not any(spot.keys == keys for spot in self.store.spots(False)):
+        if known and not self.store.is_sure(known[0]):
             self.store.loop.unclear = "a path that a reader chooses"
+        if known and array is None:
+            if null_is_empty:
+                return keys, []
+            raise Refused(NOT_FOUND)
         if not known or not isinstance(array, list):
             raise Refused(INVALID)
         return keys, array
@@ -196,7 +200,7 @@ class Writer:
                     continue
                 found = case_of(value)
                 if found is not None and found[0] != inside[0]:
-                    if not any(spot.keys == one.keys for one in self.store.spots(False)):
+                    if not self.store.is_sure(spot):
                         self.store.loop.unclear = "a case that a reader chooses"
                     raise Refused(INVALID, "write-wrong-case", keys)
 
