@@ -272,7 +272,7 @@ def child_action(part, payload):
     if part.op in SLOTS:
         return ["presented"], descend_raw(payload, "presented")
     inner = payload.get("element", MISSING) if len(payload) == 1 else MISSING
-    if not isinstance(inner, dict) or set(inner) != {"id", "action"}:
+    if not isinstance(inner, dict) or not {"id", "action"} <= set(inner):
         return [], MISSING
     return ["element"], inner["action"]
 

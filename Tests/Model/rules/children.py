@@ -239,7 +239,7 @@ class Children(Step):
     def set_path(self, reducer, at, path):
         """E10, E26."""
         spot = at.spot(reducer, self.store.state)
-        if spot.value is MISSING:
+        if reducer.keys and not isinstance(self.store.at(spot.keys[:-1]), (dict, list)):
             return
         try:
             Writer(self.store, ()).set(text(spot.keys), path)

@@ -64,13 +64,7 @@ class Writer:
             array.insert(index, self.entry(keys[:-1], value))
             return state
 
-        try:
-            self.commit(edit, keys[:-1] + (str(index),), shifts=True)
-        except Refused as refused:
-            size = len(keys)
-            if refused.keys is not None and len(refused.keys) >= size:
-                refused.keys = keys + refused.keys[size:]
-            raise
+        self.commit_new(edit, keys[:-1] + (str(index),), keys)
 
     def remove(self, pointer):
         keys = self.reach(self.keys(pointer))
@@ -129,7 +123,7 @@ class Writer:
             resolve(state, keys).append({"id": self.store.next_element(), "element": clone(element)})
             return state
 
-        self.commit(edit, keys + (str(len(array)),), shifts=True)
+        self.commit_new(edit, keys + (str(len(array)),), keys + ("-",))
 
     def pop(self, pointer, identifier):
         self.cut(pointer, identifier, 0)
@@ -153,6 +147,15 @@ class Writer:
             self.commit(edit, keys + (str(count),), shifts=True, is_removal=True)
 
     # ------------------------------------------------------------------- the steps
+
+    def commit_new(self, edit, keys, written):
+        """A new element. What is wrong in it is told by the place as it was written."""
+        try:
+            self.commit(edit, keys, shifts=True)
+        except Refused as refused:
+            if refused.keys is not None and len(refused.keys) >= len(keys):
+                refused.keys = written + refused.keys[len(keys):]
+            raise
 
     def path_at(self, pointer, null_is_empty=False):
         """collection.h: a path is attached there, and something is there."""
