@@ -143,6 +143,10 @@ extension JSONState {
       try put(
         stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
         in: array.pointee.node!)
+      // An id that was written is not given again.
+      if rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
+        identifiers.noteStackElement(id)
+      }
       if rows.structure != structure { array.pointee.renamedRow(rows, at: segment.index) }
     } else {
       guard put(stealing: value) else { throw .noMemory }
