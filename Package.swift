@@ -91,6 +91,10 @@ let package = Package(
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
     .testTarget(
       name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
+    // Plays the cases of Tests/Model with the Swift package. Built when it is asked for by name.
+    .executableTarget(
+      name: "ModelSwiftPlayer", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift",
+      swiftSettings: house),
     .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
     .testTarget(
       name: "KumikiTestingTests",

@@ -1,0 +1,42 @@
+import Kumiki
+
+extension DependencyValues {
+  private enum NamedKey: DependencyKey {
+    static let liveValue: [String: Value] = [:]
+  }
+
+  /// What a case gives under names of its own.
+  private var named: [String: Value] {
+    get { self[NamedKey.self] }
+    set { self[NamedKey.self] = newValue }
+  }
+
+  /// What a dependency that the engine knows is called by a case.
+  mutating func set(_ key: String, _ value: Value) {
+    named[key] = value
+    switch (key, value) {
+    case ("isPresented", .bool(let isPresented)): self.isPresented = isPresented
+    case ("date", .integer(let moment)): date = .constant(moment)
+    case ("uuid", .text("incrementing")): uuid = .incrementing
+    case ("uuid", .text(let text)): if let id = UniqueID(text) { uuid = .constant(id) }
+    default: break
+    }
+  }
+
+  fileprivate func value(_ key: String) -> Value { named[key] ?? .null }
+}
+
+/// What a script may ask for beside its state.
+struct Environment {
+  let loop: Loop
+
+  subscript(name: String) -> Value {
+    switch name {
+    case "is_presented": .bool(DependencyValues.current.isPresented)
+    case "uuid": .text(DependencyValues.current.uuid().description)
+    case "now": .integer(Int64(clamping: loop.now))
+    case "date": .integer(DependencyValues.current.date.now)
+    default: DependencyValues.current.value(name)
+    }
+  }
+}

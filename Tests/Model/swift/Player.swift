@@ -1,0 +1,112 @@
+import Kumiki
+
+/// Plays one case: a store with the feature that it describes, and the commands of its steps.
+final class Player: @unchecked Sendable {
+  // On the one thread of its loop.
+  typealias Handle = Store<Node, Act>
+
+  struct Watcher {
+    var subscription: Subscription?
+    /// What is done when it is told of a change for the first time.
+    var commands: [Value]
+  }
+
+  let loop: Loop
+  let trace = Trace()
+  let script: ScriptRunner
+  private let shape: Shape
+  /// The store first, then its views.
+  var stores: [Handle?] = []
+  var watchers: [Watcher] = []
+  var tasks: [StoreTask?] = []
+  var senders: [Sender] = []
+  var savedIDs: [String?] = []
+  var snapshots: [(state: Node, value: Value)] = []
+
+  init(_ feature: Feature, _ state: Value) throws(LoopError) {
+    loop = try Loop(.virtual)
+    let names = BranchNames(feature)
+    shape = Shape(feature)
+    script = ScriptRunner(names, trace, loop)
+    loop.onIssue = { [trace] issue in
+      trace.say([
+        "issue", .text(issue.code.rawValue), .text(issue.statePath),
+        issue.actionCase.map { .text($0) } ?? .null,
+      ])
+    }
+    script.perform = { [unowned self] in perform($0, as: $1) }
+    script.drive = { [unowned self] in try await drive($0, $1) }
+    stores = [Self.store(Tree(names, script).reducer(feature), state, shape, loop)]
+  }
+
+  private static func store(
+    _ reducer: some Reducer<Node, Act>, _ state: Value, _ shape: Shape, _ loop: Loop
+  ) -> Handle {
+    Store(initialState: Node(state, shape), loop: loop) { reducer }
+  }
+
+  var root: Handle? { stores.first ?? nil }
+
+  func store(_ number: Value?) -> Handle? {
+    guard let number = number?.integer, stores.indices.contains(Int(clamping: number)) else {
+      return nil
+    }
+    return stores[Int(number)]
+  }
+
+  /// One step, and how things are after it.
+  func play(_ step: Value) {
+    if let command = step["do"] { perform(command, as: nil) }
+    sayAfter(step["ids"]?.array ?? [])
+    trace.endStep()
+  }
+
+  /// Begins an effect that commands drive; it ends when they say so.
+  private func drive(_ send: Send<Act>, _ given: Value) async throws {
+    let sender = Sender(senders.count, send)
+    senders.append(sender)
+    trace.say(["started", .integer(Int64(sender.number)), given[1] ?? .null])
+    for command in given[2]?.array ?? [] { perform(command, as: sender.number) }
+    try await sender.wait { [self] in
+      trace.say(["cancelled", .integer(Int64(sender.number))])
+      if given[3]?.bool ?? false { sender.end(.success(())) }
+    }
+  }
+
+  /// Gives everything back, and says what that showed.
+  func end() {
+    let isUnchanged = snapshots.allSatisfy { $0.state.value == $0.value }
+    for sender in senders { sender.end(.success(())) }
+    for watcher in watchers { watcher.subscription?.cancel() }
+    (watchers, tasks, snapshots) = ([], [], [])
+    while !stores.isEmpty { stores.removeLast()?.end() }
+    try? loop.runUntilIdle(timeoutMilliseconds: 0)
+    senders = []
+    loop.close()
+    shape.forget()
+    trace.say(["snapshots", .bool(isUnchanged)])
+  }
+}
+
+// MARK: - After a step
+
+extension Player {
+  private func sayAfter(_ pointers: [Value]) {
+    let state = root?.state
+    let ids = pointers.map { pointer -> Value in
+      let keys = pointerKeys(pointer.text ?? "")
+      return state?[slot: keys].id.map { .text($0.description) } ?? .null
+    }
+    let views = stores.dropFirst().map { view -> Value in
+      view.map { [.bool($0.isValid), $0.state.value] } ?? .null
+    }
+    trace.say([
+      "after",
+      .object([
+        "state": state?.value ?? .null, "effects": .integer(Int64(root?.effectCount ?? 0)),
+        "tasks": .array(tasks.map { $0.map { .bool($0.isFinished) } ?? .null }),
+        "views": .array(views), "ids": .array(ids),
+      ]),
+    ])
+  }
+}

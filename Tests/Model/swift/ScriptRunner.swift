@@ -1,0 +1,106 @@
+import Kumiki
+
+/// What a script fails with.
+struct Failure: Error {
+  let value: Value
+}
+
+/// Performs the scripts of a case, in its reducers.
+///
+/// `Sendable` because all of it happens on the one thread of the case's loop.
+final class ScriptRunner: @unchecked Sendable {
+  let names: BranchNames
+  let trace: Trace
+  let environment: Environment
+  /// Performs a command; the number is that of the sender that is "self" there.
+  var perform: (Value, Int?) -> Void = { _, _ in }
+  /// Begins an effect that commands drive.
+  var drive: (Send<Act>, Value) async throws -> Void = { _, _ in }
+
+  init(_ names: BranchNames, _ trace: Trace, _ loop: Loop) {
+    self.names = names
+    self.trace = trace
+    environment = Environment(loop: loop)
+  }
+
+  func log(_ event: [Value]) { trace.say(event) }
+
+  /// Writes, then calls, then the effect.
+  func perform(_ script: Value, _ state: inout Node) -> Effect<Act> {
+    for write in script["writes"]?.array ?? [] { state.perform(write, environment) }
+    for command in script["calls"]?.array ?? [] { perform(command, nil) }
+    return effect(script["effect"])
+  }
+
+  func act(_ value: Value) -> Act { Act(value, names) }
+}
+
+// MARK: - Effects
+
+extension ScriptRunner {
+  /// Makes an effect; none of a description that is not whole.
+  func effect(_ given: Value?) -> Effect<Act> {
+    guard let given, let name = given[0]?.text else { return .none }
+    switch name {
+    case "send": return given[1].map { .send(act($0)) } ?? .none
+    case "after": return timed(given) { .after(nanoseconds: $0, $1) }
+    case "every": return timed(given) { .every(nanoseconds: $0, $1) }
+    case "dismiss": return .dismiss
+    case "cancel": return given[1]?.text.map { .cancel(id: $0) } ?? .none
+    case "merge": return .merge((given[1]?.array ?? []).map { effect($0) })
+    case "chain": return .concatenate((given[1]?.array ?? []).map { effect($0) })
+    case "fail": return given[1].map(failing) ?? .none
+    case "start": return started(given)
+    default: return around(name, given)
+    }
+  }
+
+  private func timed(_ given: Value, _ make: (UInt64, Act) -> Effect<Act>) -> Effect<Act> {
+    guard let time = given[1]?.count, let action = given[2] else { return .none }
+    return make(time, act(action))
+  }
+
+  private func failing(_ error: Value) -> Effect<Act> {
+    .run { _ in throw Failure(value: error) }
+  }
+
+  private func started(_ given: Value) -> Effect<Act> {
+    guard given[1]?.text != nil else { return .none }
+    return .run { [self] send in try await drive(send, given) }
+  }
+
+  /// An effect with something around it.
+  private func around(_ name: String, _ given: Value) -> Effect<Act> {
+    switch name {
+    case "delay":
+      guard let time = given[1]?.time else { return .none }
+      return effect(given[2]).delay(for: time)
+    case "cancellable":
+      guard let id = given[1]?.text else { return .none }
+      return effect(given[3]).cancellable(id: id, cancelInFlight: given[2]?.bool ?? false)
+    case "debounce":
+      guard let id = given[1]?.text, let time = given[2]?.time else { return .none }
+      return effect(given[3]).debounce(id: id, for: time)
+    case "throttle":
+      guard let id = given[1]?.text, let time = given[2]?.time else { return .none }
+      return effect(given[4]).throttle(id: id, for: time, latest: given[3]?.bool ?? false)
+    case "catch":
+      return given[1].map { catching(effect(given[2]), $0) } ?? .none
+    default: return .none
+    }
+  }
+
+  private func catching(_ effect: Effect<Act>, _ action: Value) -> Effect<Act> {
+    effect.catch { [self] error in
+      log(["caught", (error as? Failure)?.value ?? .text("\(error)")])
+      return action.isNull ? nil : act(action)
+    }
+  }
+}
+
+extension Value {
+  var time: Duration? {
+    guard let integer, integer >= 0 else { return nil }
+    return .nanoseconds(integer)
+  }
+}

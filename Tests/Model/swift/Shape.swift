@@ -1,0 +1,147 @@
+/// How a value tells itself from the next one in its place, as the options of an operator say.
+struct Form: Hashable, Sendable {
+  /// The case is a part of the identity.
+  var isEnum: Bool
+  /// The member, of an enum that of the payload, whose change is a new identity.
+  var idKey: String?
+  /// The cases that go with an action of their own.
+  var ephemeralCases: [String]
+  /// The whole value goes so.
+  var isEphemeral: Bool
+
+  init(_ options: Value, _ child: Feature) {
+    idKey = options["id_key"]?.text
+    ephemeralCases = (options["ephemeral_cases"]?.array ?? []).compactMap(\.text)
+    isEphemeral = options["ephemeral"]?.bool ?? false
+    isEnum =
+      switch options["kind"]?.text {
+      case "struct": false
+      case "enum": true
+      default: child.reachesByCase || !ephemeralCases.isEmpty
+      }
+  }
+}
+
+/// What an operator makes of a place in the state.
+enum Role: Hashable, Sendable {
+  case plain
+  case child(Form)
+  case slot(Form)
+  case rows(idKey: String)
+  case path
+}
+
+/// What the operators of a feature say of a state: which role each place has. It is found out place by
+/// place, so a recursion has no end here either.
+final class Shape: Hashable, @unchecked Sendable {
+  // A case is played on one thread.
+  private struct Entry {
+    var steps: ArraySlice<String>
+    var role: Role
+    var child: Feature
+    var recursions: [String: Feature]
+  }
+
+  let role: Role
+  /// The shape of the whole that this is a place of.
+  private(set) var parent: Shape?
+  private var entries: [Entry]
+  private var members: [String: Shape] = [:]
+  private var content: Shape?
+
+  private init(_ role: Role, _ entries: [Entry], in parent: Shape?) {
+    self.role = role
+    self.entries = entries
+    self.parent = parent
+  }
+
+  /// - Parameter recursions: what the names stand for that the feature may contain.
+  convenience init(
+    _ feature: Feature, _ role: Role = .plain, recursions: [String: Feature] = [:]
+  ) {
+    var seen: Set<String> = []
+    self.init(role, Self.entries(of: feature, recursions, &seen), in: nil)
+  }
+
+  static func == (left: Shape, right: Shape) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The shape of a value in a place that has a role.
+  var inside: Shape {
+    if role == .plain { return self }
+    if let content { return content }
+    let made = Shape(.plain, entries, in: self)
+    content = made
+    return made
+  }
+
+  /// The shape of a member, which may be the payload of a case.
+  subscript(member name: String) -> Shape {
+    if let known = members[name] { return known }
+    let made = place(name)
+    members[name] = made
+    return made
+  }
+
+  private func place(_ name: String) -> Shape {
+    var role = Role.plain
+    var inner: [Entry] = []
+    for entry in entries where entry.steps.first == name {
+      if entry.steps.count > 1 {
+        var rest = entry
+        rest.steps = entry.steps.dropFirst()
+        inner.append(rest)
+        continue
+      }
+      if role == .plain { role = entry.role }
+      var seen: Set<String> = []
+      inner += Self.entries(of: entry.child, entry.recursions, &seen)
+    }
+    return Shape(role, inner, in: self)
+  }
+
+  /// Lets go of what was found out: shapes hold each other.
+  func forget() {
+    for member in members.values { member.forget() }
+    content?.forget()
+    members = [:]
+    content = nil
+    parent = nil
+  }
+
+  private static func entries(
+    of feature: Feature, _ recursions: [String: Feature], _ seen: inout Set<String>
+  ) -> [Entry] {
+    func entry(_ child: Feature.Child, _ role: Role) -> [Entry] {
+      if child.steps.isEmpty { return entries(of: child.feature, recursions, &seen) }
+      return [
+        Entry(steps: child.steps[...], role: role, child: child.feature, recursions: recursions)
+      ]
+    }
+    switch feature {
+    case .base: return []
+    case .combine(let members):
+      return members.flatMap { entries(of: $0, recursions, &seen) }
+    case .scope(let child), .scopeCase(let child): return entry(child, .plain)
+    case .ifLet(let parent, let child), .ifCaseLet(let parent, let child):
+      return entries(of: parent, recursions, &seen)
+        + entry(child, .child(Form(child.options, child.feature)))
+    case .slot(let parent, let child, _):
+      return entries(of: parent, recursions, &seen)
+        + entry(child, .slot(Form(child.options, child.feature)))
+    case .rows(let parent, let child, let idKey):
+      return entries(of: parent, recursions, &seen) + entry(child, .rows(idKey: idKey))
+    case .path(let parent, let child, _):
+      return entries(of: parent, recursions, &seen) + entry(child, .path)
+    case .reader(_, let choices):
+      return choices.flatMap { entries(of: $0.feature, recursions, &seen) }
+    case .recurse(let name, let inner):
+      return entries(of: inner, recursions.merging([name: inner]) { $1 }, &seen)
+    case .nested(let name):
+      guard let inner = recursions[name], seen.insert(name).inserted else { return [] }
+      return entries(of: inner, recursions, &seen)
+    case .onChange(let base, _, _, _), .dependency(let base, _, _):
+      return entries(of: base, recursions, &seen)
+    }
+  }
+}

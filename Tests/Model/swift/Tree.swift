@@ -1,0 +1,204 @@
+import Kumiki
+
+/// Makes the reducer that a description stands for, out of the engine's own operators.
+struct Tree {
+  typealias Part = any Reducer<Node, Act>
+
+  let names: BranchNames
+  let script: ScriptRunner
+  /// What the names stand for that a recursion has around here.
+  private var recursions: [String: (feature: Feature, reducer: Part)] = [:]
+
+  init(_ names: BranchNames, _ script: ScriptRunner) {
+    self.names = names
+    self.script = script
+  }
+
+  func reducer(_ feature: Feature) -> Part {
+    switch feature {
+    case .base(let number, let answers): base(number, answers)
+    case .combine(let members): combined(members.map(reducer))
+    case .scope(let child): scope(reducer(child.feature), child)
+    case .scopeCase(let child): scopeCase(reducer(child.feature), child)
+    case .ifLet(let parent, let child): ifLet(reducer(parent), reducer(child.feature), child)
+    case .ifCaseLet(let parent, let child):
+      ifCaseLet(reducer(parent), reducer(child.feature), child)
+    case .slot(let parent, let child, let isSeed):
+      isSeed
+        ? destination(reducer(parent), reducer(child.feature), child)
+        : slot(reducer(parent), reducer(child.feature), child)
+    case .rows(let parent, let child, let idKey):
+      rows(reducer(parent), reducer(child.feature), child, idKey)
+    case .path(let parent, let child, let isSeed):
+      isSeed
+        ? navigation(reducer(parent), reducer(child.feature), child)
+        : path(reducer(parent), reducer(child.feature), child)
+    case .reader(let steps, let choices): reader(steps, choices)
+    case .recurse(let name, let inner): recursion(name, inner)
+    case .nested(let name): recursions[name]?.reducer ?? EmptyReducer<Node, Act>()
+    case .onChange(let parent, let steps, let number, let answer):
+      onChange(reducer(parent), steps, number, answer)
+    case .dependency(let inner, let key, let value): dependency(reducer(inner), key, value)
+    }
+  }
+
+  private func branch(_ child: Feature.Child, _ role: Role? = nil) -> Branch {
+    let shape = role.map {
+      Shape(child.feature, $0, recursions: recursions.mapValues(\.feature))
+    }
+    return Branch(path: child.branch, names: names, shape: shape)
+  }
+}
+
+// MARK: - Reducers without children
+
+extension Tree {
+  private func base(_ number: Value, _ answers: [(path: [String], script: Value)]) -> Part {
+    Reduce<Node, Act> { [script] state, action in
+      script.log(["ran", number, action.value, state.value])
+      var scripts = action.value.payload(below: ["do"]).map { [$0] } ?? []
+      scripts += answers.filter { action.value.payload(below: $0.path) != nil }.map(\.script)
+      return .merge(scripts.map { script.perform($0, &state) })
+    }
+  }
+
+  private func combined(_ members: [Part]) -> Part {
+    guard var all = members.first else { return EmptyReducer<Node, Act>() }
+    for member in members.dropFirst() { all = both(all, member) }
+    return all
+  }
+
+  private func both(
+    _ first: some Reducer<Node, Act>, _ second: some Reducer<Node, Act>
+  ) -> Part {
+    CombineReducers {
+      first
+      second
+    }
+  }
+
+  private func reader(_ steps: [String], _ choices: [(value: Value, feature: Feature)]) -> Part {
+    ReducerReader<Node, Act, AnyReducer<Node, Act>> { state, _ in
+      chosen(from: choices, by: state.found(steps)?.value)
+    }
+  }
+
+  /// Made anew for each action, as a reader's reducers are.
+  private func chosen(
+    from choices: [(value: Value, feature: Feature)], by value: Value?
+  ) -> AnyReducer<Node, Act> {
+    guard let choice = choices.first(where: { $0.value == value }) else {
+      return AnyReducer(EmptyReducer())
+    }
+    return erased(reducer(choice.feature))
+  }
+
+  private func nested(
+    _ name: String, _ feature: Feature, _ nested: NestedReducer<Node, Act>
+  ) -> AnyReducer<Node, Act> {
+    var inner = self
+    inner.recursions[name] = (feature, nested)
+    return erased(inner.reducer(feature))
+  }
+
+  private func recursion(_ name: String, _ feature: Feature) -> Part {
+    Recurse<Node, Act> { nested(name, feature, $0) }
+  }
+
+  private func erased(_ reducer: some Reducer<Node, Act>) -> AnyReducer<Node, Act> {
+    AnyReducer(reducer)
+  }
+
+  private func onChange(
+    _ base: some Reducer<Node, Act>, _ steps: [String], _ number: Value, _ answer: Value
+  ) -> Part {
+    base.onChange(of: { $0.found(steps)?.value ?? .null }) { [script] old, new in
+      Reduce { state, action in
+        script.log(["changed", number, old, new, action.value, state.value])
+        return script.perform(answer, &state)
+      }
+    }
+  }
+
+  private func dependency(
+    _ base: some Reducer<Node, Act>, _ key: String, _ value: Value
+  ) -> Part {
+    base.transformDependency(\.self) { $0.set(key, value) }
+  }
+}
+
+// MARK: - Reducers with children
+
+extension Tree {
+  private func scope(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {
+    Scope(state: \.[part: child.steps], action: \.[part: branch(child)]) { inner }
+  }
+
+  private func scopeCase(_ inner: some Reducer<Node, Act>, _ child: Feature.Child) -> Part {
+    let statePath: CaseKeyPath<Node, Node> = \.[part: child.steps[0]]
+    return Scope(state: statePath, action: \.[part: branch(child)]) { inner }
+  }
+
+  private func ifLet(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    parent.ifLet(\.[child: child.steps], action: \.[part: branch(child)]) { Inside(inner) }
+  }
+
+  private func ifCaseLet(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    parent.ifCaseLet(\.[child: child.steps[0]], action: \.[part: branch(child)]) {
+      Inside(inner)
+    }
+  }
+
+  private func slot(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    parent.ifLet(\.[slot: child.steps], action: \.[slot: branch(child)]) { Inside(inner) }
+  }
+
+  private func destination(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    let branch = branch(child, .slot(Form(child.options, child.feature)))
+    return parent.presentationDestination(
+      \.[slot: child.steps], action: \.[destination: branch]
+    ) { Inside(inner) }
+  }
+
+  private func rows(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child,
+    _ idKey: String
+  ) -> Part {
+    parent.forEach(\.[rows: child.steps, idKey], action: \.[rows: branch(child)]) { inner }
+  }
+
+  private func path(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    parent.forEach(\.[path: child.steps], action: \.[path: branch(child, .path)]) { inner }
+  }
+
+  private func navigation(
+    _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
+  ) -> Part {
+    parent.navigationDestination(
+      \.[path: child.steps], action: \.[navigation: branch(child, .path)]
+    ) { inner }
+  }
+}
+
+/// A feature on the state of what stands in a slot, an optional or a case.
+struct Inside<Child: Reducer<Node, Act>>: Reducer {
+  typealias Body = Never
+
+  private let child: Child
+
+  init(_ child: Child) { self.child = child }
+
+  func reduce(into state: inout Occupant, action: Act) -> Effect<Act> {
+    child.reduce(into: &state.node, action: action)
+  }
+}
