@@ -148,7 +148,7 @@ extension Act: CasePathable {
         embed: { action in
           switch action {
           case .element(let id, let inner): branch.element(id.value, inner)
-          case .popFrom(let id): branch.embed("popFrom", id.value)
+          case .popFrom(let id): branch.embed("popFrom", .object(["id": id.value]))
           case .push(let id, let state):
             branch.embed("push", .object(["id": id.value, "state": state.value]))
           }
@@ -160,7 +160,7 @@ extension Act: CasePathable {
             return payload["id"]?.elementID.flatMap { id in
               payload["action"].map { .element(id: id, action: branch.act($0)) }
             }
-          case "popFrom": return payload.elementID.map { .popFrom(id: $0) }
+          case "popFrom": return payload["id"]?.elementID.map { .popFrom(id: $0) }
           case "push":
             return payload["id"]?.elementID.flatMap { id in
               payload["state"].flatMap { branch.node($0) }.map { .push(id: id, state: $0) }
@@ -175,7 +175,7 @@ extension Act: CasePathable {
         embed: { action in
           switch action {
           case .element(let id, let inner): branch.element(id.value, inner)
-          case .dismiss(let id): branch.embed("dismiss", id.value)
+          case .dismiss(let id): branch.embed("dismiss", .object(["id": id.value]))
           case .setPath(let path): branch.embed("setPath", path.value)
           }
         },
@@ -186,7 +186,7 @@ extension Act: CasePathable {
             return payload["id"]?.elementID.flatMap { id in
               payload["action"].map { .element(id: id, action: branch.act($0)) }
             }
-          case "dismiss": return payload.elementID.map { .dismiss(id: $0) }
+          case "dismiss": return payload["id"]?.elementID.map { .dismiss(id: $0) }
           case "setPath":
             guard let shape = branch.shape, let elements = payload.array else { return nil }
             return .setPath(.reading(elements, shape.inside))

@@ -85,7 +85,8 @@ extension Node {
       guard shape.role == .path else { return }
       if node.map(\.value.isNull) ?? true { node = Node(.path(StackState()), shape) }
       guard case .path(var path)? = node?.content else { return }
-      path.append(Node(element, shape.inside))
+      let id = path.append(Node(.scalar(.null), shape.inside))
+      path[id: id] = Node(element, shape.inside)
       node = Node(.path(path), shape)
     }
   }

@@ -37,7 +37,9 @@ extension Node {
       self.init(.rows(.reading(elements, shape.inside, idKey)), shape)
     case (.path, .array(let elements)): self.init(.path(.reading(elements, shape.inside)), shape)
     case (_, .object(let members)):
-      let nodes = members.map { ($0, Node($1, shape[member: $0])) }
+      let nodes = shape.inOrder(members.keys).map { name in
+        (name, Node(members[name] ?? .null, shape[member: name]))
+      }
       self.init(.object(Dictionary(uniqueKeysWithValues: nodes)), shape)
     case (_, .array(let elements)):
       let nodes = elements.enumerated().map { Node($1, shape[member: String($0)]) }
@@ -100,7 +102,8 @@ extension StackState<Node> {
     .array(zip(ids, self).map { .object(["id": $0.value, "element": $1.value]) })
   }
 
-  /// Reads both forms of a path: elements, and elements with their ids.
+  /// Reads both forms of a path: elements, and elements with their ids. An element has its id before
+  /// what is in it is made.
   static func reading(_ elements: [Value], _ shape: Shape) -> Self {
     var path = StackState()
     let entries = elements.compactMap(\.entry)
@@ -109,7 +112,8 @@ extension StackState<Node> {
         path.push(Node(element, shape), as: id)
       }
     } else {
-      for element in elements { path.append(Node(element, shape)) }
+      for _ in elements { path.append(Node(.scalar(.null), shape)) }
+      for (index, element) in elements.enumerated() { path[index] = Node(element, shape) }
     }
     return path
   }

@@ -14,6 +14,8 @@ extension Player {
         root.post(script.act(action))
         answer(name)
       }
+    case "send_task":
+      if let root, let action = command[1] { sendTask(script.act(action), to: root) }
     case "snapshot": if let root { snapshots.append((root.state, root.state.value)) }
     case "free_store":
       if !stores.isEmpty {
@@ -55,7 +57,6 @@ extension Player {
   private func perform(_ name: String, _ command: Value, of store: Handle) {
     switch name {
     case "send": if let action = command[2] { send(name, script.act(action), to: store) }
-    case "send_task": if let action = command[2] { sendTask(script.act(action), to: store) }
     case "present":
       let state = command[3] ?? .null
       let present: Value =
@@ -133,32 +134,5 @@ extension Player {
       }
     default: nil
     }
-  }
-}
-
-// MARK: - Senders
-
-extension Player {
-  private func performSender(_ name: String, _ command: Value, as own: Int?) {
-    let given = command[1] == "self" ? own : number(command[1], in: senders)
-    guard let given, !senders[given].isEnded else { return }
-    let sender = senders[given]
-    switch name {
-    case "sender_send": if let action = command[2] { deliver(action, from: sender) }
-    case "sender_finish":
-      sender.end(.success(()))
-      answer(name)
-    case "sender_fail":
-      sender.end(.failure(Failure(value: command[2] ?? .null)))
-      answer(name)
-    case "sender_cancelled": answer(name, "KMK_OK", .bool(sender.isCancelled || root == nil))
-    default: break
-    }
-  }
-
-  private func deliver(_ action: Value, from sender: Sender) {
-    let isClosed = sender.isCancelled || root == nil
-    sender.deliver(script.act(action))
-    answer("sender_send", isClosed ? "KMK_ERR_CLOSED" : "KMK_OK")
   }
 }

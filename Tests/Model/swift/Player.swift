@@ -14,16 +14,18 @@ final class Player: @unchecked Sendable {
   let loop: Loop
   let trace = Trace()
   let script: ScriptRunner
+  let making: EffectMaking
   private let shape: Shape
   /// The store first, then its views.
   var stores: [Handle?] = []
   var watchers: [Watcher] = []
   var tasks: [StoreTask?] = []
-  var senders: [Sender] = []
+  var senders: [any Sender] = []
   var savedIDs: [String?] = []
   var snapshots: [(state: Node, value: Value)] = []
 
-  init(_ feature: Feature, _ state: Value) throws(LoopError) {
+  init(_ feature: Feature, _ state: Value, _ making: EffectMaking) throws(LoopError) {
+    self.making = making
     loop = try Loop(.virtual)
     let names = BranchNames(feature)
     shape = Shape(feature)
@@ -35,7 +37,8 @@ final class Player: @unchecked Sendable {
       ])
     }
     script.perform = { [unowned self] in perform($0, as: $1) }
-    script.drive = { [unowned self] in try await drive($0, $1) }
+    script.start = { [unowned self] in started($0) }
+    script.fail = { [unowned self] in failing($0) }
     stores = [Self.store(Tree(names, script).reducer(feature), state, shape, loop)]
   }
 
@@ -59,18 +62,6 @@ final class Player: @unchecked Sendable {
     if let command = step["do"] { perform(command, as: nil) }
     sayAfter(step["ids"]?.array ?? [])
     trace.endStep()
-  }
-
-  /// Begins an effect that commands drive; it ends when they say so.
-  private func drive(_ send: Send<Act>, _ given: Value) async throws {
-    let sender = Sender(senders.count, send)
-    senders.append(sender)
-    trace.say(["started", .integer(Int64(sender.number)), given[1] ?? .null])
-    for command in given[2]?.array ?? [] { perform(command, as: sender.number) }
-    try await sender.wait { [self] in
-      trace.say(["cancelled", .integer(Int64(sender.number))])
-      if given[3]?.bool ?? false { sender.end(.success(())) }
-    }
   }
 
   /// Gives everything back, and says what that showed.

@@ -14,8 +14,10 @@ final class ScriptRunner: @unchecked Sendable {
   let environment: Environment
   /// Performs a command; the number is that of the sender that is "self" there.
   var perform: (Value, Int?) -> Void = { _, _ in }
-  /// Begins an effect that commands drive.
-  var drive: (Send<Act>, Value) async throws -> Void = { _, _ in }
+  /// Makes an effect that commands drive.
+  var start: (Value) -> Effect<Act> = { _ in .none }
+  /// Makes an effect that fails.
+  var fail: (Value) -> Effect<Act> = { _ in .none }
 
   init(_ names: BranchNames, _ trace: Trace, _ loop: Loop) {
     self.names = names
@@ -49,8 +51,8 @@ extension ScriptRunner {
     case "cancel": return given[1]?.text.map { .cancel(id: $0) } ?? .none
     case "merge": return .merge((given[1]?.array ?? []).map { effect($0) })
     case "chain": return .concatenate((given[1]?.array ?? []).map { effect($0) })
-    case "fail": return given[1].map(failing) ?? .none
-    case "start": return started(given)
+    case "fail": return given[1].map(fail) ?? .none
+    case "start": return given[1]?.text == nil ? .none : start(given)
     default: return around(name, given)
     }
   }
@@ -58,15 +60,6 @@ extension ScriptRunner {
   private func timed(_ given: Value, _ make: (UInt64, Act) -> Effect<Act>) -> Effect<Act> {
     guard let time = given[1]?.count, let action = given[2] else { return .none }
     return make(time, act(action))
-  }
-
-  private func failing(_ error: Value) -> Effect<Act> {
-    .run { _ in throw Failure(value: error) }
-  }
-
-  private func started(_ given: Value) -> Effect<Act> {
-    guard given[1]?.text != nil else { return .none }
-    return .run { [self] send in try await drive(send, given) }
   }
 
   /// An effect with something around it.

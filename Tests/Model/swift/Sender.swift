@@ -1,19 +1,78 @@
 import Kumiki
 
-/// A running effect that commands drive: it waits until it is told how it ends.
+/// A running effect that commands drive.
 ///
 /// `Sendable` because all of it happens on the one thread of the case's loop.
-final class Sender: @unchecked Sendable {
-  let number: Int
+protocol Sender: AnyObject, Sendable {
+  /// Nothing that it sends arrives any more.
+  var isCancelled: Bool { get }
+  /// It has said that it has finished, or failed.
+  var isEnded: Bool { get }
+
+  func deliver(_ action: Act)
+  func end(_ result: Result<Void, any Error>)
+}
+
+/// How the effects `start` and `fail` are made.
+enum EffectMaking: Sendable {
+  /// As callbacks drive them: what is said to a sender happens at once, as in C.
+  case callbacks
+  /// As tasks, `Effect.run`: a task goes on when its turn comes.
+  case tasks
+}
+
+// MARK: - Callbacks
+
+/// The sender of an effect that callbacks drive.
+final class CallbackSender: Sender {
+  let entry: DrivenEntry
+
+  init(_ entry: DrivenEntry) { self.entry = entry }
+
+  var isCancelled: Bool { entry.isStopped(onItsThread: true) }
+  var isEnded: Bool { entry.isAnswered }
+
+  func deliver(_ action: Act) { if !isCancelled { entry.send(action) } }
+
+  func end(_ result: Result<Void, any Error>) {
+    guard entry.claimAnswer() else { return }
+    switch result {
+    case .success: entry.finish()
+    case .failure(let error): entry.fail(error)
+    }
+  }
+}
+
+/// What an effect that callbacks drive is to do.
+final class CallbackJob {
+  fileprivate let begin: (DrivenEntry) -> Void
+  fileprivate let stop: (DrivenEntry) -> Void
+
+  init(begin: @escaping (DrivenEntry) -> Void, stop: @escaping (DrivenEntry) -> Void) {
+    self.begin = begin
+    self.stop = stop
+  }
+
+  var effect: Effect<Act> {
+    Effect(untyped: DrivenEntry(Driver.self, DriverWords(nil, nil, nil), owner: self))
+  }
+
+  private enum Driver: EffectDriver {
+    static func begin(_ effect: DrivenEntry) { (effect.owner as? CallbackJob)?.begin(effect) }
+    static func stop(_ effect: DrivenEntry) { (effect.owner as? CallbackJob)?.stop(effect) }
+  }
+}
+
+// MARK: - Tasks
+
+/// The sender of a task, which waits until it is told how it ends.
+final class TaskSender: Sender, @unchecked Sendable {
   private let send: Send<Act>
   private(set) var isCancelled = false
   private var ended: Result<Void, any Error>?
   private var waiting: CheckedContinuation<Void, any Error>?
 
-  init(_ number: Int, _ send: Send<Act>) {
-    self.number = number
-    self.send = send
-  }
+  init(_ send: Send<Act>) { self.send = send }
 
   var isEnded: Bool { ended != nil }
 
@@ -28,6 +87,8 @@ final class Sender: @unchecked Sendable {
 
   /// Waits for the end. `cancelled` is called if the effect is cancelled before.
   func wait(cancelled: @escaping @Sendable () -> Void) async throws {
+    // What has ended already must not have to wait for its turn.
+    if let ended { return try ended.get() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if let ended { continuation.resume(with: ended) } else { waiting = continuation }

@@ -100,6 +100,15 @@ final class Shape: Hashable, @unchecked Sendable {
     return Shape(role, inner, in: self)
   }
 
+  /// The names in the order in which the operators stand, the outermost first: in that order a state is
+  /// made, and ids are given.
+  func inOrder(_ names: some Sequence<String>) -> [String] {
+    let places = Dictionary(entries.enumerated().map { ($1.steps[$1.steps.startIndex], $0) }) {
+      first, _ in first
+    }
+    return names.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+  }
+
   /// Lets go of what was found out: shapes hold each other.
   func forget() {
     for member in members.values { member.forget() }
@@ -124,15 +133,15 @@ final class Shape: Hashable, @unchecked Sendable {
       return members.flatMap { entries(of: $0, recursions, &seen) }
     case .scope(let child), .scopeCase(let child): return entry(child, .plain)
     case .ifLet(let parent, let child), .ifCaseLet(let parent, let child):
-      return entries(of: parent, recursions, &seen)
-        + entry(child, .child(Form(child.options, child.feature)))
+      return entry(child, .child(Form(child.options, child.feature)))
+        + entries(of: parent, recursions, &seen)
     case .slot(let parent, let child, _):
-      return entries(of: parent, recursions, &seen)
-        + entry(child, .slot(Form(child.options, child.feature)))
+      return entry(child, .slot(Form(child.options, child.feature)))
+        + entries(of: parent, recursions, &seen)
     case .rows(let parent, let child, let idKey):
-      return entries(of: parent, recursions, &seen) + entry(child, .rows(idKey: idKey))
+      return entry(child, .rows(idKey: idKey)) + entries(of: parent, recursions, &seen)
     case .path(let parent, let child, _):
-      return entries(of: parent, recursions, &seen) + entry(child, .path)
+      return entry(child, .path) + entries(of: parent, recursions, &seen)
     case .reader(_, let choices):
       return choices.flatMap { entries(of: $0.feature, recursions, &seen) }
     case .recurse(let name, let inner):
