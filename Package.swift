@@ -92,9 +92,22 @@ let package = Package(
     .testTarget(
       name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
     // Plays the cases of Tests/Model with the Swift package. Built when it is asked for by name.
-    .executableTarget(
-      name: "ModelSwiftPlayer", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift",
+    .target(
+      name: "ModelSwift", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift/Play",
       swiftSettings: house),
+    .executableTarget(
+      name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
+      swiftSettings: house),
+    // The same with trees in C that have features in Swift in them.
+    .target(
+      name: "ModelC", dependencies: ["CKumiki"], path: "Tests/Model/c",
+      exclude: ["main.c", "swift.c"], publicHeadersPath: "."),
+    .executableTarget(
+      name: "ModelMixedPlayer",
+      dependencies: [
+        "Kumiki", "KumikiJSON", "KumikiC", "CJansson", "CKumiki", "ModelC", "ModelSwift",
+      ],
+      path: "Tests/Model/swift/Mixed", swiftSettings: house),
     .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
     .testTarget(
       name: "KumikiTestingTests",

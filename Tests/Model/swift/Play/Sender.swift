@@ -1,4 +1,4 @@
-import Kumiki
+package import Kumiki
 
 /// A running effect that commands drive.
 ///
@@ -14,7 +14,7 @@ protocol Sender: AnyObject, Sendable {
 }
 
 /// How the effects `start` and `fail` are made.
-enum EffectMaking: Sendable {
+package enum EffectMaking: Sendable {
   /// As callbacks drive them: what is said to a sender happens at once, as in C.
   case callbacks
   /// As tasks, `Effect.run`: a task goes on when its turn comes.
@@ -44,16 +44,16 @@ final class CallbackSender: Sender {
 }
 
 /// What an effect that callbacks drive is to do.
-final class CallbackJob {
+package final class CallbackJob {
   fileprivate let begin: (DrivenEntry) -> Void
   fileprivate let stop: (DrivenEntry) -> Void
 
-  init(begin: @escaping (DrivenEntry) -> Void, stop: @escaping (DrivenEntry) -> Void) {
+  package init(begin: @escaping (DrivenEntry) -> Void, stop: @escaping (DrivenEntry) -> Void) {
     self.begin = begin
     self.stop = stop
   }
 
-  var effect: Effect<Act> {
+  package var effect: Effect<Act> {
     Effect(untyped: DrivenEntry(Driver.self, DriverWords(nil, nil, nil), owner: self))
   }
 

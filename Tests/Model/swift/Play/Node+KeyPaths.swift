@@ -1,4 +1,4 @@
-import Kumiki
+package import Kumiki
 
 // The places that operators are given, as key paths: `\Node.[slot: ["sheet"]]`.
 extension Node {
@@ -83,7 +83,7 @@ extension Node {
 
 /// The cases of a state: `\.[part: "menu"]`.
 extension Node: CasePathable {
-  struct AllCasePaths {
+  package struct AllCasePaths {
     /// A case whose payload a scope runs on.
     subscript(part name: String) -> CasePath<Node, Node> {
       CasePath(
@@ -114,5 +114,5 @@ extension Node: CasePathable {
     }
   }
 
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
+  package static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

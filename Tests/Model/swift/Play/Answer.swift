@@ -1,10 +1,7 @@
-// Plays the cases of the model with the Swift package: one line of JSON a case, one line an answer.
-// With --tasks the effects that commands drive are tasks.
-import Glibc
 import Kumiki
 
 /// How many of the engine's objects a case leaves behind is a part of its answer.
-func answer(to line: String, _ making: EffectMaking) -> String {
+package func answer(to line: String, _ making: EffectMaking) -> String {
   guard let given = Value(line: line) else { return #"{"made":"KMK_ERR_JSON","steps":[[]]}"# }
   let before = LiveObjects.count
   var player: Player?
@@ -20,10 +17,4 @@ func answer(to line: String, _ making: EffectMaking) -> String {
   trace.say(["live", .integer(Int64(LiveObjects.count - before))])
   trace.endStep()
   return trace.answer.line
-}
-
-let making: EffectMaking = CommandLine.arguments.contains("--tasks") ? .tasks : .callbacks
-while let line = readLine() {
-  print(answer(to: line, making))
-  fflush(nil)
 }

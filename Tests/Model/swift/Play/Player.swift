@@ -29,7 +29,7 @@ final class Player: @unchecked Sendable {
     loop = try Loop(.virtual)
     let names = BranchNames(feature)
     shape = Shape(feature)
-    script = ScriptRunner(names, trace, loop)
+    script = ScriptRunner(names, Environment { [loop] in loop }) { [trace] in trace.say($0) }
     loop.onIssue = { [trace] issue in
       trace.say([
         "issue", .text(issue.code.rawValue), .text(issue.statePath),

@@ -1,8 +1,8 @@
-import Kumiki
+package import Kumiki
 
 /// A state: a JSON value in which slots, rows and paths stand where the operators of a feature have
 /// them. Each is of the engine's own type, so that the operators work on it as on any state.
-struct Node: Equatable, Sendable {
+package struct Node: Equatable, Sendable {
   indirect enum Content: Equatable, Sendable {
     case scalar(Value)
     case object([String: Node])
@@ -21,12 +21,12 @@ struct Node: Equatable, Sendable {
     self.shape = shape
   }
 
-  static func == (left: Node, right: Node) -> Bool { left.content == right.content }
+  package static func == (left: Node, right: Node) -> Bool { left.content == right.content }
 }
 
 extension Node {
   /// Reads a value as what its place is.
-  init(_ value: Value, _ shape: Shape) {
+  package init(_ value: Value, _ shape: Shape) {
     switch (shape.role, value) {
     case (.child(let form), _):
       self.init(.child(value.isNull ? nil : Occupant(value, shape.inside, form)), shape)
@@ -48,7 +48,7 @@ extension Node {
     }
   }
 
-  var value: Value {
+  package var value: Value {
     switch content {
     case .scalar(let value): value
     case .object(let members): .object(members.mapValues(\.value))

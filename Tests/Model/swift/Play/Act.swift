@@ -1,38 +1,38 @@
-import Kumiki
+package import Kumiki
 
 /// An action: a case in its JSON form. By its mirror it is an enum to the engine, which names its cases
 /// in issues.
-struct Act: Equatable, Sendable {
-  let value: Value
+package struct Act: Equatable, Sendable {
+  package let value: Value
   let names: BranchNames
 
-  init(_ value: Value, _ names: BranchNames) {
+  package init(_ value: Value, _ names: BranchNames) {
     self.value = value
     self.names = names
   }
 
-  static func == (left: Act, right: Act) -> Bool { left.value == right.value }
+  package static func == (left: Act, right: Act) -> Bool { left.value == right.value }
 }
 
 /// The names of the cases in which the feature of a case has children's actions; what is in others is
 /// a payload, whatever it looks like.
-final class BranchNames: Hashable, Sendable {
+package final class BranchNames: Hashable, Sendable {
   private let names: Set<String>
 
-  init(_ feature: Feature) { names = feature.branchNames.union(["presented", "element"]) }
+  package init(_ feature: Feature) { names = feature.branchNames.union(["presented", "element"]) }
 
   func contains(_ name: String) -> Bool { names.contains(name) }
 
-  static func == (left: BranchNames, right: BranchNames) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package static func == (left: BranchNames, right: BranchNames) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Act: CustomReflectable, CustomStringConvertible {
   private struct Payload {}
 
-  var description: String { value.asCase?.name ?? "" }
+  package var description: String { value.asCase?.name ?? "" }
 
-  var customMirror: Mirror {
+  package var customMirror: Mirror {
     guard case .object = value, let (name, payload) = value.asCase else {
       return Mirror(self, children: [], displayStyle: value.text == nil ? .struct : .enum)
     }
@@ -74,7 +74,7 @@ struct Branch: Hashable, Sendable {
 
 // The cases in which operators and views find their actions: `\.[slot: branch]`.
 extension Act: CasePathable {
-  struct AllCasePaths {
+  package struct AllCasePaths {
     subscript(part branch: Branch) -> CasePath<Act, Act> {
       CasePath(
         embed: { branch.act($0.value.wrapped(in: branch.path)) },
@@ -196,7 +196,7 @@ extension Act: CasePathable {
     }
   }
 
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
+  package static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 extension StackElementID {

@@ -1,5 +1,5 @@
 /// How a value tells itself from the next one in its place, as the options of an operator say.
-struct Form: Hashable, Sendable {
+package struct Form: Hashable, Sendable {
   /// The case is a part of the identity.
   var isEnum: Bool
   /// The member, of an enum that of the payload, whose change is a new identity.
@@ -23,7 +23,7 @@ struct Form: Hashable, Sendable {
 }
 
 /// What an operator makes of a place in the state.
-enum Role: Hashable, Sendable {
+package enum Role: Hashable, Sendable {
   case plain
   case child(Form)
   case slot(Form)
@@ -33,7 +33,7 @@ enum Role: Hashable, Sendable {
 
 /// What the operators of a feature say of a state: which role each place has. It is found out place by
 /// place, so a recursion has no end here either.
-final class Shape: Hashable, @unchecked Sendable {
+package final class Shape: Hashable, @unchecked Sendable {
   // A case is played on one thread.
   private struct Entry {
     var steps: ArraySlice<String>
@@ -56,15 +56,15 @@ final class Shape: Hashable, @unchecked Sendable {
   }
 
   /// - Parameter recursions: what the names stand for that the feature may contain.
-  convenience init(
+  package convenience init(
     _ feature: Feature, _ role: Role = .plain, recursions: [String: Feature] = [:]
   ) {
     var seen: Set<String> = []
     self.init(role, Self.entries(of: feature, recursions, &seen), in: nil)
   }
 
-  static func == (left: Shape, right: Shape) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package static func == (left: Shape, right: Shape) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// The shape of a value in a place that has a role.
   var inside: Shape {
@@ -110,7 +110,7 @@ final class Shape: Hashable, @unchecked Sendable {
   }
 
   /// Lets go of what was found out: shapes hold each other.
-  func forget() {
+  package func forget() {
     for member in members.values { member.forget() }
     content?.forget()
     members = [:]

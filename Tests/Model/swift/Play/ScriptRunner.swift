@@ -1,31 +1,34 @@
-import Kumiki
+package import Kumiki
 
 /// What a script fails with.
-struct Failure: Error {
-  let value: Value
+package struct Failure: Error {
+  package let value: Value
+
+  package init(value: Value) { self.value = value }
 }
 
 /// Performs the scripts of a case, in its reducers.
 ///
 /// `Sendable` because all of it happens on the one thread of the case's loop.
-final class ScriptRunner: @unchecked Sendable {
+package final class ScriptRunner: @unchecked Sendable {
   let names: BranchNames
-  let trace: Trace
   let environment: Environment
+  /// What is said goes here.
+  package let log: ([Value]) -> Void
   /// Performs a command; the number is that of the sender that is "self" there.
-  var perform: (Value, Int?) -> Void = { _, _ in }
+  package var perform: (Value, Int?) -> Void = { _, _ in }
   /// Makes an effect that commands drive.
-  var start: (Value) -> Effect<Act> = { _ in .none }
+  package var start: (Value) -> Effect<Act> = { _ in .none }
   /// Makes an effect that fails.
-  var fail: (Value) -> Effect<Act> = { _ in .none }
+  package var fail: (Value) -> Effect<Act> = { _ in .none }
 
-  init(_ names: BranchNames, _ trace: Trace, _ loop: Loop) {
+  package init(
+    _ names: BranchNames, _ environment: Environment, log: @escaping ([Value]) -> Void
+  ) {
     self.names = names
-    self.trace = trace
-    environment = Environment(loop: loop)
+    self.environment = environment
+    self.log = log
   }
-
-  func log(_ event: [Value]) { trace.say(event) }
 
   /// Writes, then calls, then the effect.
   func perform(_ script: Value, _ state: inout Node) -> Effect<Act> {

@@ -1,20 +1,20 @@
-import Kumiki
+package import Kumiki
 
 /// Makes the reducer that a description stands for, out of the engine's own operators.
-struct Tree {
-  typealias Part = any Reducer<Node, Act>
+package struct Tree {
+  package typealias Part = any Reducer<Node, Act>
 
   let names: BranchNames
   let script: ScriptRunner
   /// What the names stand for that a recursion has around here.
   private var recursions: [String: (feature: Feature, reducer: Part)] = [:]
 
-  init(_ names: BranchNames, _ script: ScriptRunner) {
+  package init(_ names: BranchNames, _ script: ScriptRunner) {
     self.names = names
     self.script = script
   }
 
-  func reducer(_ feature: Feature) -> Part {
+  package func reducer(_ feature: Feature) -> Part {
     switch feature {
     case .base(let number, let answers): base(number, answers)
     case .combine(let members): combined(members.map(reducer))

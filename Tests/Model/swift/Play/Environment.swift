@@ -1,4 +1,5 @@
-import Kumiki
+package import Kumiki
+import KumikiJSON
 
 extension DependencyValues {
   private enum NamedKey: DependencyKey {
@@ -23,18 +24,23 @@ extension DependencyValues {
     }
   }
 
-  fileprivate func value(_ key: String) -> Value { named[key] ?? .null }
+  /// What was given nearest: a tree in C has what it gives by name.
+  fileprivate func value(_ key: String) -> Value {
+    named[key] ?? (self[named: key] as? JSON).map { Value($0) } ?? .null
+  }
 }
 
 /// What a script may ask for beside its state.
-struct Environment {
-  let loop: Loop
+package struct Environment {
+  let loop: () -> Loop
+
+  package init(_ loop: @escaping () -> Loop) { self.loop = loop }
 
   subscript(name: String) -> Value {
     switch name {
     case "is_presented": .bool(DependencyValues.current.isPresented)
     case "uuid": .text(DependencyValues.current.uuid().description)
-    case "now": .integer(Int64(clamping: loop.now))
+    case "now": .integer(Int64(clamping: loop().now))
     case "date": .integer(DependencyValues.current.date.now)
     default: DependencyValues.current.value(name)
     }

@@ -1,7 +1,7 @@
 /// The description of a reducer, as a case of the model has it.
-indirect enum Feature {
+package indirect enum Feature {
   /// A child: which action is its own, and what it is made of.
-  struct Child {
+  package struct Child {
     var steps: [String]
     var branch: [String]
     var feature: Feature
@@ -26,7 +26,7 @@ indirect enum Feature {
 
 extension Feature {
   /// Reads a description. What cannot be read is a reducer that does nothing: a case may have been cut.
-  init(_ value: Value?) {
+  package init(_ value: Value?) {
     let value = value ?? .null
     func inner(_ name: String) -> Feature { Feature(value[name]) }
     self =

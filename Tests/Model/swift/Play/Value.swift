@@ -1,7 +1,7 @@
-import KumikiJSON
+package import KumikiJSON
 
 /// A JSON value, for what no operator works on: cases, scripts and traces.
-indirect enum Value: Hashable, Sendable {
+package indirect enum Value: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -13,21 +13,21 @@ indirect enum Value: Hashable, Sendable {
 
 extension Value {
   /// The member of an object.
-  subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
   /// The element of an array.
-  subscript(index: Int) -> Value? {
+  package subscript(index: Int) -> Value? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
   var isNull: Bool { self == .null }
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
   var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-  var array: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+  package var array: [Value]? { if case .array(let elements) = self { elements } else { nil } }
   var object: [String: Value]? { if case .object(let members) = self { members } else { nil } }
 
   /// A time, or an id of a path: what is negative is none.
@@ -61,12 +61,12 @@ extension Value {
 
 extension Value {
   /// Reads a line of JSON; nil for what is none.
-  init?(line: String) {
+  package init?(line: String) {
     guard let json = try? JSONText.parse(line) else { return nil }
     self.init(json)
   }
 
-  init(_ json: JSON) {
+  package init(_ json: JSON) {
     switch json.kind {
     case .null: self = .null
     case .bool: self = .bool(json.bool ?? false)
@@ -80,7 +80,7 @@ extension Value {
     }
   }
 
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .null: .null
     case .bool(let bool): JSON(booleanLiteral: bool)
@@ -92,7 +92,7 @@ extension Value {
   }
 
   /// The value in one line, members in the order of their names.
-  var line: String {
+  package var line: String {
     switch self {
     case .array(let elements): "[\(elements.map(\.line).joined(separator: ","))]"
     case .object(let members):
@@ -107,9 +107,9 @@ extension Value {
 extension Value: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByIntegerLiteral
 {
-  init(stringLiteral value: String) { self = .text(value) }
-  init(arrayLiteral elements: Value...) { self = .array(elements) }
-  init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
+  package init(arrayLiteral elements: Value...) { self = .array(elements) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 /// The keys of a JSON Pointer.

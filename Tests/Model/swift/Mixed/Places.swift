@@ -1,0 +1,83 @@
+import CJansson
+import CKumiki
+import Kumiki
+import KumikiJSON
+import ModelC
+import ModelSwift
+
+// As many places as a case may have Swift features.
+enum Place0: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place1: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place2: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place3: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place4: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place5: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place6: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+enum Place7: Place { nonisolated(unsafe) static var feature: PlacedFeature? }
+
+/// The Swift features of the case in hand. Cases are played on one thread, one after the other.
+enum Places {
+  private static let all: [any Place.Type] = [
+    Place0.self, Place1.self, Place2.self, Place3.self, Place4.self, Place5.self, Place6.self,
+    Place7.self,
+  ]
+  nonisolated(unsafe) private static var count = 0
+
+  private static func name(_ number: Int) -> String { "Swift\(number)" }
+
+  /// Registers all places, once: what is registered counts among the objects that are alive.
+  static func open() throws {
+    for (number, place) in all.enumerated() { try place.register(name(number)) }
+  }
+
+  /// Puts a feature into the next place, and answers the name that it is registered under; nil where
+  /// there is no place left.
+  static func add(_ feature: Feature) -> String? {
+    guard count < all.count else { return nil }
+    let place = all[count]
+    let branches = BranchNames(feature)
+    let reducer = Tree(branches, script(branches)).reducer(feature)
+    place.feature = PlacedFeature(shape: Shape(feature), names: branches, reducer: reducer)
+    defer { count += 1 }
+    return name(count)
+  }
+
+  /// Gives the places back after a case.
+  static func clear() {
+    for place in all.prefix(count) {
+      place.feature?.shape.forget()
+      place.feature = nil
+    }
+    count = 0
+  }
+
+  /// What scripts do in a Swift feature is said where the player in C says what it sees, and their
+  /// commands are the player's.
+  private static func script(_ names: BranchNames) -> ScriptRunner {
+    let script = ScriptRunner(names, Environment { Loop.current }, log: tell)
+    script.perform = { command, _ in
+      command.json.withNode { command_perform($0, Int.max) }
+    }
+    script.fail = { error in
+      CallbackJob(
+        begin: { if $0.claimAnswer() { $0.fail(Failure(value: error)) } }, stop: { _ in }
+      ).effect
+    }
+    return script
+  }
+
+  private static func tell(_ event: [Value]) {
+    guard let name = event.first?.text else { return }
+    say(name)
+    for part in event.dropFirst() { part.json.withNode { say_json($0) } }
+    said()
+  }
+}
+
+/// Makes a feature of a case in Swift, for a tree in C.
+@_cdecl("player_swift")
+func playerSwift(_ description: UnsafePointer<json_t>?) -> OpaquePointer? {
+  guard let description else { return kmk_feature("") }
+  let json = JSON(borrowing: UnsafeMutablePointer(mutating: description))
+  return kmk_feature(Places.add(Feature(Value(json))) ?? "")
+}

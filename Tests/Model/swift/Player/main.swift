@@ -1,0 +1,10 @@
+// Plays the cases of the model with the Swift package: one line of JSON a case, one line an answer.
+// With --tasks the effects that commands drive are tasks.
+import Glibc
+import ModelSwift
+
+let making: EffectMaking = CommandLine.arguments.contains("--tasks") ? .tasks : .callbacks
+while let line = readLine() {
+  print(answer(to: line, making))
+  fflush(nil)
+}
