@@ -58,12 +58,23 @@ enum Places {
     script.perform = { command, _ in
       command.json.withNode { command_perform($0, Int.max) }
     }
+    script.start = { driven($0, names) }
     script.fail = { error in
       CallbackJob(
         begin: { if $0.claimAnswer() { $0.fail(Failure(value: error)) } }, stop: { _ in }
       ).effect
     }
     return script
+  }
+
+  /// An effect that the player in C makes, since commands drive it by the senders that are there: its
+  /// actions become the feature's.
+  private static func driven(_ given: Value, _ names: BranchNames) -> Effect<Act> {
+    guard let made = given.json.withNode({ effect_of($0, nil) }) else { return .none }
+    // It counts as alive as long as C holds it.
+    LiveObjects.remove()
+    return Effect<JSONAction>(consuming: UnsafeMutableRawPointer(made))
+      .map { Act(Value($0.json), names) }
   }
 
   private static func tell(_ event: [Value]) {

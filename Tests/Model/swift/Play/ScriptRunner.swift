@@ -88,9 +88,17 @@ extension ScriptRunner {
 
   private func catching(_ effect: Effect<Act>, _ action: Value) -> Effect<Act> {
     effect.catch { [self] error in
-      log(["caught", (error as? Failure)?.value ?? .text("\(error)")])
+      log(["caught", Self.value(of: error)])
       return action.isNull ? nil : act(action)
     }
+  }
+}
+
+extension ScriptRunner {
+  /// What an effect failed with. An error of an effect in C has its value as its text.
+  private static func value(of error: any Error) -> Value {
+    if let failure = error as? Failure { return failure.value }
+    return Value(line: "\(error)") ?? .text("\(error)")
   }
 }
 
