@@ -1,0 +1,273 @@
+"""Prints a case as a Swift test that shows what the engine does with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from play.swift_frame import FRAME, types
+from play.swift_scripts import action, step
+from play.swift_types import Level, NotPrinted, Types, keys, literal, value, word
+
+
+def swift_test(case: dict[str, Any], note: str) -> str:
+    """A test that needs nothing but the package: typed states and actions, and the steps as calls.
+
+    `note` says what was expected, and what came. A case that has what no test is written for is
+    given as it is, for the player.
+    """
+    top = "".join(f"// {line}".rstrip() + "\n" for line in note.splitlines())
+    try:
+        code = Printer(case).test()
+    except (NotPrinted, KeyError, IndexError, TypeError, ValueError, AttributeError) as reason:
+        code = plain(case, str(reason))
+    return f"{top}import Kumiki\nimport Testing\n{code}"
+
+
+def plain(case: dict[str, Any], reason: str) -> str:
+    """The case itself, in a test that is not run."""
+    return f'''
+/// No test is written for this case ({reason}); ModelSwiftPlayer plays it.
+@Test(.disabled("play it with ModelSwiftPlayer")) func modelCase() {{
+  let line = #"""
+    {json.dumps(case)}
+    """#
+  #expect(!line.isEmpty)
+}}
+'''
+
+
+class Printer:
+    """The parts of one test."""
+
+    def __init__(self, case: dict[str, Any]) -> None:
+        self.case = case
+        self.reducers: list[str] = []
+        self.tasks = self.watchers = 0
+
+    def test(self) -> str:
+        made = Types(self.case["feature"])
+        root = self.reducer(self.case["feature"], made.root)
+        steps = [
+            line
+            for number, given in enumerate(self.case.get("steps") or [], 1)
+            for line in self.step(made.root, given, number)
+        ]
+        handle = f"Store<{made.root.name}, {made.root.action}>"
+        kept = f"nonisolated(unsafe) private weak var caseStore: {handle}?"
+        calls = f"// For calls in reducers.\n{kept}"
+        parts = [FRAME.strip(), *map(types, made.levels), calls, *self.reducers]
+        return "\n\n".join(["", *parts, self.function(made.root, root, steps)]) + "\n"
+
+    def function(self, level: Level, root: str, steps: list[str]) -> str:
+        state = literal(level, self.case["state"])
+        lines = [
+            "@Test func modelCase() throws {", "  let loop = try Loop(.virtual)",
+            '  loop.onIssue = { seen("issue \\($0.code.rawValue) \\($0.actionCase ?? "")") }',
+            f"  let store = Store(initialState: {state}, loop: loop) {{",
+            f"    {root}()", "  }", "  caseStore = store",
+            *("  " + line for line in steps), "  loop.close()",
+            "  for line in seen.lines { print(line) }", "  #expect(!seen.lines.isEmpty)", "}",
+        ]
+        return "\n".join(lines)
+
+    # ------------------------------------------------------------------------------ reducers
+
+    def reducer(self, feature: Any, level: Level) -> str:
+        """Adds the function that makes a reducer, and answers its name."""
+        code = self.made(feature or {}, level)
+        name = f"reducer{len(self.reducers)}"
+        head = f"private func {name}() -> some Reducer<{level.name}, {level.action}>"
+        self.reducers.append(f"{head} {{\n{code}\n}}")
+        return name
+
+    def made(self, feature: dict[str, Any], level: Level) -> str:
+        op = feature.get("op")
+        if op == "base":
+            return self.base(feature, level)
+        if op == "combine":
+            members = [self.reducer(member, level) for member in feature.get("of") or []]
+            listed = "\n".join(f"    {name}()" for name in members)
+            return f"  CombineReducers<{level.name}, {level.action}, _> {{\n{listed}\n  }}"
+        if op == "reader":
+            return self.reader(feature, level)
+        if op == "on_change":
+            return self.on_change(feature, level)
+        if op == "dependency":
+            base = self.reducer(feature.get("base"), level)
+            return f"  {base}().transformDependency(\\.self) {{ {known(feature)} }}"
+        if op == "cases":
+            return f"  {self.reducer(feature.get('base'), level)}()"
+        return self.child(feature, level)
+
+    def child(self, feature: dict[str, Any], level: Level) -> str:
+        op = feature.get("op")
+        place = feature.get("state_case") or "".join(keys(feature.get("at"))[:1])
+        part = level.parts[place]
+        inner = self.reducer(feature.get("child"), part.level)
+        name, case = word(part.name), word(part.case)
+        action_path = f"\\{level.action}.AllCasePaths.{case}"
+        if op in ("scope", "scope_case"):
+            state = f"\\{level.name}{'.AllCasePaths' if op == 'scope_case' else ''}.{name}"
+            return f"  Scope(state: {state}, action: {action_path}) {{ {inner}() }}"
+        call = {"if_let": "ifLet", "if_case_let": "ifCaseLet", "presentation": "ifLet",
+                "presentation_destination": "presentationDestination", "for_each": "forEach",
+                "stack": "forEach", "navigation_destination": "navigationDestination"}[str(op)]
+        slot = "$" if "presentation" in str(op) else ""
+        parent = self.reducer(feature.get("parent"), level)
+        return f"  {parent}().{call}(\\.{slot}{name}, action: {action_path}) {{ {inner}() }}"
+
+    def base(self, feature: dict[str, Any], level: Level) -> str:
+        lines = [
+            f"  Reduce<{level.name}, {level.action}> {{ state, action in",
+            f'    seen("ran {feature.get("n")}: \\(describeWithPayload(action)), \\(state)")',
+            f"    var effects: [Effect<{level.action}>] = []",
+            "    if case .step(let number) = action { effects.append(perform(number, &state)) }",
+        ]
+        for path, script in feature.get("answers") or []:
+            matched = pattern(level, path.split("."))
+            number = step(level, script)
+            lines.append(f"    if {matched} {{ effects.append(perform({number}, &state)) }}")
+        return "\n".join([*lines, "    return .merge(effects)", "  }"])
+
+    def reader(self, feature: dict[str, Any], level: Level) -> str:
+        read = reading(level, keys(feature.get("at")), "state")
+        lines = [f"  ReducerReader<{level.name}, {level.action}, _> {{ state, _ in"]
+        for number, (given, inner) in enumerate(feature.get("choices") or []):
+            start = "    if" if number == 0 else "    } else if"
+            made = self.reducer(inner, level)
+            lines += [f"{start} {read} == {value(given)} {{", f"      {made}()"]
+        return "\n".join([*lines, "    }", "  }"])
+
+    def on_change(self, feature: dict[str, Any], level: Level) -> str:
+        base = self.reducer(feature.get("base"), level)
+        read = reading(level, keys(feature.get("at")), "$0")
+        number = step(level, feature.get("script"))
+        return "\n".join([
+            f"  {base}().onChange(of: {{ {read} }}) {{ old, new in",
+            f"    Reduce<{level.name}, {level.action}> {{ state, _ in",
+            f'      seen("changed {feature.get("n")}: \\(old), \\(new)")',
+            f"      return perform({number}, &state)", "    }", "  }",
+        ])
+
+    # --------------------------------------------------------------------------------- steps
+
+    def step(self, level: Level, given: dict[str, Any], number: int) -> list[str]:
+        """The lines of a step."""
+        command = given.get("do") or []
+        try:
+            lines = self.command(level, command)
+        except (NotPrinted, KeyError, IndexError, TypeError, ValueError):
+            lines = [f"// Not printed: {json.dumps(command)}"]
+        shown = f'seen("after {number}: \\(store.effectCount) effects, \\(store.state)")'
+        return [*lines, shown]
+
+    def command(self, level: Level, command: list[Any]) -> list[str]:
+        name, rest = command[0], command[1:]
+        if name in ("send", "present", "dismiss", "presented") and rest[0] != 0:
+            raise NotPrinted("a view")
+        if name == "send":
+            return [f"store.send({action(level, rest[1])})"]
+        if name in ("present", "dismiss", "presented"):
+            return [f"store.send({action(level, sent(name, rest))})"]
+        if name == "post":
+            return [f"store.post({action(level, rest[0])})"]
+        if name == "send_task":
+            sent_action = action(level, rest[0])
+            self.tasks += 1
+            return [f"let task{self.tasks - 1} = store.send({sent_action})"]
+        if name == "cancel_task" and rest[0] < self.tasks:
+            return [f"task{rest[0]}.cancel()"]
+        if name == "observe" and rest[0] == 0:
+            return self.observe(level, rest)
+        if name == "unobserve" and rest[0] < self.watchers:
+            return [f"watcher{rest[0]}.cancel()"]
+        if name in ("advance", "idle", "dispatch", "free_store", "report_reentrant"):
+            reports = json.dumps(rest == [True])
+            return [{"advance": f"try loop.advance(by: {(rest or [0])[0]})",
+                     "idle": "try loop.runUntilIdle(timeoutMilliseconds: -1)",
+                     "dispatch": "_ = try loop.dispatch(timeoutMilliseconds: 0)",
+                     "free_store": "store.end()",
+                     "report_reentrant": f"loop.reportsReentrantSends = {reports}"}[name]]
+        raise NotPrinted(name)
+
+    def observe(self, level: Level, rest: list[Any]) -> list[str]:
+        kind, steps, number = rest[1], keys(rest[2]), self.watchers
+        told = f'seen("told {number}: '
+        if kind == "value":
+            read = reading(level, steps, "$0")
+            self.watchers += 1
+            return [f'let watcher{number} = store.observe({{ {read} }}) {{ {told}\\($0)") }}']
+        part = level.parts[steps[0]]
+        if len(steps) > 1 or kind not in ("presentation", "ids"):
+            raise NotPrinted(kind)
+        self.watchers += 1
+        if kind == "ids":
+            place = f"{{ $0.{word(part.name)} }}"
+            return [f'let watcher{number} = store.observeIDs(of: {place}) {{ {told}\\($0)") }}']
+        return [
+            f"let watcher{number} = store.observePresentation({{ $0.${word(part.name)} }},",
+            f'  present: {{ {told}present \\($0) \\($1)") }},',
+            f'  dismiss: {{ {told}dismiss \\($0)") }})',
+        ]
+
+
+def sent(name: str, rest: list[Any]) -> Any:
+    """The action that a call for a slot sends."""
+    given = rest[2] if len(rest) > 2 else None
+    payload: Any = {"dismiss": "dismiss", "presented": {"presented": given},
+                    "present": "present" if given is None else {"present": {"state": given}}}[name]
+    for case in reversed(rest[1].split(".")):
+        payload = {case: payload}
+    return payload
+
+
+def known(feature: dict[str, Any]) -> str:
+    """What sets a dependency."""
+    key, given = feature.get("key"), feature.get("value")
+    named = f"$0.named[{json.dumps(key)}] = {value(given)}"
+    if key == "isPresented" and isinstance(given, bool):
+        return f"{named}; $0.isPresented = {json.dumps(given)}"
+    if key == "date" and isinstance(given, int):
+        return f"{named}; $0.date = .constant({given})"
+    if key == "uuid" and given == "incrementing":
+        return f"{named}; $0.uuid = .incrementing"
+    return named
+
+
+def reading(level: Level, steps: list[str], place: str) -> str:
+    """What stands at a place, to be compared."""
+    for name in steps:
+        part = level.parts.get(name)
+        if level.is_enum or part is not None and part.kind == "for_each":
+            raise NotPrinted("a place that is not always there")
+        if part is None:
+            if name != steps[-1]:
+                raise NotPrinted("a place inside of a value")
+            return f"{place}.values[{json.dumps(name)}]"
+        place += f".{word(name)}" + ("" if part.kind == "scope" else "?")
+        level = part.level
+    return place.rstrip("?")
+
+
+def pattern(level: Level, names: list[str]) -> str:
+    """A condition that an action is in cases inside one another."""
+    return f"case {inner_pattern(level, names)} = action"
+
+
+def inner_pattern(level: Level, names: list[str]) -> str:
+    if names[0] == "do":
+        return ".step"
+    part = level.by_case(names[0])
+    if part is None:
+        return f".other({json.dumps(names[0])})"
+    if len(names) == 1:
+        return f".{word(part.case)}"
+    if part.kind in ("scope", "if_let", "scope_case", "if_case_let"):
+        return f".{word(part.case)}({inner_pattern(part.level, names[1:])})"
+    below = inner_pattern(part.level, names[2:]) if len(names) > 2 else "_"
+    if names[1] == "presented":
+        return f".{word(part.case)}(.presented({below}))"
+    if names[1] == "element":
+        return f".{word(part.case)}(.element(id: _, action: {below}))"
+    return f".{word(part.case)}(.{word(names[1])})"
