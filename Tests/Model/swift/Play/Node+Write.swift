@@ -20,16 +20,8 @@ extension Node {
     }
   }
 
-  /// A whole value is a new one, also what is presented inside of it. In a slot it is assigned.
   private mutating func set(_ steps: ArraySlice<String>, _ value: Value) {
-    _ = modify(steps) { node, shape in
-      guard case .slot(let form) = shape.role, case .slot(var slot)? = node?.content else {
-        node = Node(value, shape)
-        return
-      }
-      slot.wrappedValue = value.isNull ? nil : Occupant(value, shape.inside, form)
-      node = Node(.slot(slot), shape)
-    }
+    _ = modify(steps) { node, shape in node = .assigned(value, over: node, shape) }
   }
 
   private mutating func remove(_ steps: ArraySlice<String>) {

@@ -69,7 +69,8 @@ extension Player {
       }
     case "get":
       if let pointer = command[2]?.text {
-        answer(name, "KMK_OK", store.state.found(pointerKeys(pointer))?.value ?? .null)
+        let found = store.state.found(pointerKeys(pointer))?.value
+        answer(name, found == nil ? "KMK_ERR_NOT_FOUND" : "KMK_OK", found ?? .null)
       }
     case "valid": answer(name, "KMK_OK", .bool(store.isValid))
     case "save_id": if let pointer = command[2]?.text { saveID(pointer, of: store) }

@@ -52,12 +52,21 @@ extension Player {
   private func subscribeToIDs(
     _ steps: [String], of store: Handle, _ tell: @escaping ([Value]) -> Void
   ) -> Subscription? {
-    switch store.state.found(steps)?.shape.role {
+    let found = store.state.found(steps)
+    switch found?.shape.role {
     case .rows(let idKey):
-      store.observeIDs(of: { $0[rows: steps, idKey] }, onChange: tell)
+      return store.observeIDs(of: { $0[rows: steps, idKey] }, onChange: tell)
     case .path:
-      store.observeIDs(of: { $0[path: steps] }, onChange: { ids in tell(ids.map(\.value)) })
-    default: nil
+      return store.observeIDs(of: { $0[path: steps] }, onChange: { ids in tell(ids.map(\.value)) })
+    // Where nothing is there are no rows.
+    case _ where found?.value.isNull ?? true, .plain where found?.value.array != nil:
+      return store.observe({ Self.ids(of: $0.found(steps)?.value) }, onChange: tell)
+    default: return nil
     }
+  }
+
+  /// The members "id" of what no operator has made rows.
+  private static func ids(of value: Value?) -> [Value] {
+    (value?.array ?? []).compactMap { $0["id"] }
   }
 }

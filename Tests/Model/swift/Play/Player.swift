@@ -89,7 +89,9 @@ extension Player {
       return state?[slot: keys].id.map { .text($0.description) } ?? .null
     }
     let views = stores.dropFirst().map { view -> Value in
-      view.map { [.bool($0.isValid), $0.state.value] } ?? .null
+      // Views of a store that has ended answer nothing.
+      view.map { root == nil ? [.bool(false), .null] : [.bool($0.isValid), $0.state.value] }
+        ?? .null
     }
     trace.say([
       "after",
