@@ -102,10 +102,11 @@ class Printer:
 
     def child(self, feature: dict[str, Any], level: Level) -> str:
         op = feature.get("op")
-        place = feature.get("state_case") or "".join(keys(feature.get("at"))[:1])
-        part = level.parts[place]
+        case_name = feature.get("state_case")
+        steps = [case_name] if case_name else keys(feature.get("at"))
+        part = level.at(steps)
         inner = self.reducer(feature.get("child"), part.level)
-        name, case = word(part.name), word(part.case)
+        name, case = ".".join(map(word, steps)), word(part.case)
         action_path = f"\\{level.action}.AllCasePaths.{case}"
         if op in ("scope", "scope_case"):
             state = f"\\{level.name}{'.AllCasePaths' if op == 'scope_case' else ''}.{name}"
@@ -113,9 +114,10 @@ class Printer:
         call = {"if_let": "ifLet", "if_case_let": "ifCaseLet", "presentation": "ifLet",
                 "presentation_destination": "presentationDestination", "for_each": "forEach",
                 "stack": "forEach", "navigation_destination": "navigationDestination"}[str(op)]
-        slot = "$" if "presentation" in str(op) else ""
+        if "presentation" in str(op):
+            name = slot_path(steps)
         parent = self.reducer(feature.get("parent"), level)
-        return f"  {parent}().{call}(\\.{slot}{name}, action: {action_path}) {{ {inner}() }}"
+        return f"  {parent}().{call}(\\.{name}, action: {action_path}) {{ {inner}() }}"
 
     def base(self, feature: dict[str, Any], level: Level) -> str:
         lines = [
@@ -198,18 +200,24 @@ class Printer:
             read = reading(level, steps, "$0")
             self.watchers += 1
             return [f'let watcher{number} = store.observe({{ {read} }}) {{ {told}\\($0)") }}']
-        part = level.parts[steps[0]]
-        if len(steps) > 1 or kind not in ("presentation", "ids"):
+        part = level.at(steps)
+        is_slot = part.kind in ("presentation", "presentation_destination")
+        if kind not in ("presentation", "ids") or is_slot != (kind == "presentation"):
             raise NotPrinted(kind)
         self.watchers += 1
         if kind == "ids":
-            place = f"{{ $0.{word(part.name)} }}"
+            place = f"{{ $0.{'.'.join(map(word, steps))} }}"
             return [f'let watcher{number} = store.observeIDs(of: {place}) {{ {told}\\($0)") }}']
         return [
-            f"let watcher{number} = store.observePresentation({{ $0.${word(part.name)} }},",
+            f"let watcher{number} = store.observePresentation({{ $0.{slot_path(steps)} }},",
             f'  present: {{ {told}present \\($0) \\($1)") }},',
             f'  dismiss: {{ {told}dismiss \\($0)") }})',
         ]
+
+
+def slot_path(steps: list[str]) -> str:
+    """The slot at a place, and not what is in it."""
+    return ".".join([*map(word, steps[:-1]), "$" + word(steps[-1])])
 
 
 def sent(name: str, rest: list[Any]) -> Any:

@@ -128,6 +128,8 @@ MEMBERS = {
 
 def types(level: Level) -> str:
     """The state and the action of a level, and the function that performs its scripts."""
+    if level.is_bare:
+        return state(level)
     return "\n\n".join([state(level), actions(level), performed(level)])
 
 
@@ -141,11 +143,14 @@ def state(level: Level) -> str:
     protocols = "Equatable, Sendable" + ", EphemeralState" * level.is_alert
     protocols += ", Identifiable" * bool(level.id_key or level.is_alert)
     lines = [f"private struct {level.name}: {protocols} {{", "  var values: Values = [:]"]
-    lines += [
-        "  " + MEMBERS[part.kind].format(name=word(part.name), state=part.level.name)
-        for part in level.parts.values()
-    ]
+    lines += ["  " + stored(part) for part in level.parts.values()]
     return "\n".join([*lines, *identity(level), "}"])
+
+
+def stored(part: Part) -> str:
+    member = MEMBERS[part.kind].format(name=word(part.name), state=part.level.name)
+    has_default = part.kind == "scope" and not part.level.is_enum
+    return member + f" = {part.level.name}()" * has_default
 
 
 def identity(level: Level) -> list[str]:
@@ -166,7 +171,7 @@ def identity(level: Level) -> list[str]:
 
 
 def actions(level: Level) -> str:
-    cases = [(part.case, action_type(part)) for part in level.parts.values()]
+    cases = [(part.case, action_type(part)) for part in level.cased()]
     return "\n".join([
         f"private indirect enum {level.action}: Sendable, CasePathable {{",
         "  case step(Int), other(String)",

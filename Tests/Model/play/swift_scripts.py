@@ -149,7 +149,7 @@ def written(level: Level, write: list[Any]) -> list[str]:
         return reach(level, steps, "state", lambda p, _: [f"{p} = sum({p}, {given})"])
     if name == "env":
         return reach(level, steps, "state", lambda p, _: [f"{p} = asked({json.dumps(given)})"])
-    return reach(level, steps, "state", lambda place, at: [f"{place} = {assigned(at, given)}"])
+    return reach(level, steps, "state", lambda place, at: assigning(place, at, given))
 
 
 def listed(level: Level, name: str, steps: list[str], given: Any) -> list[str]:
@@ -170,11 +170,24 @@ def listed(level: Level, name: str, steps: list[str], given: Any) -> list[str]:
     return reach(level, steps[:-1], "state", change)
 
 
-def assigned(at: Any, given: Any) -> str:
-    """A value for what stands at a place: a value, a level, or an operator's part."""
+def assigning(place: str, at: Any, given: Any) -> list[str]:
+    """Assigns a value to what stands at a place: a value, a part, or each member of a level."""
     if at is None:
-        return value(given)
-    return literal(at, given) if isinstance(at, Level) else content(at, given)
+        return [f"{place} = {value(given)}"]
+    if isinstance(at, Part):
+        return [f"{place} = {content(at, given)}"]
+    if at.is_enum or not isinstance(given, dict):
+        return [f"{place} = {literal(at, given)}"]
+    plain = {name: member for name, member in given.items() if name not in at.parts}
+    lines = [f"{place}.values = {value(plain)}"]
+    for name, part in at.parts.items():
+        here: Any = part.level if part.kind == "scope" else part
+        missing = {} if part.kind == "scope" else [] if "for" in part.kind else None
+        missing = [] if part.kind in PATHS else missing
+        found = given.get(name)
+        inside = f"{place}.{word(name)}"
+        lines += assigning(inside, here, missing if found is None else found)
+    return lines
 
 
 # ------------------------------------------------------------------------------------ effects

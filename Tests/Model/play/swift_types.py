@@ -36,14 +36,28 @@ class Level:
     texts: dict[str, int] = field(default_factory=dict)
     id_key: str = ""
     is_alert: bool = False
+    is_bare: bool = False  # a container between a state and an operator's place
     root: Level | None = None  # the level of the store
 
     @property
     def action(self) -> str:
         return f"{self.name}Action"
 
+    def cased(self) -> Iterator[Part]:
+        """The operators on this state, also those in containers."""
+        for part in self.parts.values():
+            if part.level.is_bare:
+                yield from part.level.cased()
+            else:
+                yield part
+
     def by_case(self, case: str) -> Part | None:
-        return next((part for part in self.parts.values() if part.case == case), None)
+        return next((part for part in self.cased() if part.case == case), None)
+
+    def at(self, steps: list[str]) -> Part:
+        """The operator at a place."""
+        part = self.parts[steps[0]]
+        return part.level.at(steps[1:]) if part.level.is_bare else part
 
 
 CASES = ("scope_case", "if_case_let")
@@ -91,22 +105,33 @@ class Types:
         found = list(operators(feature))
         level.is_enum = bool(found) and all(operator["op"] in CASES for operator in found)
         for operator in found:
-            part = self.part(operator, level)
-            if level.parts.setdefault(part.name, part) is not part:
+            holder, part = self.part(operator, level)
+            if holder.parts.setdefault(part.name, part) is not part:
                 raise NotPrinted("two operators at one place")
         self.levels.append(level)
         return level
 
-    def part(self, operator: dict[str, Any], outer: Level) -> Part:
+    def container(self, outer: Level, name: str) -> Level:
+        """A member of a state in which there are operators' places."""
+        if name not in outer.parts:
+            inner = Level(stem(outer, name), is_bare=True)
+            self.levels.append(inner)
+            outer.parts[name] = Part("scope", name, inner, "", "id")
+        if not outer.parts[name].level.is_bare:
+            raise NotPrinted("a place inside of another one")
+        return outer.parts[name].level
+
+    def part(self, operator: dict[str, Any], outer: Level) -> tuple[Level, Part]:
         kind = operator["op"]
         if kind in CASES and not outer.is_enum:
             raise NotPrinted("a case beside members")
         steps = [operator.get("state_case")] if kind in CASES else keys(operator.get("at"))
-        if len(steps) != 1 or not isinstance(operator.get("case"), str):
-            raise NotPrinted("a place that is no member")
-        name = str(steps[0])
-        stem = outer.name if outer.name != "Root" else ""
-        inner = self.level(operator.get("child"), stem + word(name).strip("`").capitalize())
+        if not steps or "." in str(operator.get("case", ".")):
+            raise NotPrinted("a place that is the whole, or a case in others")
+        for step in steps[:-1]:
+            outer = self.container(outer, step)
+        name = str(steps[-1])
+        inner = self.level(operator.get("child"), stem(outer, name))
         options = operator.get("options") or {}
         payloads = [part.level for part in inner.parts.values()] if inner.is_enum else [inner]
         for payload in payloads:
@@ -118,7 +143,12 @@ class Types:
         id_key = operator.get("id_key") or "id"
         if kind == "for_each":
             inner.id_key = id_key
-        return Part(kind, name, inner, operator["case"], id_key)
+        return outer, Part(kind, name, inner, operator["case"], id_key)
+
+
+def stem(outer: Level, name: str) -> str:
+    """The name of the type of a member."""
+    return outer.name.removeprefix("Root") + word(name).strip("`").capitalize()
 
 
 def keys(pointer: Any) -> list[str]:
