@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from play.swift_frame import FRAME, types
+from play.swift_frame import FRAME, OWN, types
 from play.swift_scripts import action, step
-from play.swift_types import Level, NotPrinted, Types, keys, literal, value, word
+from play.swift_types import Level, NotPrinted, Types, keys, literal, text, value, word
+
+
+LISTS = ("for_each", "stack", "navigation_destination")
 
 
 def swift_test(case: dict[str, Any], note: str) -> str:
@@ -43,6 +46,7 @@ class Printer:
     def __init__(self, case: dict[str, Any]) -> None:
         self.case = case
         self.reducers: list[str] = []
+        self.loops: dict[str, Level] = {}  # the recursions around what is being written
         self.tasks = self.watchers = 0
 
     def test(self) -> str:
@@ -65,7 +69,7 @@ class Printer:
             "@Test func modelCase() throws {", "  let loop = try Loop(.virtual)",
             '  loop.onIssue = { seen("issue \\($0.code.rawValue) \\($0.actionCase ?? "")") }',
             f"  let store = Store(initialState: {state}, loop: loop) {{",
-            f"    {root}()", "  }", "  caseStore = store",
+            f"    {root}", "  }", "  caseStore = store",
             *("  " + line for line in steps), "  loop.close()",
             "  for line in seen.lines { print(line) }", "  #expect(!seen.lines.isEmpty)", "}",
         ]
@@ -74,12 +78,23 @@ class Printer:
     # ------------------------------------------------------------------------------ reducers
 
     def reducer(self, feature: Any, level: Level) -> str:
-        """Adds the function that makes a reducer, and answers its name."""
+        """Adds the function that makes a reducer, and answers the call of it."""
         code = self.made(feature or {}, level)
         name = f"reducer{len(self.reducers)}"
-        head = f"private func {name}() -> some Reducer<{level.name}, {level.action}>"
+        takes = ", ".join(
+            f"_ {word(loop)}: NestedReducer<{at.name}, {at.action}>"
+            for loop, at in self.loops.items()
+        )
+        head = f"private func {name}({takes}) -> some Reducer<{level.name}, {level.action}>"
         self.reducers.append(f"{head} {{\n{code}\n}}")
-        return name
+        return f"{name}({', '.join(map(word, self.loops))})"
+
+    def recursion(self, feature: dict[str, Any], level: Level) -> str:
+        name = feature.get("name") or ""
+        outer, self.loops = self.loops, {**self.loops, name: level}
+        inner = self.reducer(feature.get("of"), level)
+        self.loops = outer
+        return f"  Recurse<{level.name}, {level.action}> {{ {word(name)} in {inner} }}"
 
     def made(self, feature: dict[str, Any], level: Level) -> str:
         op = feature.get("op")
@@ -87,7 +102,7 @@ class Printer:
             return self.base(feature, level)
         if op == "combine":
             members = [self.reducer(member, level) for member in feature.get("of") or []]
-            listed = "\n".join(f"    {name}()" for name in members)
+            listed = "\n".join(f"    {member}" for member in members)
             return f"  CombineReducers<{level.name}, {level.action}, _> {{\n{listed}\n  }}"
         if op == "reader":
             return self.reader(feature, level)
@@ -95,9 +110,13 @@ class Printer:
             return self.on_change(feature, level)
         if op == "dependency":
             base = self.reducer(feature.get("base"), level)
-            return f"  {base}().transformDependency(\\.self) {{ {known(feature)} }}"
+            return f"  {base}.transformDependency(\\.self) {{ {known(feature)} }}"
+        if op == "recurse":
+            return self.recursion(feature, level)
+        if op == "self":
+            return f"  {word(feature.get('name') or '')}"
         if op == "cases":
-            return f"  {self.reducer(feature.get('base'), level)}()"
+            return f"  {self.reducer(feature.get('base'), level)}"
         return self.child(feature, level)
 
     def child(self, feature: dict[str, Any], level: Level) -> str:
@@ -110,14 +129,14 @@ class Printer:
         action_path = f"\\{level.action}.AllCasePaths.{case}"
         if op in ("scope", "scope_case"):
             state = f"\\{level.name}{'.AllCasePaths' if op == 'scope_case' else ''}.{name}"
-            return f"  Scope(state: {state}, action: {action_path}) {{ {inner}() }}"
+            return f"  Scope(state: {state}, action: {action_path}) {{ {inner} }}"
         call = {"if_let": "ifLet", "if_case_let": "ifCaseLet", "presentation": "ifLet",
                 "presentation_destination": "presentationDestination", "for_each": "forEach",
                 "stack": "forEach", "navigation_destination": "navigationDestination"}[str(op)]
         if "presentation" in str(op):
             name = slot_path(steps)
         parent = self.reducer(feature.get("parent"), level)
-        return f"  {parent}().{call}(\\.{name}, action: {action_path}) {{ {inner}() }}"
+        return f"  {parent}.{call}(\\.{name}, action: {action_path}) {{ {inner} }}"
 
     def base(self, feature: dict[str, Any], level: Level) -> str:
         lines = [
@@ -127,7 +146,10 @@ class Printer:
             "    if case .step(let number) = action { effects.append(perform(number, &state)) }",
         ]
         for path, script in feature.get("answers") or []:
-            matched = pattern(level, path.split("."))
+            try:
+                matched = pattern(level, path.split("."))
+            except NotPrinted:
+                continue  # no action is in such a case
             number = step(level, script)
             lines.append(f"    if {matched} {{ effects.append(perform({number}, &state)) }}")
         return "\n".join([*lines, "    return .merge(effects)", "  }"])
@@ -138,7 +160,7 @@ class Printer:
         for number, (given, inner) in enumerate(feature.get("choices") or []):
             start = "    if" if number == 0 else "    } else if"
             made = self.reducer(inner, level)
-            lines += [f"{start} {read} == {value(given)} {{", f"      {made}()"]
+            lines += [f"{start} {read} == {value(given)} {{", f"      {made}"]
         return "\n".join([*lines, "    }", "  }"])
 
     def on_change(self, feature: dict[str, Any], level: Level) -> str:
@@ -146,7 +168,7 @@ class Printer:
         read = reading(level, keys(feature.get("at")), "$0")
         number = step(level, feature.get("script"))
         return "\n".join([
-            f"  {base}().onChange(of: {{ {read} }}) {{ old, new in",
+            f"  {base}.onChange(of: {{ {read} }}) {{ old, new in",
             f"    Reduce<{level.name}, {level.action}> {{ state, _ in",
             f'      seen("changed {feature.get("n")}: \\(old), \\(new)")',
             f"      return perform({number}, &state)", "    }", "  }",
@@ -245,14 +267,12 @@ def known(feature: dict[str, Any]) -> str:
 
 def reading(level: Level, steps: list[str], place: str) -> str:
     """What stands at a place, to be compared."""
-    for name in steps:
+    for index, name in enumerate(steps):
         part = level.parts.get(name)
-        if level.is_enum or part is not None and part.kind == "for_each":
+        if level.is_enum or part is not None and part.kind in LISTS:
             raise NotPrinted("a place that is not always there")
         if part is None:
-            if name != steps[-1]:
-                raise NotPrinted("a place inside of a value")
-            return f"{place}.values[{json.dumps(name)}]"
+            return f"{place}.values[{', '.join(map(text, steps[index:]))}]"
         place += f".{word(name)}" + ("" if part.kind == "scope" else "?")
         level = part.level
     return place.rstrip("?")
@@ -273,6 +293,8 @@ def inner_pattern(level: Level, names: list[str]) -> str:
         return f".{word(part.case)}"
     if part.kind in ("scope", "if_let", "scope_case", "if_case_let"):
         return f".{word(part.case)}({inner_pattern(part.level, names[1:])})"
+    if names[1] not in OWN[part.kind]:
+        raise NotPrinted("a case that is none")
     below = inner_pattern(part.level, names[2:]) if len(names) > 2 else "_"
     if names[1] == "presented":
         return f".{word(part.case)}(.presented({below}))"

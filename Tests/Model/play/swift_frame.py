@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from play.swift_types import Level, Part, word
+from play.swift_types import Level, NotPrinted, Part, word
 
 FRAME = '''
 /// A JSON value.
@@ -43,6 +43,19 @@ extension Value: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
+extension Value {
+  func member(_ name: String) -> Value? {
+    if case .members(let members) = self { members[name] } else { nil }
+  }
+
+  func changed(_ names: ArraySlice<String>, to value: Value?) -> Value? {
+    guard let name = names.first else { return value }
+    guard case .members(var members) = self else { return self }
+    members[name] = (members[name] ?? .null).changed(names.dropFirst(), to: value)
+    return .members(members)
+  }
+}
+
 /// The members of a state that no operator works on.
 private struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral,
   CustomStringConvertible
@@ -54,9 +67,13 @@ private struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral,
     members = Dictionary(elements) { first, _ in first }
   }
 
-  subscript(name: String) -> Value? {
-    get { members[name] }
-    set { members[name] = newValue }
+  /// What is at names inside one another.
+  subscript(names: String...) -> Value? {
+    get { names.reduce(.members(members)) { $0?.member($1) } }
+    set {
+      let whole = Value.members(members).changed(names[...], to: newValue)
+      if case .members(let changed)? = whole { members = changed }
+    }
   }
 
   var description: String {
@@ -80,6 +97,9 @@ private let seen = Seen()
 private func sum(_ value: Value?, _ number: Int) -> Value {
   if case .int(let there)? = value { .int(there &+ number) } else { .int(number) }
 }
+
+/// Waits until the task is cancelled.
+private func forever() async { for await _ in AsyncStream<Never>(Never.self, { _ in }) {} }
 
 private func path<Element>(_ entries: [(UInt64, Element)]) -> StackState<Element> {
   var path = StackState<Element>()
@@ -115,6 +135,13 @@ ACTIONS = {
     "stack": "StackAction<{state}, {action}>",
     "navigation_destination": "NavigationAction<{state}, {action}>",
 }
+OWN = {
+    "presentation": ("dismiss", "presented"),
+    "presentation_destination": ("dismiss", "present", "presented"),
+    "for_each": ("element",),
+    "stack": ("element", "popFrom", "push"),
+    "navigation_destination": ("dismiss", "element", "setPath"),
+}
 MEMBERS = {
     "scope": "var {name}: {state}",
     "if_let": "var {name}: {state}?",
@@ -149,6 +176,8 @@ def state(level: Level) -> str:
 
 def stored(part: Part) -> str:
     member = MEMBERS[part.kind].format(name=word(part.name), state=part.level.name)
+    if part.is_loop and part.kind == "if_let":
+        member = f"@Boxed {member} = nil"
     has_default = part.kind == "scope" and not part.level.is_enum
     return member + f" = {part.level.name}()" * has_default
 
@@ -172,6 +201,8 @@ def identity(level: Level) -> list[str]:
 
 def actions(level: Level) -> str:
     cases = [(part.case, action_type(part)) for part in level.cased()]
+    if len({case for case, _ in cases}) < len(cases):
+        raise NotPrinted("two operators with one case")
     return "\n".join([
         f"private indirect enum {level.action}: Sendable, CasePathable {{",
         "  case step(Int), other(String)",

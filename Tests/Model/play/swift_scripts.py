@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
-from play.swift_types import Level, NotPrinted, Part, content, keys, literal, value, word
+from play.swift_types import Level, NotPrinted, Part, content, keys, literal, text, value, word
 
 PATHS = ("stack", "navigation_destination")
 SLOTS = ("presentation", "presentation_destination")
@@ -22,7 +22,7 @@ def action(level: Level, given: Any) -> str:
         return f"{level.action}.step({step(level, payload)})"
     part = level.by_case(case)
     if part is None:
-        return f"{level.action}.other({json.dumps(case)})"
+        return f"{level.action}.other({text(case)})"
     return f"{level.action}.{word(case)}({part_action(part, payload)})"
 
 
@@ -39,10 +39,10 @@ def part_action(part: Part, given: Any) -> str:
         state = (payload or {}).get("state")
         identity = (payload or {}).get("id")
         shown = "nil" if state is None else literal(part.level, state)
-        return f".present(id: {json.dumps(identity) if identity else 'nil'}, {shown})"
+        return f".present(id: {text(identity) if identity else 'nil'}, {shown})"
     if name == "element":
         inner = action(part.level, payload["action"])
-        return f".element(id: {json.dumps(payload['id'])}, action: {inner})"
+        return f".element(id: {value(payload['id'])}, action: {inner})"
     if name in ("popFrom", "dismiss"):
         return f".{name}(id: {payload['id']})"
     if name == "push":
@@ -54,32 +54,33 @@ def part_action(part: Part, given: Any) -> str:
 
 def step(level: Level, script: Any) -> int:
     """The number of a script among those of its level."""
-    text = json.dumps(script, sort_keys=True)
-    if text not in level.texts:
-        number = level.texts[text] = len(level.texts)
+    key = json.dumps(script, sort_keys=True)
+    if key not in level.texts:
+        number = level.texts[key] = len(level.texts)
         level.steps.append("")
         level.steps[number] = body(level, script or {}, number)
-    return level.texts[text]
+    return level.texts[key]
 
 
 def body(level: Level, script: dict[str, Any], number: int) -> str:
     """The case of a script in the function that performs those of its level."""
     lines = [f"  case {number}:"]
     for write in script.get("writes") or []:
-        lines += ["    " + line for line in written(level, write)]
+        try:
+            lines += ["    " + line for line in written(level, write)]
+        except NotPrinted:
+            lines.append(f"    // Not printed: {json.dumps(write)}")
     lines += ["    " + called(level, call) for call in script.get("calls") or []]
     return "\n".join([*lines, f"    return {effect(level, script.get('effect'))}"])
 
 
 def called(level: Level, call: list[Any]) -> str:
     """A call to the store, in the middle of a step."""
-    if level.root is None or call[0] not in ("send", "post"):
-        raise NotPrinted(f"the call {call[0]} in a reducer")
-    if call[0] == "post":
+    if level.root is not None and call[0] == "post":
         return f"caseStore?.post({action(level.root, call[1])})"
-    if call[1] != 0:
-        raise NotPrinted("a view")
-    return f"caseStore?.send({action(level.root, call[2])})"
+    if level.root is not None and call[:2] == ["send", 0]:
+        return f"caseStore?.send({action(level.root, call[2])})"
+    return f"// Not printed: {json.dumps(call)}"
 
 
 # ------------------------------------------------------------------------------------- writes
@@ -102,9 +103,7 @@ def reach(level: Level, steps: list[str], place: str, leaf: Leaf) -> list[str]:
         back = f"  {bare} = .{word(name)}(payload)"
         return [f"if case {pattern} = {bare} {{", *("  " + line for line in inside), back, "}"]
     if part is None:
-        if rest:
-            raise NotPrinted("a place inside of a value")
-        return leaf(f"{place}.values[{json.dumps(name)}]", None)
+        return leaf(f"{place}.values[{', '.join(map(text, steps))}]", None)
     here = f"{place}.{word(name)}"
     if part.kind == "scope":
         return reach(part.level, rest, here, leaf)
@@ -155,10 +154,14 @@ def written(level: Level, write: list[Any]) -> list[str]:
 def listed(level: Level, name: str, steps: list[str], given: Any) -> list[str]:
     """A write to a list by an index."""
     index, target = steps[-1], given
+    if name != "move" and not index.isdigit() and index != "-":
+        code = "nil" if name == "remove" else None
+        return reach(level, steps, "state", lambda place, at: [
+            f"{place} = {code}"] if code else assigning(place, at, given))
 
     def change(place: str, part: Any) -> list[str]:
         if not isinstance(part, Part) or part.kind != "for_each":
-            return [f"{place}.values[{json.dumps(index)}] = nil"]
+            raise NotPrinted("a list that is no rows")
         if name == "insert":
             at = f"{place}.count" if index == "-" else str(int(index))
             return [f"{place}.insert({literal(part.level, given)}, at: {at})"]
@@ -205,14 +208,30 @@ def effect(level: Level, given: Any) -> str:
     if name == "dismiss":
         return ".dismiss"
     if name == "cancel":
-        return f".cancel(id: {json.dumps(rest[0])})"
+        return f".cancel(id: {text(rest[0])})"
     if name in ("merge", "chain"):
         members = ", ".join(effect(level, member) for member in rest[0])
         call = "merge" if name == "merge" else "concatenate"
         return f".{call}([{members}])" if members else ".none"
     if name == "fail":
         return f".run {{ _ in throw Failure(value: {value(rest[0])}) }}"
+    if name == "start":
+        return started(level, rest)
     return around(level, name, rest)
+
+
+def started(level: Level, rest: list[Any]) -> str:
+    """A task that does what its commands say, and then waits until it is cancelled."""
+    lines = [f"seen({text('started ' + rest[0])})"]
+    for command in rest[1] if len(rest) > 1 else []:
+        if command[:2] == ["sender_send", "self"]:
+            lines.append(f"await send({action(level, command[2])})")
+        elif command[:2] == ["sender_finish", "self"]:
+            return "; ".join([".run { send in " + lines[0], *lines[1:]]) + " }"
+        elif command[:2] == ["sender_fail", "self"]:
+            lines.append(f"throw Failure(value: {value(command[2])})")
+            return "; ".join([".run { send in " + lines[0], *lines[1:]]) + " }"
+    return "; ".join([".run { send in " + lines[0], *lines[1:], "await forever()"]) + " }"
 
 
 def around(level: Level, name: str, rest: list[Any]) -> str:
@@ -224,13 +243,13 @@ def around(level: Level, name: str, rest: list[Any]) -> str:
         return f"{inner}.delay(for: .nanoseconds({rest[0]}))"
     if name == "cancellable":
         flight = json.dumps(bool(rest[1]))
-        return f"{inner}.cancellable(id: {json.dumps(rest[0])}, cancelInFlight: {flight})"
+        return f"{inner}.cancellable(id: {text(rest[0])}, cancelInFlight: {flight})"
     if name == "debounce":
-        return f"{inner}.debounce(id: {json.dumps(rest[0])}, for: .nanoseconds({rest[1]}))"
+        return f"{inner}.debounce(id: {text(rest[0])}, for: .nanoseconds({rest[1]}))"
     if name == "throttle":
         latest = json.dumps(bool(rest[2]))
         time = f"for: .nanoseconds({rest[1]}), latest: {latest}"
-        return f"{inner}.throttle(id: {json.dumps(rest[0])}, {time})"
+        return f"{inner}.throttle(id: {text(rest[0])}, {time})"
     if name == "catch":
         made = "nil" if rest[0] is None else action(level, rest[0])
         return f"{inner}.catch {{ _ in {made} }}"

@@ -14,7 +14,7 @@ class NotPrinted(Exception):
     """The case has what no test is written for."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Part:
     """An operator's child: where it stands, how, and what it is."""
 
@@ -23,9 +23,10 @@ class Part:
     level: Level
     case: str
     id_key: str
+    is_loop: bool = False  # the state is one that it stands in
 
 
-@dataclass
+@dataclass(eq=False)
 class Level:
     """A state, with what the operators have at its members or in its cases."""
 
@@ -48,7 +49,7 @@ class Level:
         for part in self.parts.values():
             if part.level.is_bare:
                 yield from part.level.cased()
-            else:
+            elif part.case:
                 yield part
 
     def by_case(self, case: str) -> Part | None:
@@ -72,23 +73,28 @@ def word(name: Any) -> str:
     return f"`{text}`" if text in KEYWORDS else text
 
 
-def operators(feature: Any) -> Iterator[dict[str, Any]]:
-    """The operators that work on the state of a feature, and not on a part of it."""
+def operators(feature: Any, names: list[str]) -> Iterator[dict[str, Any]]:
+    """The operators that work on the state of a feature, and not on a part of it.
+
+    The names of the recursions that begin here are added to `names`.
+    """
     if not isinstance(feature, dict):
         return
     op = feature.get("op")
     if op in CHILDREN:
         yield feature
-    if op in ("recurse", "self", "bindings", "swift"):
+    if op in ("bindings", "swift"):
         raise NotPrinted(op)
-    for inner in [feature.get("parent"), feature.get("base")]:
-        yield from operators(inner)
+    inner = [feature.get("parent"), feature.get("base")]
     if op == "combine":
-        for member in feature.get("of") or []:
-            yield from operators(member)
+        inner += feature.get("of") or []
     if op == "reader":
-        for choice in feature.get("choices") or []:
-            yield from operators(choice[1] if len(choice) > 1 else None)
+        inner += [choice[1] for choice in feature.get("choices") or [] if len(choice) > 1]
+    if op == "recurse":
+        names.append(feature.get("name") or "")
+        inner.append(feature.get("of"))
+    for one in inner:
+        yield from operators(one, names)
 
 
 class Types:
@@ -96,13 +102,18 @@ class Types:
 
     def __init__(self, feature: Any) -> None:
         self.levels: list[Level] = []
+        self.loops: dict[str, Level] = {}
         self.root = self.level(feature, "Root")
         for level in self.levels:
             level.root = self.root
 
     def level(self, feature: Any, name: str) -> Level:
+        if isinstance(feature, dict) and feature.get("op") == "self":
+            return self.loops[feature.get("name") or ""]
         level = Level(name)
-        found = list(operators(feature))
+        names: list[str] = []
+        found = list(operators(feature, names))
+        self.loops.update((loop, level) for loop in names)
         level.is_enum = bool(found) and all(operator["op"] in CASES for operator in found)
         for operator in found:
             holder, part = self.part(operator, level)
@@ -137,13 +148,15 @@ class Types:
         for payload in payloads:
             payload.id_key = options.get("id_key") or ""
         for case in options.get("ephemeral_cases") or []:
-            if case not in inner.parts:
-                raise NotPrinted("an alert without a feature")
+            if case not in inner.parts and inner.is_enum:
+                self.levels.append(Level(stem(inner, case)))
+                inner.parts[case] = Part("scope_case", case, self.levels[-1], "", "id")
             inner.parts[case].level.is_alert = True
         id_key = operator.get("id_key") or "id"
         if kind == "for_each":
             inner.id_key = id_key
-        return outer, Part(kind, name, inner, operator["case"], id_key)
+        is_loop = inner not in self.levels
+        return outer, Part(kind, name, inner, operator["case"], id_key, is_loop)
 
 
 def stem(outer: Level, name: str) -> str:
@@ -158,12 +171,19 @@ def keys(pointer: Any) -> list[str]:
     return [key.replace("~1", "/").replace("~0", "~") for key in pointer.split("/")[1:]]
 
 
+def text(given: str) -> str:
+    """A text as Swift writes it."""
+    return re.sub(r"\\u([0-9a-f]{4})", r"\\u{\1}", json.dumps(given, ensure_ascii=False))
+
+
 def value(given: Any) -> str:
     """A value in the test's own type for them."""
     if given is None:
         return ".null"
-    if isinstance(given, (bool, int, str, float)):
-        return json.dumps(given, ensure_ascii=True).replace("\\u", "\\u")
+    if isinstance(given, str):
+        return text(given)
+    if isinstance(given, (bool, int, float)):
+        return json.dumps(given)
     if isinstance(given, list):
         return "[" + ", ".join(map(value, given)) + "]"
     members = ", ".join(f"{value(key)}: {value(member)}" for key, member in given.items())
