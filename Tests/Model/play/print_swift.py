@@ -6,11 +6,9 @@ import json
 from typing import Any
 
 from play.swift_frame import FRAME, OWN, types
-from play.swift_scripts import action, step
+from play.swift_scripts import step
+from play.swift_steps import Steps, reading, slot_path
 from play.swift_types import Level, NotPrinted, Types, keys, literal, text, value, word
-
-
-LISTS = ("for_each", "stack", "navigation_destination")
 
 
 def swift_test(case: dict[str, Any], note: str) -> str:
@@ -47,15 +45,15 @@ class Printer:
         self.case = case
         self.reducers: list[str] = []
         self.loops: dict[str, Level] = {}  # the recursions around what is being written
-        self.tasks = self.watchers = 0
 
     def test(self) -> str:
         made = Types(self.case["feature"])
         root = self.reducer(self.case["feature"], made.root)
+        writer = Steps()
         steps = [
             line
             for number, given in enumerate(self.case.get("steps") or [], 1)
-            for line in self.step(made.root, given, number)
+            for line in writer.step(made.root, given, number)
         ]
         handle = f"Store<{made.root.name}, {made.root.action}>"
         kept = f"nonisolated(unsafe) private weak var caseStore: {handle}?"
@@ -174,88 +172,11 @@ class Printer:
             f"      return perform({number}, &state)", "    }", "  }",
         ])
 
-    # --------------------------------------------------------------------------------- steps
-
-    def step(self, level: Level, given: dict[str, Any], number: int) -> list[str]:
-        """The lines of a step."""
-        command = given.get("do") or []
-        try:
-            lines = self.command(level, command)
-        except (NotPrinted, KeyError, IndexError, TypeError, ValueError):
-            lines = [f"// Not printed: {json.dumps(command)}"]
-        shown = f'seen("after {number}: \\(store.effectCount) effects, \\(store.state)")'
-        return [*lines, shown]
-
-    def command(self, level: Level, command: list[Any]) -> list[str]:
-        name, rest = command[0], command[1:]
-        if name in ("send", "present", "dismiss", "presented") and rest[0] != 0:
-            raise NotPrinted("a view")
-        if name == "send":
-            return [f"store.send({action(level, rest[1])})"]
-        if name in ("present", "dismiss", "presented"):
-            return [f"store.send({action(level, sent(name, rest))})"]
-        if name == "post":
-            return [f"store.post({action(level, rest[0])})"]
-        if name == "send_task":
-            sent_action = action(level, rest[0])
-            self.tasks += 1
-            return [f"let task{self.tasks - 1} = store.send({sent_action})"]
-        if name == "cancel_task" and rest[0] < self.tasks:
-            return [f"task{rest[0]}.cancel()"]
-        if name == "observe" and rest[0] == 0:
-            return self.observe(level, rest)
-        if name == "unobserve" and rest[0] < self.watchers:
-            return [f"watcher{rest[0]}.cancel()"]
-        if name in ("advance", "idle", "dispatch", "free_store", "report_reentrant"):
-            reports = json.dumps(rest == [True])
-            return [{"advance": f"try loop.advance(by: {(rest or [0])[0]})",
-                     "idle": "try loop.runUntilIdle(timeoutMilliseconds: -1)",
-                     "dispatch": "_ = try loop.dispatch(timeoutMilliseconds: 0)",
-                     "free_store": "store.end()",
-                     "report_reentrant": f"loop.reportsReentrantSends = {reports}"}[name]]
-        raise NotPrinted(name)
-
-    def observe(self, level: Level, rest: list[Any]) -> list[str]:
-        kind, steps, number = rest[1], keys(rest[2]), self.watchers
-        told = f'seen("told {number}: '
-        if kind == "value":
-            read = reading(level, steps, "$0")
-            self.watchers += 1
-            return [f'let watcher{number} = store.observe({{ {read} }}) {{ {told}\\($0)") }}']
-        part = level.at(steps)
-        is_slot = part.kind in ("presentation", "presentation_destination")
-        if kind not in ("presentation", "ids") or is_slot != (kind == "presentation"):
-            raise NotPrinted(kind)
-        self.watchers += 1
-        if kind == "ids":
-            place = f"{{ $0.{'.'.join(map(word, steps))} }}"
-            return [f'let watcher{number} = store.observeIDs(of: {place}) {{ {told}\\($0)") }}']
-        return [
-            f"let watcher{number} = store.observePresentation({{ $0.{slot_path(steps)} }},",
-            f'  present: {{ {told}present \\($0) \\($1)") }},',
-            f'  dismiss: {{ {told}dismiss \\($0)") }})',
-        ]
-
-
-def slot_path(steps: list[str]) -> str:
-    """The slot at a place, and not what is in it."""
-    return ".".join([*map(word, steps[:-1]), "$" + word(steps[-1])])
-
-
-def sent(name: str, rest: list[Any]) -> Any:
-    """The action that a call for a slot sends."""
-    given = rest[2] if len(rest) > 2 else None
-    payload: Any = {"dismiss": "dismiss", "presented": {"presented": given},
-                    "present": "present" if given is None else {"present": {"state": given}}}[name]
-    for case in reversed(rest[1].split(".")):
-        payload = {case: payload}
-    return payload
-
 
 def known(feature: dict[str, Any]) -> str:
     """What sets a dependency."""
     key, given = feature.get("key"), feature.get("value")
-    named = f"$0.named[{json.dumps(key)}] = {value(given)}"
+    named = f"$0.named[{text(key)}] = {value(given)}"
     if key == "isPresented" and isinstance(given, bool):
         return f"{named}; $0.isPresented = {json.dumps(given)}"
     if key == "date" and isinstance(given, int):
@@ -263,19 +184,6 @@ def known(feature: dict[str, Any]) -> str:
     if key == "uuid" and given == "incrementing":
         return f"{named}; $0.uuid = .incrementing"
     return named
-
-
-def reading(level: Level, steps: list[str], place: str) -> str:
-    """What stands at a place, to be compared."""
-    for index, name in enumerate(steps):
-        part = level.parts.get(name)
-        if level.is_enum or part is not None and part.kind in LISTS:
-            raise NotPrinted("a place that is not always there")
-        if part is None:
-            return f"{place}.values[{', '.join(map(text, steps[index:]))}]"
-        place += f".{word(name)}" + ("" if part.kind == "scope" else "?")
-        level = part.level
-    return place.rstrip("?")
 
 
 def pattern(level: Level, names: list[str]) -> str:
@@ -288,7 +196,7 @@ def inner_pattern(level: Level, names: list[str]) -> str:
         return ".step"
     part = level.by_case(names[0])
     if part is None:
-        return f".other({json.dumps(names[0])})"
+        return f".other({text(names[0])})"
     if len(names) == 1:
         return f".{word(part.case)}"
     if part.kind in ("scope", "if_let", "scope_case", "if_case_let"):

@@ -101,7 +101,7 @@ private func sum(_ value: Value?, _ number: Int) -> Value {
 /// Waits until the task is cancelled.
 private func forever() async { for await _ in AsyncStream<Never>(Never.self, { _ in }) {} }
 
-private func path<Element>(_ entries: [(UInt64, Element)]) -> StackState<Element> {
+private func path<Element>(_ entries: KeyValuePairs<UInt64, Element>) -> StackState<Element> {
   var path = StackState<Element>()
   for (id, element) in entries { path.push(element, as: StackElementID(generation: id)) }
   return path

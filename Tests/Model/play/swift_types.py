@@ -58,7 +58,11 @@ class Level:
     def at(self, steps: list[str]) -> Part:
         """The operator at a place."""
         part = self.parts[steps[0]]
-        return part.level.at(steps[1:]) if part.level.is_bare else part
+        if part.level.is_bare:
+            return part.level.at(steps[1:])
+        if len(steps) > 1:
+            raise NotPrinted("a place inside of another one")
+        return part
 
 
 CASES = ("scope_case", "if_case_let")
@@ -216,7 +220,7 @@ def content(part: Part, given: Any) -> str:
         return f"IdentifiedArray([{rows}], id: \\.id)"
     if part.kind in ("stack", "navigation_destination"):
         if any(set(e) == {"id", "element"} for e in given):
-            pairs = ", ".join(f"({e['id']}, {literal(part.level, e['element'])})" for e in given)
+            pairs = ", ".join(f"{e['id']}: {literal(part.level, e['element'])}" for e in given)
             return f"path([{pairs}])"
         return f"StackState([{', '.join(literal(part.level, e) for e in given)}])"
     return "nil" if given is None else literal(part.level, given)
