@@ -58,6 +58,8 @@ enum Places {
     script.perform = { command, _ in
       command.json.withNode { command_perform($0, Int.max) }
     }
+    // A typed write is always done; the player in C says of each what came of it.
+    script.wrote = { tell(["wrote", "KMK_OK"]) }
     script.start = { driven($0, names) }
     script.fail = { error in
       CallbackJob(

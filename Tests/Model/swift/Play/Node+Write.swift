@@ -2,22 +2,28 @@ import Kumiki
 
 // The writes of scripts, each by the calls that the type of the place has for it.
 extension Node {
-  mutating func perform(_ write: Value, _ environment: Environment) {
-    let steps = pointerKeys(write[1]?.text ?? "")[...]
-    switch write[0]?.text {
-    case "set": if let value = write[2] { set(steps, value) }
-    case "insert": if let value = write[2] { insert(steps, value) }
-    case "remove": remove(steps)
-    case "move": move(steps, pointerKeys(write[2]?.text ?? "")[...])
-    case "push": if let element = write[2] { push(steps, element) }
-    case "pop": modifyPath(steps) { path in write[2]?.elementID.map { path.pop(from: $0) } }
-    case "pop_to": modifyPath(steps) { path in write[2]?.elementID.map { path.pop(to: $0) } }
-    case "add":
-      let sum = (found(steps)?.value.integer ?? 0) &+ (write[2]?.integer ?? 0)
-      set(steps, .integer(sum))
-    case "env": if let name = write[2]?.text { set(steps, environment[name]) }
-    default: break
+  /// False where the write is not whole, and nothing was done.
+  mutating func perform(_ write: Value, _ environment: Environment) -> Bool {
+    guard let name = write[0]?.text, let pointer = write[1]?.text else { return false }
+    let steps = pointerKeys(pointer)[...]
+    if name == "remove" {
+      remove(steps)
+      return true
     }
+    guard let given = write[2] else { return false }
+    switch (name, given) {
+    case ("set", _): set(steps, given)
+    case ("insert", _): insert(steps, given)
+    case ("move", .text(let target)): move(steps, pointerKeys(target)[...])
+    case ("push", _): push(steps, given)
+    case ("add", .integer(let number)):
+      set(steps, .integer((found(steps)?.value.integer ?? 0) &+ number))
+    case ("env", .text(let name)): set(steps, environment[name])
+    case ("pop", .integer): pop(steps) { path in given.elementID.map { path.pop(from: $0) } }
+    case ("pop_to", .integer): pop(steps) { path in given.elementID.map { path.pop(to: $0) } }
+    default: return false
+    }
+    return true
   }
 
   private mutating func set(_ steps: ArraySlice<String>, _ value: Value) {
@@ -83,7 +89,7 @@ extension Node {
     }
   }
 
-  private mutating func modifyPath(
+  private mutating func pop(
     _ steps: ArraySlice<String>, _ body: (inout StackState<Node>) -> Void?
   ) {
     _ = modify(steps) { node, shape in

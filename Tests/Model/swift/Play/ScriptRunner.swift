@@ -17,6 +17,8 @@ package final class ScriptRunner: @unchecked Sendable {
   package let log: ([Value]) -> Void
   /// Performs a command; the number is that of the sender that is "self" there.
   package var perform: (Value, Int?) -> Void = { _, _ in }
+  /// A write was done.
+  package var wrote: () -> Void = {}
   /// Makes an effect that commands drive.
   package var start: (Value) -> Effect<Act> = { _ in .none }
   /// Makes an effect that fails.
@@ -32,7 +34,7 @@ package final class ScriptRunner: @unchecked Sendable {
 
   /// Writes, then calls, then the effect.
   func perform(_ script: Value, _ state: inout Node) -> Effect<Act> {
-    for write in script["writes"]?.array ?? [] { state.perform(write, environment) }
+    for write in script["writes"]?.array ?? [] where state.perform(write, environment) { wrote() }
     for command in script["calls"]?.array ?? [] { perform(command, nil) }
     return effect(script["effect"])
   }
