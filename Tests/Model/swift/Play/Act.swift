@@ -1,4 +1,4 @@
-package import Kumiki
+import Kumiki
 
 /// An action: a case in its JSON form. By its mirror it is an enum to the engine, which names its cases
 /// in issues.

@@ -1,4 +1,4 @@
-package import Kumiki
+import Kumiki
 
 // The places that operators are given, as key paths: `\Node.[slot: ["sheet"]]`.
 extension Node {

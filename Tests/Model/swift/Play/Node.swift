@@ -1,4 +1,4 @@
-package import Kumiki
+import Kumiki
 
 /// A state: a JSON value in which slots, rows and paths stand where the operators of a feature have
 /// them. Each is of the engine's own type, so that the operators work on it as on any state.
