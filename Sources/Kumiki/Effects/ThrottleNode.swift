@@ -105,8 +105,11 @@ final class ThrottleNode<Action>: EffectNode<Action> {
       memory.waiting = nil
       var begun = held.acceptance
       begun.cascade = entry.cascade
-      effect.accept(begun, into: sink)
+      // What begins may cancel this entry, and with it the last that held the feature in the tree.
+      let scope = begun.scope
+      scope.pinned { effect.accept(begun, into: sink) }
       entry.finish()
+      scope.prune()
     }
   }
 }
