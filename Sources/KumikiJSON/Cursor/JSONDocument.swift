@@ -222,7 +222,7 @@ extension JSONDocument {
     var root = JSONState(self)
     return root.descend(pointer) { cursor in
       guard let slot = cursor.slot ?? options.map({ cursor.makeSlot($0) }) else { return nil }
-      slot.reconcile(cursor.node)
+      slot.reconcile(cursor.node, in: self)
       return slot
     }
   }

@@ -206,6 +206,16 @@ package final class JSONPlace {
     }
   }
 
+  /// Another presentation is here, by a change in place that reached nothing below: who looks at the slots
+  /// inside hears that they present anew.
+  func touchSlotsBelow(_ document: JSONDocument) {
+    var stack = below
+    while let place = stack.popLast() {
+      if place.slot != nil, place.stamp != document.commit { place.mark(document) }
+      stack += place.below
+    }
+  }
+
   private func mark(_ document: JSONDocument) {
     stamp = document.commit
     if !watchers.isEmpty { document.touched.append(self) }

@@ -80,7 +80,9 @@ package final class JSONSlotRecord {
     if !hasIDs, let node, node == seenNode, document.structure == seenStructure, node.isContainer {
       return
     }
+    let before = serial
     reconcile(node)
+    if before != 0, serial != before { place?.touchSlotsBelow(document) }
     seenWrites = document.writes
     seenStructure = document.structure
     seenNode = node

@@ -5,17 +5,17 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 2, "reader": 3, "on_change": 3,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
-    "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 2, "pop": 1, "pop_to": 1, "add": 3,
+    "set": 8, "insert": 2, "remove": 2, "move": 2, "push": 2.5, "pop": 2.5, "pop_to": 2.5, "add": 3,
     "env": 1.5,
 }
 EFFECTS: dict[str, float] = {
-    "send": 3, "after": 4, "every": 1.5, "dismiss": 3, "cancel": 3, "merge": 3, "chain": 2,
+    "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
     "delay": 1.5, "cancellable": 5, "debounce": 1.5, "throttle": 1.5, "catch": 2, "start": 4,
-    "fail": 1.5, "blocking": 0.4,
+    "fail": 1.5, "blocking": 1.5,
 }
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,

@@ -58,6 +58,7 @@ class Step:
 
     def run_combine(self, reducer, at, action, dependencies):
         """A2."""
+        self.store.met("op:combine")
         result = []
         for member in reducer.node["of"]:
             result += self.run(Reducer(member, reducer.names), at, action, dependencies)
