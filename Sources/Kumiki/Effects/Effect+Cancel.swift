@@ -39,7 +39,7 @@ private final class CancellableNode<Action>: EffectNode<Action> {
   deinit { letGo(&effect) }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    guard hasRoom(acceptance) else { return }
+    guard !acceptance.isCancelled, hasRoom(acceptance) else { return }
     if cancelInFlight {
       acceptance.table.cancel(id, in: acceptance.scope, sparing: acceptance.groups)
     }
@@ -55,6 +55,7 @@ private final class CancelNode<Action>: EffectNode<Action> {
   init(_ id: AnyHashable) { self.id = id }
 
   override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+    guard !acceptance.isCancelled else { return }
     acceptance.table.cancel(id, in: acceptance.scope)
   }
 }

@@ -117,11 +117,12 @@ extension JSONState {
   /// What is here was put here: what operators need of it is set up, and what they had of what was
   /// here before goes.
   mutating func arrived() {
-    guard let place else { return setUpRow() }
+    // First: a path that comes in its plain form has none of the ids that stand in it.
+    setUp()
+    guard let place else { return }
     if place._withUnsafeGuaranteedRef({ !$0.isLeaf || !$0.cells.isEmpty }) {
       leave(place.takeUnretainedValue())
     }
-    setUp()
   }
 
   @inline(never)

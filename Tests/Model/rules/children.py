@@ -19,7 +19,6 @@ class Children(Step):
         is_reached = not reducer.keys or isinstance(store.at(spot.keys[:-1]), (dict, list))
         slot = store.slots.settle(spot) if is_reached else None
         before = slot.serial if slot else 0
-        kind = "alert" if slot and slot.is_alert else "slot"
         result = self.stale(at, spot.name, before)
         own = descend_raw(action, reducer["case"])
         name, payload = (None, None) if own is MISSING else case_of(own) or (None, None)
@@ -41,7 +40,9 @@ class Children(Step):
         if awaits and after == 0:
             store.issue("present-not-hydrated", text(spot.keys))
         if before != 0 and after != before and not answered:
-            result.append(("end", at.place.owner + ((kind, spot.name, before),)))
+            # What an id that was given again presents may have been no alert before (D25).
+            result += [("end", at.place.owner + ((kind, spot.name, before),))
+                       for kind in ("slot", "alert")]
         return result
 
     run_presentation_destination = run_presentation

@@ -31,7 +31,8 @@ class View:
                     held = self.world.store.held.get(keys + (str(index),))
                     if (held or row_name(child(row, spot.part.id_key))) == row_name(self.id):
                         inner = () if spot.part.op == "for_each" else ("element",)
-                        return keys + (str(index),) + inner
+                        here = keys + (str(index),) + inner
+                        return None if is_absent(resolve(state, here)) else here
                 return None
         return None
 
