@@ -1,4 +1,4 @@
-/* How far a cancel reaches through the tree of features, and through stores (B13, B19, B21, B22). */
+/* How far a cancel reaches through the tree of features, and through stores (A7, B13, B19, B21, B22). */
 #include "support.h"
 
 /* Three features, one inside the other: {"child": {"child": {}}}. Each answers "start" with a timer
@@ -144,6 +144,87 @@ static void B21_siblings_with_the_same_id_do_not_cancel_each_other(void **state)
   assert_state_text(k->store, "{'a': {'count': 0}, 'b': {'count': 3}}");
 }
 
+/* ------------------------------------------------- a scope beside another operator's child */
+
+#define WITH_CHILD "{'child': {'one': {}, 'sheet': {}}}"
+
+static kmk_reducer *nothing(void) { return kmk_combine(0, NULL); }
+
+static kmk_reducer *beside_if_let(kmk_reducer *scoped) {
+  kmk_reducer *scope = kmk_scope("/child/one", "scope", scoped);
+  return kmk_if_let(scope, "/child/one", "one", NULL, nothing());
+}
+
+static kmk_reducer *beside_a_slot(kmk_reducer *scoped) {
+  kmk_reducer *scope = kmk_scope("/child/one", "scope", scoped);
+  return kmk_presentation(scope, "/child/one", "one", NULL, nothing());
+}
+
+static kmk_reducer *beside_a_slot_of_the_seed(kmk_reducer *scoped) {
+  kmk_reducer *scope = kmk_scope("/child/one", "scope", scoped);
+  return kmk_presentation_destination(scope, "/child/one", "one", NULL, nothing());
+}
+
+static kmk_reducer *beside_if_case_let(kmk_reducer *scoped) {
+  kmk_reducer *scope = kmk_scope_case("one", "scope", scoped);
+  return kmk_if_case_let(scope, "one", "one", NULL, nothing());
+}
+
+static kmk_reducer *inside_the_case(kmk_reducer *scoped) {
+  return kmk_scope("/child", "in", beside_if_case_let(scoped));
+}
+
+static void A7_an_operator_at_a_scopes_place_leaves_the_scopes_effects_alone(void **state) {
+  static const struct {
+    kmk_reducer *(*make)(kmk_reducer *scoped);
+    const char *state, *start, *other;
+  } kinds[] = {
+      {beside_if_let, WITH_CHILD, "{'scope': 'start'}", "{'one': 'x'}"},
+      {beside_a_slot, WITH_CHILD, "{'scope': 'start'}", "{'one': {'presented': 'x'}}"},
+      {beside_a_slot_of_the_seed, WITH_CHILD, "{'scope': 'start'}", "{'one': {'presented': 'x'}}"},
+      {beside_if_case_let, "{'one': {}}", "{'scope': 'start'}", "{'one': 'x'}"},
+      {inside_the_case, "{'child': {'one': {}}}", "{'in': {'scope': 'start'}}",
+       "{'in': {'one': 'x'}}"},
+  };
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+    kmk_store_free(k->store);
+    kit_open(k, kinds[i].make(answering(timers)), kinds[i].state);
+    send_ok(k->store, kinds[i].start);
+    assert_int_equal(running(k), 1);
+    send_ok(k->store, kinds[i].other);
+    send_ok(k->store, "'unrelated'");
+    assert_int_equal(running(k), 1);
+    json_array_clear(k->log);
+    advance(k->loop, SECOND);
+    assert_int_equal(json_array_size(k->log), 1);
+  }
+}
+
+/* The scope's effects are the parent's: they go on when the child goes. */
+REDUCER(take_the_child) {
+  if (kmk_action_is(action, "take")) {
+    kmk_state_set_new(state, "/child", json_null());
+  }
+  return NULL;
+}
+
+static void A7_a_scopes_effects_go_on_when_an_optional_child_at_its_place_goes(void **state) {
+  kit *k = *state;
+  kmk_reducer *both[] = {kmk_reducer_new(take_the_child, NULL, NULL),
+                         kmk_scope("/child", "scope", answering(timers))};
+  kit_open(k, kmk_if_let(kmk_combine(2, both), "/child", "child", NULL, answering(timers)),
+           "{'child': {}}");
+  send_ok(k->store, "{'scope': 'start'}");
+  send_ok(k->store, "{'child': 'start'}");
+  assert_int_equal(running(k), 2);
+  send_ok(k->store, "'take'");
+  assert_int_equal(running(k), 1);
+  json_array_clear(k->log);
+  advance(k->loop, SECOND);
+  assert_json_text(k->log, "[{'scope': 'rang'}]");
+}
+
 static void B22_two_stores_never_cancel_each_others_effects(void **state) {
   kit *k = *state;
   kmk_reducer *shared = counter();
@@ -167,6 +248,8 @@ int main(void) {
       KIT_TEST(B13_cancel_in_flight_reaches_below_as_a_cancel_does),
       KIT_TEST(B19_an_effect_that_took_anothers_place_is_reached_from_above),
       KIT_TEST(B21_siblings_with_the_same_id_do_not_cancel_each_other),
+      KIT_TEST(A7_an_operator_at_a_scopes_place_leaves_the_scopes_effects_alone),
+      KIT_TEST(A7_a_scopes_effects_go_on_when_an_optional_child_at_its_place_goes),
       KIT_TEST(B22_two_stores_never_cancel_each_others_effects),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

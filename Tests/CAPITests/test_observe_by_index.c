@@ -1,29 +1,7 @@
 /* Who observes a row by its index, and what happens to a row that is given another id (C31, F10, F14, J1,
  * J12): its own step goes by the id. */
 #include "mirror_support.h"
-
-/* {"set": [POINTER, VALUE]}, {"insert": [POINTER, VALUE]}, {"remove": POINTER}, {"push": [POINTER, VALUE]} in
- * whichever state it is sent to. */
-REDUCER(write_down) {
-  const json_t *set = kmk_action_payload(action, "set");
-  const json_t *insert = kmk_action_payload(action, "insert");
-  const json_t *push = kmk_action_payload(action, "push");
-  const json_t *all = set != NULL ? set : insert != NULL ? insert : push;
-  const char *pointer = json_string_value(json_array_get(all, 0));
-  json_t *value = json_incref(json_array_get(all, 1));
-  if (set != NULL) {
-    kmk_state_set_new(state, pointer, value);
-  } else if (insert != NULL) {
-    kmk_state_insert_new(state, pointer, value);
-  } else if (push != NULL) {
-    kmk_state_push_new(state, pointer, value, NULL);
-  } else if (kmk_action_is(action, "remove")) {
-    kmk_state_remove(state, json_string_value(kmk_action_payload(action, "remove")));
-  }
-  return NULL;
-}
-
-static kmk_reducer *writer(void) { return kmk_reducer_new(write_down, NULL, NULL); }
+#include "writer_support.h"
 
 /* Rows with rows inside. */
 static kmk_reducer *shelves(void) {
@@ -45,6 +23,71 @@ J1_what_is_inside_of_a_row_is_told_by_index_when_the_row_writes_around_it(void *
   assert_json_text(record, "[1, 2, null]");
   kmk_subscription_free(subscription);
   json_decref(record);
+}
+
+/* Nobody goes by the element's id. */
+static void J1_what_is_inside_is_told_by_index_when_elements_come_and_go_below(void **state) {
+  static const struct {
+    const char *initial, *pointer, *action, *told;
+  } cases[] = {
+      {"[1, 2]", "/path/0/element/l/0", "{'remove': '/l/0'}", "[1, 2]"},
+      {"[1, 2]", "/path/0/element/l/1", "{'remove': '/l/0'}", "[2, null]"},
+      {"[1, 2]", "/path/0/element/l/0", "{'insert': ['/l/0', 3]}", "[1, 3]"},
+      {"[1]", "/path/0/element/l/1", "{'insert': ['/l/-', 3]}", "[null, 3]"},
+      {"[[1], [2]]", "/path/0/element/l/0/0", "{'remove': '/l/0'}", "[1, 2]"},
+  };
+  kit *k = *state;
+  for (size_t i = 0; i < COUNT_OF(cases); i++) {
+    json_t *record = json_array();
+    json_t *initial = json_pack("{s:[{s:o}]}", "path", "l", json_of(cases[i].initial));
+    char *text = text_of(initial);
+    kmk_store *store = open_store(k->loop, kmk_stack(writer(), "/path", "path", writer()), text);
+    kmk_subscription *subscription = observe_into(store, cases[i].pointer, record);
+    json_t *action = json_pack("{s:{s:{s:i, s:o}}}", "path", "element", "id", 0, "action",
+                               json_of(cases[i].action));
+    assert_int_equal(kmk_store_send_new(store, action, NULL), KMK_OK);
+    assert_json_text(record, cases[i].told);
+    kmk_subscription_free(subscription);
+    kmk_store_free(store);
+    json_decref(initial);
+    json_decref(record);
+    free(text);
+  }
+}
+
+static void J1_a_mirror_by_index_hears_of_elements_that_go_below(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, shelves(), "{'shelves': [{'id': 1, 'box': [1, 2, 3]}]}");
+  mirror_open(&m, k->store, "/shelves/0/box");
+  send_ok(k->store, IN_SHELF("{'remove': '/box/0'}"));
+  mirror_check(&m);
+  send_ok(k->store, IN_SHELF("{'insert': ['/box/1', 9]}"));
+  mirror_close(&m);
+}
+
+static void J1_popping_what_is_not_above_tells_nobody(void **state) {
+  kit *k = *state;
+  json_t *told = json_array(), *whole = json_array();
+  kit_open(k, kmk_stack(writer(), "/path", "path", writer()), "{'path': [{'n': 1}]}");
+  mirror m;
+  mirror_open(&m, k->store, "");
+  kmk_subscription *path = observe_into(k->store, "/path", told);
+  kmk_subscription *around = observe_into(k->store, "", whole);
+  send_ok(k->store, "{'popTo': ['/path', 0]}");
+  send_ok(k->store, "{'pop': ['/path', 7]}");
+  assert_int_equal(json_array_size(told), 1);
+  assert_int_equal(json_array_size(whole), 1);
+  assert_patches(&m, "[]");
+  send_ok(k->store, "{'push': ['/path', {'n': 2}]}");
+  send_ok(k->store, "{'popTo': ['/path', 0]}");
+  assert_int_equal(json_array_size(told), 3);
+  assert_int_equal(json_array_size(whole), 3);
+  kmk_subscription_free(path);
+  kmk_subscription_free(around);
+  mirror_close(&m);
+  json_decref(told);
+  json_decref(whole);
 }
 
 static void J1_a_mirror_of_a_row_by_index_hears_of_what_its_rows_are_pushed(void **state) {
@@ -145,6 +188,9 @@ static void C31_what_a_row_with_another_id_presents_is_told_by_index_as_another(
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(J1_what_is_inside_of_a_row_is_told_by_index_when_the_row_writes_around_it),
+      KIT_TEST(J1_what_is_inside_is_told_by_index_when_elements_come_and_go_below),
+      KIT_TEST(J1_a_mirror_by_index_hears_of_elements_that_go_below),
+      KIT_TEST(J1_popping_what_is_not_above_tells_nobody),
       KIT_TEST(J1_a_mirror_of_a_row_by_index_hears_of_what_its_rows_are_pushed),
       KIT_TEST(J1_a_mirror_hears_that_its_part_is_gone_after_it_was_told_from_inside),
       KIT_TEST(J12_what_is_no_array_any_more_has_no_ids),

@@ -134,9 +134,24 @@ static void J12_rows_that_nothing_is_attached_to_go_by_their_id(void **state) {
   kmk_subscription_free(subscription);
   assert_null(kmk_store_observe_ids(k->store, "/text", note_ids, told, NULL, &error));
   assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
-  assert_null(kmk_store_observe_ids(k->store, "/nowhere", note_ids, told, NULL, &error));
-  assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
   json_decref(told);
+}
+
+static void J12_where_nothing_or_null_is_there_are_no_rows_until_some_come(void **state) {
+  kit *k = *state;
+  const char *const nothings[] = {"{'it': null}", "{}"};
+  for (size_t i = 0; i < COUNT_OF(nothings); i++) {
+    json_t *told = json_array();
+    kmk_store *store = open_store(k->loop, writer(), nothings[i]);
+    kmk_subscription *subscription = ids_into(store, "/it", told);
+    assert_told(told, "[[]]");
+    send_ok(store, "{'write': [{'id': 1}, {'id': 2}]}");
+    send_ok(store, "{'write': null}");
+    assert_told(told, "[[1, 2], []]");
+    kmk_subscription_free(subscription);
+    kmk_store_free(store);
+    json_decref(told);
+  }
 }
 
 static void J12_rows_inside_what_is_not_there_are_none_until_it_is(void **state) {
@@ -344,6 +359,7 @@ int main(void) {
       KIT_TEST(J11_case_names_are_told_apart_by_their_bytes),
       KIT_TEST(J12_a_list_is_told_when_the_ids_or_their_order_change),
       KIT_TEST(J12_rows_that_nothing_is_attached_to_go_by_their_id),
+      KIT_TEST(J12_where_nothing_or_null_is_there_are_no_rows_until_some_come),
       KIT_TEST(J12_rows_inside_what_is_not_there_are_none_until_it_is),
       KIT_TEST(J13_a_path_is_told_when_its_ids_change),
       KIT_TEST(J12_a_list_in_a_row_is_told_through_the_rows_view),

@@ -1,0 +1,19 @@
+/* A feature that does to its state what it is told, for tests of who hears of it.
+ *
+ * {"set": [POINTER, VALUE]}, {"insert": [POINTER, VALUE]}, {"remove": POINTER}, {"push": [POINTER, VALUE]},
+ * {"pop": [POINTER, ID]} from an id on, {"popTo": [POINTER, ID]} of what is above, {"all": [ACTION, ...]} in one
+ * step, {"send": [ACTION, ...]} one after another in the same burst, {"after": ACTION} in a second.
+ */
+#ifndef KUMIKI_TESTS_WRITER_SUPPORT_H
+#define KUMIKI_TESTS_WRITER_SUPPORT_H
+
+#include "support.h"
+
+kmk_effect *write_down(kmk_state *state, const json_t *action, kmk_env *env, void *statuses);
+
+kmk_reducer *writer(void);
+
+/* The same, which appends the name of the status of each write to an array. */
+kmk_reducer *writer_noting(json_t *statuses);
+
+#endif
