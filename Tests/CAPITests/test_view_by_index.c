@@ -72,8 +72,7 @@ static void C16_a_view_by_index_in_a_plain_array_keeps_its_value_too(void **stat
 }
 
 /* Filled again it is valid again, with what is there now. */
-static void
-C18_a_view_by_index_is_valid_again_when_an_element_with_its_part_is_there(void **state) {
+static void C18_a_view_by_index_is_valid_again_when_its_part_is_there_again(void **state) {
   kit *k = *state;
   kit_open(k, path_of_writers(), TWO);
   kmk_store *view = view_of(k->store, "/path/1/element/n");
@@ -161,7 +160,7 @@ int main(void) {
       KIT_TEST(C16_a_view_by_index_keeps_its_value_when_what_comes_before_it_has_none),
       KIT_TEST(C16_a_view_by_index_keeps_its_value_when_another_element_moves_there),
       KIT_TEST(C16_a_view_by_index_in_a_plain_array_keeps_its_value_too),
-      KIT_TEST(C18_a_view_by_index_is_valid_again_when_an_element_with_its_part_is_there),
+      KIT_TEST(C18_a_view_by_index_is_valid_again_when_its_part_is_there_again),
       KIT_TEST(C16_a_view_may_be_freed_by_the_step_that_takes_its_part_away),
       KIT_TEST(C50_the_whole_of_a_state_is_there_even_when_it_is_null),
   };

@@ -64,7 +64,7 @@ static void G9_A41_a_path_of_a_reader_is_written_in_its_dialect_from_the_start(v
   }
 }
 
-/* -------------------------------------------------------- issues of what is written through views */
+/* ------------------------------------------------------ issues of what is written through views */
 
 static kmk_store *view_of(kmk_store *store, const char *pointer, const char *action_case) {
   kmk_error error = {0};
