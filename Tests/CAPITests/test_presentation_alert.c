@@ -213,6 +213,42 @@ static void D45_an_alert_does_not_dismiss_from_inside(void **state) {
   assert_quiet(s);
 }
 
+typedef struct dismissal {
+  kmk_status status;
+  bool is_cancelled;
+} dismissal;
+
+static void dismiss_later(kmk_sender *sender, void *user_data) {
+  dismissal *d = user_data;
+  d->status = kmk_sender_dismiss(sender);
+  d->is_cancelled = kmk_sender_is_cancelled(sender);
+  kmk_sender_finish(sender);
+}
+
+static dismissal late;
+
+static kmk_effect *start_dismissing(kmk_state *state, const json_t *action, kmk_env *env,
+                                    void *data) {
+  (void)state, (void)env, (void)data;
+  return kmk_action_is(action, "alert.confirm") ? kmk_effect_start(dismiss_later, NULL, &late, NULL)
+                                                : NULL;
+}
+
+static void D45_nor_does_an_effect_of_an_alert(void **state) {
+  sheet *s = *state;
+  late = (dismissal){KMK_ERR_BUSY, true};
+  s->watcher = start_dismissing;
+  sheet_open(s, NULL, ALERT);
+  send_presented(s, CONFIRM);
+  send_ok(s->store, "{'assign': " ALERT "}");
+  run_due(s->kit->loop);
+  assert_int_equal(late.status, KMK_OK);
+  assert_false(late.is_cancelled);
+  assert_slot(s, ALERT);
+  assert_issues(s->kit, "[]");
+  assert_quiet(s);
+}
+
 static kmk_effect *answer_later(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)state, (void)env, (void)data;
   return kmk_action_is(action, "alert.confirm") ? after(SECOND, "{'alert': 'late'}") : NULL;
@@ -272,6 +308,7 @@ int main(void) {
       IN_BOTH_DIALECTS(D48_for_a_document_an_equal_alert_is_untouched),
       IN_BOTH_DIALECTS(D45_nothing_is_in_flight_for_an_alert),
       IN_BOTH_DIALECTS(D45_an_alert_does_not_dismiss_from_inside),
+      IN_BOTH_DIALECTS(D45_nor_does_an_effect_of_an_alert),
       IN_BOTH_DIALECTS(D46_an_effect_of_the_alerts_step_survives_the_dismissal),
       IN_BOTH_DIALECTS(D46_an_effect_of_the_parent_survives_the_dismissal),
       IN_BOTH_DIALECTS(D47_dismiss_of_an_alert_only_nulls_it),

@@ -49,7 +49,8 @@ typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);
  * Hears that an effect was cancelled: stop the work, then finish the sender, here or later.
  *
  * Runs on the loop's thread, at most once, never before kmk_start_fn has begun nor after the sender
- * was finished. From then on no send gets through.
+ * was finished. Where an effect is cancelled while its kmk_start_fn runs, it waits until that has
+ * returned. No send gets through once the effect was cancelled.
  */
 typedef void (*kmk_cancel_fn)(void *user_data);
 
@@ -133,7 +134,8 @@ kmk_effect *kmk_effect_every_new(uint64_t nanoseconds, json_t *action);
  * Asks for the feature in hand to be dismissed, in the same burst as kmk_effect_send would.
  *
  * Addresses the nearest presentation around the feature: the store receives "dismiss" for that
- * slot. Where there is none it raises the issue "dismiss-unavailable".
+ * slot. Where there is none it raises the issue "dismiss-unavailable". In an ephemeral value, an
+ * alert or a dialog, it does nothing: its own actions dismiss it.
  *
  * @param env  the environment that the reducer was given.
  *
@@ -261,7 +263,8 @@ kmk_status kmk_sender_send_new(kmk_sender *sender, json_t *action);
  *
  * It cancels this effect too, so a later send or dismiss answers KMK_ERR_CLOSED; the sender is
  * still to be finished. If another presentation has taken the place meanwhile, it is left alone.
- * Where nothing is presented it raises the issue "dismiss-unavailable" and answers KMK_OK.
+ * Where nothing is presented it raises the issue "dismiss-unavailable" and answers KMK_OK. From an
+ * ephemeral value, an alert or a dialog, it does nothing.
  *
  * Fails: INVALID_ARGUMENT (NULL), NO_MEMORY, CLOSED (the effect was cancelled, the store has
  * ended). Threads: any, callback. Since: 0.1.

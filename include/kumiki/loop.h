@@ -70,6 +70,9 @@ int kmk_loop_fd(const kmk_loop *loop);
 /**
  * Runs the work that is due: effects to begin or to go on, timers, posted actions.
  *
+ * It runs what is due when it is called. What begins meanwhile waits for the next turn: the
+ * descriptor is readable still, and kmk_loop_run_until_idle takes as many turns as it needs.
+ *
  * @param timeout_ms  how long to wait while nothing is due: 0 not at all, -1 until a job has run or
  *                    kmk_loop_wakeup is called. A virtual loop never waits.
  * @return the number of jobs that ran, or a negative kmk_status.

@@ -73,9 +73,10 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * null dismisses, another case of an enum (or a changed id_key) is a new presentation, the same
  * case keeps the one that is up. See kmk_presentation.
  *
- * A pointer through a case that the presented value, or a path's element, is not in, and a row whose
- * id another row has, are refused and raise "write-wrong-case" and "duplicate-element-id". So is what
- * an operator at or below the pointer could not use, as in kmk_store_new, with "state-misfit".
+ * A pointer through a case that the presented value, an optional child or a path's element is not in,
+ * and a row whose id another row has, are refused and raise "write-wrong-case" and
+ * "duplicate-element-id". So is what an operator at or below the pointer could not use, as in
+ * kmk_store_new, with "state-misfit".
  *
  * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND
  * (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.

@@ -29,7 +29,8 @@ extern "C" {
  * "/counter" with "counter" is the child of kmk_scope; "/sheet" with "sheet.presented" what is
  * presented in a slot; "/sheet/edit" with "sheet.presented.edit" one case of it. The pointer and
  * the path count from the store that is given, which may be a view. Asked for the same place and
- * path twice, this answers with the same handle, to be freed twice.
+ * path twice, this answers with the same handle, to be freed twice. The whole state of a store ("")
+ * is there even when it is null.
  *
  * kmk_store_free of a view frees the view alone; subscriptions made through it go on. Freeing the
  * store that it is a view of ends it: KMK_ERR_CLOSED.

@@ -208,6 +208,26 @@ import Testing
     #expect(fixture.actions == ["start", "stop"])
   }
 
+  @Test("B9, B39: what an effect sends after it was cancelled around itself is dropped")
+  func aroundItself() throws {
+    let effects: [() -> Effect<String>] = [
+      { .merge(.merge(.after(seconds: 1, "late"), .cancel(id: "x")), .send("never")) },
+      { .merge(.after(seconds: 1, "late"), .cancel(id: "x"), .send("never")) },
+      { .concatenate(.merge(.after(seconds: 1, "late"), .cancel(id: "x")), .send("never")) },
+    ]
+    for effect in effects {
+      let fixture = try Self.fixture {
+        .merge(
+          .merge(.send("before"), effect()).cancellable(id: "x"),
+          .send("beside"))
+      }
+      let task = fixture.send("start")
+      #expect(task.isFinished)
+      try fixture.advance(seconds: 2)
+      #expect(fixture.actions == ["start", "before", "beside"])
+    }
+  }
+
   @Test("B39: a body may cancel its own id: it can send no more, and its checks throw")
   func ownID() throws {
     let events = Record<String>()

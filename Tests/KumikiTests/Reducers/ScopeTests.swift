@@ -90,6 +90,44 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
+  @Test("A7: another operator at the place of a scope leaves the scope's effects alone")
+  func besideACase() throws {
+    let fixture = try StoreFixture<Session.State, Session.Action>(.loggedIn(.init())) {
+      Scope(state: \.loggedIn, action: \.loggedIn) { Counter() }
+        .ifCaseLet(\.loggedIn, action: \.loggedOut) { Counter() }
+    }
+    fixture.send(.loggedIn(.startTimer))
+    fixture.send(.loggedOut(.inc))
+    #expect(fixture.store.effectCount == 1)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == .loggedIn(.init(count: 2)))
+    fixture.send(.loggedIn(.stopTimer))
+    #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("A7: so does an optional child's, also when the child goes")
+  func besideAnOptional() throws {
+    let fixture = try StoreFixture(Household.State(child: .init())) {
+      CombineReducers {
+        Household.parent()
+        Scope(state: \.child, action: \.alert) {
+          Reduce<Household.Child?, Household.AlertAction> { _, action in
+            action == .confirm ? .after(seconds: 1, .deny) : .none
+          }
+        }
+      }
+      .ifLet(\.child, action: \.child) { Household.ChildReducer() }
+    }
+    fixture.send(.alert(.confirm))
+    fixture.send(.child(.inc))
+    fixture.send(.noop)
+    #expect(fixture.store.effectCount == 1)
+    fixture.send(.assign(nil))
+    #expect(fixture.store.effectCount == 1)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.actions.last == .alert(.deny))
+  }
+
   @Test("A8: a step listed after a scope sees the child's new value, one before it the old")
   func position() throws {
     let after = try StoreFixture<Pair.State, Pair.Action>(Pair.State()) {

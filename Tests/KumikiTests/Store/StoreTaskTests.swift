@@ -75,6 +75,26 @@ import Testing
     #expect(store.actions == ["tap", "other", "response", "kept"])
   }
 
+  @Test("C20: what the step returns that cancels its task is dropped, be it a send")
+  func cancelInTheStep() throws {
+    let tasks = Record<StoreTask>()
+    let store = try scripted { word in
+      switch word {
+      case "tap": return .after(seconds: 1, "stop")
+      case "stop":
+        tasks.entries.first?.cancel()
+        return .merge(.send("never"), .after(seconds: 1, "late"))
+      default: return .none
+      }
+    }
+    let task = store.send("tap")
+    tasks(task)
+    try store.advance(seconds: 3)
+    #expect(store.actions == ["tap", "stop"])
+    #expect(task.isFinished)
+    #expect(store.store.effectCount == 0)
+  }
+
   @Test("C21: cancelling changes no state, before completion or after")
   func cancelLeavesTheState() throws {
     let store = try scripted { $0 == "tap" ? .after(seconds: 1, "late") : .none }
