@@ -33,6 +33,50 @@ static void C23_an_observers_context_goes_when_the_store_ends(void **state) {
   kmk_subscription_free(ids);
 }
 
+/* ------------------------------------------------------------- ended by what it tells */
+
+/* Frees the store when a first construct has finished. */
+static void free_store(const json_t *value, void *user_data) {
+  kmk_store **store = user_data;
+  if (json_array_size(value) == 1) {
+    kmk_store_free(*store);
+    *store = NULL;
+  }
+}
+
+static void note_case(const char *name, const json_t *payload, void *record) {
+  (void)name;
+  json_array_append_new(record, payload != NULL ? kmk_json_retain(payload) : json_null());
+}
+
+static void note_patch(const json_t *patch, void *record) {
+  json_array_append_new(record, kmk_json_retain(patch));
+}
+
+/* The burst is one that the effect began, so no call of the program's holds the store. */
+static void C24_whoever_else_observes_the_store_is_told(void **state) {
+  kit *k = *state;
+  json_t *values = json_array(), *cases = json_array(), *patches = json_array();
+  kmk_store *store = kmk_store_open(k->loop, "Concurrency", NULL, NULL);
+  kmk_subscription *subscriptions[] = {
+      kmk_store_observe(store, "/finished", free_store, &store, NULL, NULL),
+      observe_into(store, "/finished", values),
+      kmk_store_observe_case(store, "/finished/0", note_case, cases, NULL, NULL),
+      kmk_store_observe_patches(store, "/finished", note_patch, patches, NULL, NULL)};
+  send_ok(store, "{'run': 'yield'}");
+  run_due(k->loop);
+  assert_null(store);
+  assert_json_text(values, "[[], ['yield']]");
+  assert_json_text(cases, "[null, null]");
+  assert_int_equal(json_array_size(patches), 1);
+  for (size_t i = 0; i < COUNT_OF(subscriptions); i++) {
+    kmk_subscription_free(subscriptions[i]);
+  }
+  json_decref(values);
+  json_decref(cases);
+  json_decref(patches);
+}
+
 /* ------------------------------------------------------------------------- threads */
 
 typedef struct round {
@@ -153,6 +197,7 @@ int main(void) {
   json_object_seed(0);
   const struct CMUnitTest tests[] = {
       KIT_TEST(C23_an_observers_context_goes_when_the_store_ends),
+      KIT_TEST(C24_whoever_else_observes_the_store_is_told),
       KIT_TEST(N1_handles_are_freed_on_other_threads_while_the_owner_frees_the_loop),
       KIT_TEST(N4_a_swift_features_name_is_taken_away_when_nothing_uses_it),
   };

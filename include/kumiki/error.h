@@ -76,7 +76,8 @@ const char *kmk_status_name(kmk_status status);
  * json-nonfinite          a Swift feature's state holds a number that JSON cannot write
  * state-misfit            a value that an operator cannot use was written, such as 5 where rows are; it
  *                         was refused. Since: 0.2
- * write-wrong-case        a write went through a case that a presented value or an element is not in
+ * write-wrong-case        a write went through a case that a presented value, an optional child or an
+ *                         element is not in
  * missing-element         an action for a row that is not there
  * missing-stack-element   an action for an element that is not on the path
  * pop-missing             a pop from an element that is not on the path
