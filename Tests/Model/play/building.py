@@ -35,16 +35,15 @@ def is_newer(program: Path, inputs: list[Path]) -> bool:
     return all(file.stat().st_mtime <= built for file in inputs)
 
 
-def c_player(stage: Path, sanitizer: str | None = None) -> Path:
-    """The player in C, built against an installed library."""
+def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None) -> Path:
+    """The player in C, built against an installed library. Other names are other programs."""
     library = stage / "lib/libkumiki.so"
     if not library.exists():
         fail(f"there is no library in {tools.relative(stage)}: scripts/test library")
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:
         fail(f"there are no sources in {tools.relative(SOURCES)}")
-    name = sanitizer or "c"
-    program = tools.ROOT / f"build/model/player-{name}"
+    program = tools.ROOT / f"build/model/player-{name or sanitizer or 'c'}"
     note = program.with_suffix(".stage")  # which library it was built against
     is_same = note.exists() and note.read_text() == str(stage)
     if is_same and is_newer(program, [*sources, *SOURCES.glob("*.h"), library.resolve()]):

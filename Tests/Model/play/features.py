@@ -178,12 +178,21 @@ class FeatureMaker:
         level.operators.append(operator)
         made = {"op": kind, "at": at, "case": case, "child": child}
         if kind == "scope":
-            return {"op": "combine", "of": self.dice.mixed([reducer, made])}
+            return self.beside(level, reducer, made)
         if kind in ("if_let", "presentation", "presentation_destination"):
             made["options"] = self.options(shape, below)
         if kind == "for_each":
             made["id_key"] = operator.id_key = shape.id_key if isinstance(shape, Rows) else "id"
         return {**made, "parent": reducer}
+
+    def beside(
+        self, level: Level, reducer: dict[str, Any], scope: dict[str, Any]
+    ) -> dict[str, Any]:
+        """A scope beside what is there; or, where that is but a base, the scope alone."""
+        if reducer["op"] == "base" and self.dice.chance(0.35):
+            level.bases.remove(reducer)
+            return scope
+        return {"op": "combine", "of": self.dice.mixed([reducer, scope])}
 
     def by_actions_alone(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         """A recursion on the same state."""

@@ -13,7 +13,7 @@ from play.levels import Level
 from play.profiles import PROFILES
 from play.routes import Route, cases_of, routes
 from play.scripts import ScriptMaker
-from play.shapes import ANYTHING, ShapeMaker
+from play.shapes import ANYTHING, Optional, ShapeMaker
 
 MOST_IDS = 5
 PATIENCE = 5  # seconds that the model may take for a case
@@ -65,6 +65,8 @@ class Generator:
                 for _ in range(dice.below(3)):
                     script = scripts.script(level, sample, ANSWER, 1)
                     base["answers"].append([dice.pick(cases), script])
+                if level.operators and dice.chance(0.25):
+                    self.answer_by_another(scripts, level, base)
             for change in level.changes:
                 # It may write itself: what it writes is not compared again.
                 script = change["script"]
@@ -73,6 +75,15 @@ class Generator:
                         level.profile, level.shape, sample, 1, True)
                 if dice.chance(0.4):
                     script["effect"] = scripts.effect(level, sample, CHANGE, 1, 1)
+
+    def answer_by_another(
+        self, scripts: ScriptMaker, level: Level, base: dict[str, Any]
+    ) -> None:
+        """Lets a base answer what a child does by putting another into its place."""
+        operator = scripts.dice.pick(level.operators)
+        if isinstance(operator.shape, Optional):
+            write = ["set", operator.at, scripts.values.value(operator.shape, 3)]
+            base["answers"].append([operator.case, {"writes": [write]}])
 
     def history(
         self, dice: Dice, scripts: ScriptMaker, level: Level, case: dict[str, Any]

@@ -45,7 +45,8 @@ class ScriptMaker(EffectMaker):
 
     def action(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
         dice = self.dice
-        if not mode.anywhere or not level.operators or dice.chance(0.42):
+        # Of what a level without a base is sent nothing comes.
+        if not mode.anywhere or not level.operators or dice.chance(0.42 if level.bases else 0.05):
             return self.own(level, state, mode, depth)
         operator, below = None, None
         for _ in range(4):
