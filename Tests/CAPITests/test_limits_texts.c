@@ -257,7 +257,7 @@ static const function of_pointers[] = {
     {"kmk_store_presentation_id", presentation_id, NOWHERE, WRONG},
     {"kmk_store_observe", observe, KMK_OK, WRONG},
     {"kmk_store_observe_case", observe_case, KMK_OK, WRONG},
-    {"kmk_store_observe_ids", observe_ids, NOWHERE, WRONG},
+    {"kmk_store_observe_ids", observe_ids, KMK_OK, WRONG},
     {"kmk_store_observe_patches", observe_patches, KMK_OK, WRONG},
     {"kmk_store_observe_presentation", observe_presentation, KMK_OK, WRONG},
     {"kmk_store_scope", scope_to, NOWHERE, WRONG},

@@ -85,12 +85,14 @@ final class InvalidNode: AnyEffectNode {
   init(_ message: String) { self.message = message }
 
   override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
+    guard !acceptance.isCancelled else { return }
     acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
   }
 }
 
 private final class DismissNode<Action>: EffectNode<Action> {
   override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
+    guard !acceptance.isCancelled else { return }
     guard let presentation = acceptance.scope.presentation else {
       return acceptance.table.dismissRoot(from: acceptance.scope)
     }

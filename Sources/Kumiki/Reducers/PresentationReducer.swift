@@ -134,7 +134,9 @@ where
       step.after = serial
     } else {
       let policy = policy
-      slot.modify(&state) { Self.end(&step, &$0, policy) }
+      let isReached: Void? = slot.modify(&state) { Self.end(&step, &$0, policy) }
+      // The containers around it have gone: nothing is presented any more.
+      if isReached == nil { step.after = 0 }
     }
     return finish(step, &state, effect, around)
   }

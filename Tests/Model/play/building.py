@@ -65,13 +65,17 @@ def c_player(stage: Path, sanitizer: str | None = None, name: str | None = None)
 
 
 def swift_player(name: str) -> Path:
-    """A player in Swift, built in release as a product of the package."""
-    command = ["swift", "build", "-c", "release", "--product", name]
+    """A player in Swift, built in release as a product of the package.
+
+    In a folder of its own: the library is built with other options, and would be built anew each time.
+    """
+    folder = tools.ROOT / ".build/players"
+    command = ["swift", "build", "-c", "release", "--scratch-path", str(folder), "--product", name]
     done = subprocess.run(command, cwd=tools.ROOT, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         fail(f"the player does not build\n{done.stdout[-4000:]}")
-    return tools.ROOT / ".build/release" / name
+    return folder / "release" / name
 
 
 def player_command(kind: str, stage: Path) -> Command:

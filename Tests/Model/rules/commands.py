@@ -376,9 +376,9 @@ class Commands:
             return self.send_through(index, wrap(case, {"setPath": clone(path)}))
         if len(path) == len(now):
             whole = self.embedded(view, wrap(case, None))
-            self.store.say("issue", "path-not-handled", text(base + keys), case_path(whole))
+            self.store.say("issue", "path-not-handled", pointer, case_path(whole))
             return OK
-        return self.write_other(index, case, now, path, text(base + keys))
+        return self.write_other(index, case, now, path, pointer)
 
     def write_other(self, index, case, now, path, pointer):
         view = self.view(index)

@@ -141,8 +141,9 @@ class Store:
                 return
             if not self.is_sure(plain[0]):
                 self.loop.unclear = "a path that a reader chooses"
-            if any(self.is_below(view, plain[0].keys) for view in self.world.stores[1:]):
-                self.loop.unclear = "a view by index inside a path in its plain form"
+            if any(self.world.stores[1:]):
+                # For a moment it stands there as it was written, and a view may keep what it sees then.
+                self.loop.unclear = "a view beside a path that comes in its plain form"
             entries = [{"id": self.next_element(), "element": element}
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)
@@ -150,14 +151,6 @@ class Store:
     def is_sure(self, spot):
         """Whether an operator is there whatever readers choose."""
         return any(one.keys == spot.keys for one in self.spots(False))
-
-    def is_below(self, view, keys):
-        """Whether a view that is held goes through some keys by its own."""
-        while view is not None:
-            if len(view.keys) > len(keys) or (view.outer is not None and view.keys):
-                return True
-            view = view.outer
-        return False
 
     # --------------------------------------------------------- ids of a path's elements
 
