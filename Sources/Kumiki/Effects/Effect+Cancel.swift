@@ -4,7 +4,7 @@ extension Effect {
   /// - Parameter cancelInFlight: first stop what `cancel(id:)` would stop here. Nothing is
   ///   cancelled by an effect that is `.none`.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    cancellable(anyID: AnyHashable(id), cancelInFlight: cancelInFlight)
+    cancellable(anyID: AnyHashable(effectID: id), cancelInFlight: cancelInFlight)
   }
 
   package func cancellable(anyID id: AnyHashable, cancelInFlight: Bool) -> Self {
@@ -18,7 +18,9 @@ extension Effect {
   }
 
   /// Stops the effects under `id` of the feature that returns this, and of all features below it.
-  public static func cancel(id: some Hashable & Sendable) -> Self { cancel(anyID: AnyHashable(id)) }
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    cancel(anyID: AnyHashable(effectID: id))
+  }
 
   package static func cancel(anyID id: AnyHashable) -> Self { Self(node: CancelNode(id)) }
 }

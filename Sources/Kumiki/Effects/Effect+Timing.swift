@@ -14,7 +14,7 @@ extension Effect {
   /// the Composable Architecture. What an old request still has under way would else arrive after the new
   /// one was made.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
-    debounce(anyID: AnyHashable(id), nanoseconds: duration.wholeNanoseconds)
+    debounce(anyID: AnyHashable(effectID: id), nanoseconds: duration.wholeNanoseconds)
   }
 
   /// Begins at most one effect under `id` in each window of `duration`.
@@ -25,7 +25,8 @@ extension Effect {
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool
   ) -> Self {
-    throttle(anyID: AnyHashable(id), nanoseconds: duration.wholeNanoseconds, latest: latest)
+    throttle(
+      anyID: AnyHashable(effectID: id), nanoseconds: duration.wholeNanoseconds, latest: latest)
   }
 
   /// Sends an action every `interval` of the loop's clock, first after one interval, until `cancel(id:)`.

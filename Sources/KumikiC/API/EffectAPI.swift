@@ -77,7 +77,7 @@ public func kmk_effect_cancellable(
     return CEffect.invalid("kmk_effect_cancellable: id is NULL or not UTF-8")
   }
   return CEffect.new(
-    effect.cancellable(anyID: CancelText.id(id), cancelInFlight: cancel_in_flight))
+    effect.cancellable(anyID: AnyHashable(CancelText(id)), cancelInFlight: cancel_in_flight))
 }
 
 @_cdecl("kmk_effect_cancel") @implementation
@@ -85,7 +85,7 @@ public func kmk_effect_cancel(_ id: UnsafePointer<CChar>!) -> OpaquePointer! {
   guard let id = try? text(id, "id") else {
     return CEffect.invalid("kmk_effect_cancel: id is NULL or not UTF-8")
   }
-  return CEffect.new(.cancel(anyID: CancelText.id(id)))
+  return CEffect.new(.cancel(anyID: AnyHashable(CancelText(id))))
 }
 
 @_cdecl("kmk_effect_delay") @implementation
@@ -102,7 +102,7 @@ public func kmk_effect_debounce(
   guard let id = try? text(id, "id") else {
     return CEffect.invalid("kmk_effect_debounce: id is NULL or not UTF-8")
   }
-  return CEffect.new(effect.debounce(anyID: CancelText.id(id), nanoseconds: nanoseconds))
+  return CEffect.new(effect.debounce(anyID: AnyHashable(CancelText(id)), nanoseconds: nanoseconds))
 }
 
 @_cdecl("kmk_effect_throttle") @implementation
@@ -114,7 +114,7 @@ public func kmk_effect_throttle(
     return CEffect.invalid("kmk_effect_throttle: id is NULL or not UTF-8")
   }
   return CEffect.new(
-    effect.throttle(anyID: CancelText.id(id), nanoseconds: nanoseconds, latest: latest))
+    effect.throttle(anyID: AnyHashable(CancelText(id)), nanoseconds: nanoseconds, latest: latest))
 }
 
 @_cdecl("kmk_effect_catch") @implementation
@@ -130,12 +130,3 @@ public func kmk_effect_catch(
 
 @_cdecl("kmk_effect_free") @implementation
 public func kmk_effect_free(_ effect: OpaquePointer!) { CEffect.free(effect) }
-
-/// Ids are texts, compared by their bytes: Swift's own comparison would take é and e + ́ for one.
-private struct CancelText: Hashable, CustomStringConvertible {
-  private let bytes: [UInt8]
-
-  static func id(_ text: String) -> AnyHashable { AnyHashable(Self(bytes: Array(text.utf8))) }
-
-  var description: String { String(decoding: bytes, as: UTF8.self) }
-}

@@ -15,4 +15,8 @@ size_t c_bytes_in_use(void);
  * knows "startTimer", "tick", which appends a dot, and "close". */
 kmk_reducer *c_screen(void);
 
+/* {"count": n} with "start", which sends "tick" every second under the id "b", "tick", and "stop", which
+ * cancels "b"; with the registered feature of a name at "/child", unless that is NULL. */
+kmk_reducer *c_ticker(const char *child);
+
 #endif

@@ -158,6 +158,23 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
+  @Test("B18: texts are compared scalar by scalar, as in C")
+  func texts() throws {
+    let fixture = try scripted { word in
+      switch word {
+      case "start": .never.cancellable(id: "\u{e9}")
+      case "decomposed": .cancel(id: "e\u{301}")
+      case "composed": .cancel(id: "\u{e9}")
+      default: .none
+      }
+    }
+    fixture.send("start")
+    fixture.send("decomposed")
+    #expect(fixture.store.effectCount == 1)
+    fixture.send("composed")
+    #expect(fixture.store.effectCount == 0)
+  }
+
   @Test("B18: a list is compared by value, a program's own type by its equality")
   func composites() throws {
     struct OwnID: Hashable { var name: String }

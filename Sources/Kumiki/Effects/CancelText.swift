@@ -1,0 +1,36 @@
+/// A text that is the id of an effect: the same id in each language that a tree is written in.
+///
+/// Compared by its bytes, as C compares texts: Swift's own comparison would take é and e + ́ for one.
+package struct CancelText: Hashable, CustomStringConvertible {
+  private let text: String
+
+  package init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+  }
+
+  package var description: String { text }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    let areEqual = left.text.utf8.withContiguousStorageIfAvailable { left in
+      right.text.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    }
+    return areEqual.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Texts of the same bytes are equal strings.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension AnyHashable {
+  /// What an effect is known by whose feature calls it `id`.
+  init<ID: Hashable>(effectID id: ID) {
+    // Asked for the type first: a cast that fails takes long.
+    if ID.self == String.self, let text = id as? String {
+      self.init(CancelText(text))
+    } else {
+      self.init(id)
+    }
+  }
+}
