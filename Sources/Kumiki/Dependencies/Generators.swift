@@ -77,14 +77,20 @@ public struct IDGenerator<ID: Sendable>: Sendable {
   private let generate: @Sendable () -> ID
   /// What it counts by, if it counts.
   let counter: IDCounter?
+  /// Hears of ids that came from elsewhere, if it is to know them.
+  let note: (@Sendable (ID) -> Void)?
 
-  public init(_ generate: @escaping @Sendable () -> ID) {
+  public init(_ generate: @escaping @Sendable () -> ID) { self.init(generate, noting: nil) }
+
+  init(_ generate: @escaping @Sendable () -> ID, noting note: (@Sendable (ID) -> Void)?) {
     self.generate = generate
+    self.note = note
     counter = nil
   }
 
   fileprivate init(counting counter: IDCounter, _ id: @escaping @Sendable (UInt64) -> ID) {
     generate = { id(counter.next()) }
+    note = nil
     self.counter = counter
   }
 

@@ -74,6 +74,7 @@ extension StackState: PathCollection {
   public mutating func push(_ source: Element, as id: StackElementID) { push(source, id: id) }
 
   public mutating func replace(with path: StackState) -> Bool {
+    StackElementID.noteBrought(path.ids)
     self = path
     return true
   }

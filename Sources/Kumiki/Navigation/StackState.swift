@@ -34,6 +34,15 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
     ReduceContext.current?.pointee.identifiers.stackElementID()
       ?? Self(generation: Identifiers.strayStackElementID())
   }
+
+  /// Elements that came from outside brought these along: the store does not give them out any more.
+  static func noteBrought(_ ids: some Sequence<Self>) {
+    if let generator = DependencyValues.ambient(StackElementIDKey.self) {
+      if let note = generator.note { ids.forEach(note) }
+    } else if let identifiers = ReduceContext.current?.pointee.identifiers {
+      ids.forEach(identifiers.noteStackElement)
+    }
+  }
 }
 
 /// A path of screens: an ordered list of elements with ids, the last one on top.
@@ -71,7 +80,7 @@ extension StackState {
   @discardableResult
   public mutating func append(_ element: Element) -> StackElementID {
     let id = nextID()
-    push(element, id: id)
+    put(element, id: id)
     return id
   }
 
@@ -152,8 +161,13 @@ extension StackState {
     structureChanged()
   }
 
-  /// Puts an element on top under an id that is not on the path.
+  /// Puts an element on top under an id that it brings along and that is not on the path.
   mutating func push(_ element: Element, id: StackElementID) {
+    StackElementID.noteBrought(CollectionOfOne(id))
+    put(element, id: id)
+  }
+
+  private mutating func put(_ element: Element, id: StackElementID) {
     entries[id] = element
     structureChanged()
   }

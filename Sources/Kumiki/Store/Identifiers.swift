@@ -88,7 +88,8 @@ package final class Identifiers: @unchecked Sendable {
     guard ReduceContext.current == nil else { return body() }
     return withDependencies {
       $0.presentationID = IDGenerator { self.presentationID() }
-      $0.stackElementID = IDGenerator { self.stackElementID() }
+      $0.stackElementID = IDGenerator(
+        { self.stackElementID() }, noting: { self.noteStackElement($0) })
     } operation: {
       body()
     }

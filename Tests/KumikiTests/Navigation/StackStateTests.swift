@@ -31,6 +31,43 @@ import Testing
     }
   }
 
+  @Test("E2: ids that the first state brings are not given again")
+  func broughtByTheFirstState() throws {
+    let loop = try Loop(.virtual)
+    let store = Store<StackState<String>, String>(
+      initialState: {
+        var path = StackState<String>()
+        path.push("a", as: 0)
+        path.push("b", as: 2)
+        return path
+      }(), loop: loop
+    ) {
+      Reduce { path, screen in
+        path.append(screen)
+        return .none
+      }
+    }
+    store.send("c")
+    store.send("d")
+    #expect(Array(store.state.ids) == [0, 2, 1, 3])
+    store.end()
+    loop.close()
+  }
+
+  @Test("E2: ids that a path brings which replaces another are not given again")
+  func broughtByAnAction() throws {
+    let fixture = try StoreFixture(StackState<String>()) {
+      Reduce<StackState<String>, StackState<String>> { path, new in
+        if new.isEmpty { path.append("top") } else { _ = path.replace(with: new) }
+        return .none
+      }
+    }
+    var new = StackState<String>()
+    new.push("a", as: 1)
+    for path in [new, [], []] { fixture.send(path) }
+    #expect(Array(fixture.state.ids) == [1, 0, 2])
+  }
+
   @Test("E3: elements that replace others get ids of their own, and the old ones' effects are gone")
   func replace() throws {
     let fixture = try HikeFixture(
