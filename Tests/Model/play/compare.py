@@ -1,9 +1,8 @@
 """Compares what the model expects with what a player answered.
 
 An expected event that begins with "?" is one that the rules leave open: it may come, or not. A
-player over typed states says less of some things, and more of others: its issues have no place and
-follow an action to its end, its observers of presentations hear of no updates, and its writes
-answer nothing.
+player over typed states tells of an issue without its place, and follows the action in it to its end. One
+over both does so where the issue comes from a typed part.
 """
 
 import json
@@ -63,7 +62,7 @@ def died(reason: str) -> Difference:
 
 
 def compare(
-    expected: dict[str, Any], answer: bytes, is_typed: bool = False
+    expected: dict[str, Any], answer: bytes, typed_issues: str = "none"
 ) -> Difference | None:
     """The first difference, or None."""
     try:
@@ -71,7 +70,7 @@ def compare(
     except ValueError as error:
         return died(f"the answer is no JSON: {error}: {answer[:200]!r}")
     came["steps"] = [in_order(events) for events in came.get("steps", [])]
-    expected = {**expected, "steps": settled(expected["steps"], came["steps"], is_typed)}
+    expected = {**expected, "steps": settled(expected["steps"], came["steps"], typed_issues)}
     if text(expected) == text(came):
         return None
     return first_difference(expected, came)
@@ -112,7 +111,7 @@ class Names:
         return ours
 
 
-def settled(expected: list[Any], came: list[Any], is_typed: bool) -> list[Any]:
+def settled(expected: list[Any], came: list[Any], typed_issues: str) -> list[Any]:
     """What is expected, without what was left open and did not come.
 
     Puts the model's presentation ids into the player's trace, one for one through the case.
@@ -127,10 +126,10 @@ def settled(expected: list[Any], came: list[Any], is_typed: bool) -> list[Any]:
                 event = event[1:]
                 if not has_come(names, event, right):
                     continue
-            if is_typed:
-                if event[0] == "wrote" or event[0] == "told" and event[2] == "update":
-                    continue
+            if typed_issues == "all":
                 event = typed_issue(event, right)
+            elif typed_issues == "some":
+                event = mixed_issue(event, right)
             if right and right[0] == event[0]:
                 rename_event(names, event, right, event[0])
             kept.append(event)
@@ -159,6 +158,15 @@ def typed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
     if right and right[0] == "issue" and str(right[3]).startswith(f"{action}."):
         action = right[3]
     return ["issue", event[1], "", action]
+
+
+def mixed_issue(event: list[Any], right: list[Any] | None) -> list[Any]:
+    """An issue as a tree of both tells of it: raised in a typed part it has no place, and the action is
+    followed to the border, or begins there."""
+    if event[0] != "issue" or not right or right[:2] != event[:2] or len(right) != len(event):
+        return event
+    ours, theirs = f".{event[3]}.", f".{right[3]}."
+    return ["issue", event[1], right[2] and event[2], right[3] if theirs in ours else event[3]]
 
 
 def has_come(names: Names, event: list[Any], right: list[Any] | None) -> bool:

@@ -89,6 +89,8 @@ class Generator:
         self, dice: Dice, scripts: ScriptMaker, level: Level, case: dict[str, Any]
     ) -> Made:
         world, steps = self.make_world(case["feature"], case["state"], self.name), case["steps"]
+        if world.made != "KMK_OK" and self.profile.steps_must_fit:
+            raise TooLong("a first state that does not fit")
         if world.made != "KMK_OK":
             return Made(case, {"made": world.made, "steps": [world.end()]}, world)
         events: list[Any] = []
@@ -106,7 +108,7 @@ class Generator:
                     break
                 self.learn(scripts.commands, step["do"], told)
         events.append(world.end())
-        if world.unclear:
+        if world.unclear or self.profile.refuses(events[-1]):
             raise TooLong("the end of the case does what the rules leave open")
         return Made(case, {"made": world.made, "steps": events}, world)
 

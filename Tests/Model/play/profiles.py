@@ -51,8 +51,9 @@ class Profile:
     bare_cases: bool = True  # states with cases have some without a payload
     ephemeral_slots: bool = True  # whole slots that are one alert
     any_path: bool = True  # paths are written under ids of any kind, and entry by entry
+    push_gives_id: bool = True  # a push may leave its id to the store
     slot_moves: bool = True  # values are moved from slot to slot
-    is_heard_typed: bool = False  # what a typed feature says otherwise: see compare.py
+    typed_issues: str = "none"  # or "some" or "all": those told as typed features do, see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
     keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
@@ -92,11 +93,12 @@ SWIFT = Profile(
     bare_cases=False,
     ephemeral_slots=False,
     any_path=False,
+    push_gives_id=False,
     slot_moves=False,
-    is_heard_typed=True,
+    typed_issues="all",
     not_in_scripts=("get", "valid", "save_id", "scope", "scope_element", "observe", "snapshot"),
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(swift_children=0.35, bare_cases=False)
+MIXED = Profile(swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

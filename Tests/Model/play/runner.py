@@ -127,7 +127,7 @@ class Process:
         seed, made = self.on_way.popleft()
         try:
             difference = compare(
-                made.expected, self.player.answer(), self.generator.profile.is_heard_typed)
+                made.expected, self.player.answer(), self.generator.profile.typed_issues)
         except Died as reason:
             difference = died(str(reason))
         if difference is not None:

@@ -132,7 +132,8 @@ class ScriptMaker(EffectMaker):
             if dice.chance(0.4):
                 return {"popFrom": {"id": known}}
             made = {"state": self.values.formed(form, inner_shape(operator), 2)}
-            return {"push": {"id": dice.below(9), **made} if dice.chance(0.4) else made}
+            has_id = dice.chance(0.4) or not operator.child.profile.push_gives_id
+            return {"push": {"id": dice.below(9), **made} if has_id else made}
         if dice.chance(0.35):
             return {"dismiss": {"id": known}}
         if isinstance(below, list) and below and dice.chance(0.6):

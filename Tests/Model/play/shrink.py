@@ -43,7 +43,7 @@ class Trial:
         case, expected = self.expected(case)
         try:
             answer = self.player.play(json.dumps(case))
-            return compare(expected, answer, self.rules.is_heard_typed)
+            return compare(expected, answer, self.rules.typed_issues)
         except Died as reason:
             return died(str(reason))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace as changed
 
-from .features import identity, is_enum, option, row_name
+from .features import PATHS, identity, is_enum, is_long, option, row_name, spots
 from .steps import Step
 from .values import MISSING, case_of, child, clone, descend, descend_raw, index_of, is_absent, same, text
 from .writes import Refused, Writer
@@ -75,6 +75,7 @@ class Children(Step):
     def present(self, reducer, spot, payload, is_reached):
         """D21 to D25; whether the parent is asked to fill the slot."""
         payload = payload if isinstance(payload, dict) else {}
+        self.note_plain_paths(reducer, payload.get("state"))
         state, given = payload.get("state"), payload.get("id")
         if state is None:
             return True
@@ -86,6 +87,12 @@ class Children(Step):
         else:
             self.store.issue("absent-destination", text(spot.keys))
         return False
+
+    def note_plain_paths(self, reducer, state):
+        """A typed action brings paths with their ids, whichever those are."""
+        for spot in spots(reducer.at("child"), state) if reducer["is_typed"] else ():
+            if spot.part.op in PATHS and isinstance(spot.value, list) and not is_long(spot.value):
+                self.store.loop.unclear = "a plain path in a typed action"
 
     def settled(self, reducer, at):
         """The slot as it is now; where the containers around it have gone, nothing is presented."""
@@ -215,6 +222,7 @@ class Children(Step):
     def push(self, reducer, at, payload):
         """E21, E22."""
         store = self.store
+        self.note_plain_paths(reducer, payload.get("state"))
         spot = at.spot(reducer, store.state)
         identifier = payload.get("id")
         if identifier is None:
@@ -242,6 +250,8 @@ class Children(Step):
         spot = at.spot(reducer, self.store.state)
         if reducer.keys and not isinstance(self.store.at(spot.keys[:-1]), (dict, list)):
             return
+        if reducer["is_typed"] and self.store.slots.presents_inside(spot.name):
+            self.store.loop.unclear = "a typed path that replaces one in which something is presented"
         try:
             Writer(self.store, ()).set(text(spot.keys), path)
         except Refused as refused:

@@ -48,6 +48,8 @@ class Commands:
         """A store that may be asked: None for the store itself; MISSING for what is not there."""
         if index == 0 and self.store.is_freed:
             return MISSING
+        if self.manner.is_typed and self.store.is_freed:
+            self.loop.unclear = "a view of a store that was freed"
         if not isinstance(index, int) or not 0 <= index < len(self.stores):
             return MISSING
         if index > 0 and self.stores[index] is None:
@@ -230,6 +232,7 @@ class Commands:
             return INVALID, None
         if self.is_reducing():
             return BUSY, None
+        self.note_own_place(view, pointer)
         base = () if view is None else view.address()
         found = None if base is None else self.presentation_id(pointer, base)
         self.saved[-1] = found
@@ -310,14 +313,24 @@ class Commands:
         if self.is_reducing():
             return BUSY
         observer = Observer(self, place, view, kind, keys, commands)
+        if kind in ("ids", "presentation"):
+            self.note_own_place(view, pointer)
         if kind == "ids":
             address = observer.address()
+            if self.manner.is_typed and not any(
+                    spot.part.op in LISTS and spot.keys == address for spot in self.store.spots()):
+                self.loop.unclear = "ids in a plain array"
             value = None if address is None else observer.value(address)
             if not is_absent(value) and not isinstance(value, list):
                 return NOT_FOUND
         observer.subscribe()
         self.observers[place] = observer
         return OK
+
+    def note_own_place(self, view, pointer):
+        """A typed view shows what a slot presents, and has no slot itself."""
+        if self.manner.is_typed and view is not None and not parse(pointer):
+            self.loop.unclear = "the slot or the list that a view itself is of"
 
     def do_unobserve(self, index):
         if isinstance(index, int) and 0 <= index < len(self.observers) and self.observers[index]:

@@ -71,8 +71,7 @@ def parts(reducer, state=MISSING, entered=()):
     elif op in AROUND:
         yield from parts(reducer.at(AROUND[op]), state, entered)
     elif op == "reader":
-        chosen = choice(reducer, state)
-        if chosen is not None:
+        for chosen in choices_known(reducer, state):
             yield from parts(chosen, state, entered)
     elif op != "base":
         yield reducer
@@ -87,6 +86,15 @@ def choice(reader, state):
         if value is not MISSING and same(value, wanted):
             return Reducer(chosen, reader.names)
     return None
+
+
+def choices_known(reader, state):
+    """Those whose operators are known: what a reader builds for a state; in a typed feature all, since the
+    types say where slots, rows and paths are (A41)."""
+    if reader["is_typed"]:
+        return [Reducer(of, reader.names) for _, of in reader.node["choices"]]
+    chosen = choice(reader, state)
+    return [] if chosen is None else [chosen]
 
 
 # ------------------------------------------------------------------ options
@@ -327,7 +335,7 @@ def readers(reducer, state, keys=()):
     """What each reader that chooses among slots or lists chooses, by its place."""
     chosen = []
     for one in reachable_readers(reducer, state):
-        if any(needs_places(Reducer(of, one.names)) for _, of in one.node["choices"]):
+        if not one["is_typed"] and any(needs_places(Reducer(of, one.names)) for _, of in one.node["choices"]):
             choice_now = choice(one, state)
             chosen.append((keys, id(one.node), choice_now and id(choice_now.node)))
     for part in parts(reducer, state):
@@ -344,8 +352,7 @@ def reachable_readers(reducer, state, entered=()):
     op = reducer.op
     if op == "reader":
         yield reducer
-        chosen = choice(reducer, state)
-        if chosen is not None:
+        for chosen in choices_known(reducer, state):
             yield from reachable_readers(chosen, state, entered)
     elif op in ("recurse", "self"):
         known = reducer.known()

@@ -165,6 +165,8 @@ class Observer:
 
     def has_changed(self, keys, touched, old, new):
         """J1: what differs has changed; of a container an equal write tells too."""
+        if not self.world.manner.tells_of_writes:
+            return UNTOUCHED if same(shown(old), shown(new)) else CHANGED
         if not same(old, new):
             return CHANGED
         return self.touch(keys, touched) if is_container(new) else UNTOUCHED
@@ -208,7 +210,7 @@ class Observer:
                 self.tell("dismiss", old)
             if self.known_id is not None and not self.is_freed:
                 self.tell_present(keys, self.tell)
-        elif old is not None:
+        elif old is not None and self.world.manner.tells_updates:
             change = self.has_changed(keys, touched, old_value, self.known)
             spot = self.slot(keys)
             found = case_of(spot.value) if is_enum(spot.part) else None
@@ -242,6 +244,8 @@ def reaches(written, shifts, keys, by_name):
     if shifts == "renamed":
         return UNTOUCHED if by_name or keys[: len(array)] != array else OPEN
     size = min(len(written), len(keys))
+    if shifts == "equal":
+        return OPEN if keys[: len(array)] == array or written[: len(keys)] == keys else UNTOUCHED
     if written[:size] == keys[:size]:
         return CHANGED
     if not shifts or keys[: len(array)] != array:

@@ -24,13 +24,17 @@ class Slots:
     def spots(self):
         return [spot for spot in self.store.spots() if spot.part.op in SLOTS]
 
-    def written(self, keys):
+    def written(self, keys, is_in_place=False):
         """Something was written at a place: what is exactly there is judged now, and what is inside has
         appeared or has gone."""
         self.drop_missing()
         for spot in self.spots():
-            if spot.keys == keys and spot.name in self.table:
-                self.assigned(spot)
+            # Typed values are assigned part by part: each slot as by itself (D2 to D6).
+            is_assigned = spot.keys == keys or (
+                self.store.is_typed and spot.keys[: len(keys)] == keys)
+            if is_assigned and spot.name in self.table:
+                # D7: what is presented wrote itself. A typed alert then is the same one.
+                self.settle(spot) if is_in_place and spot.keys == keys else self.assigned(spot)
         self.appeared()
 
     def drop_missing(self, is_over=False):
@@ -58,6 +62,7 @@ class Slots:
         found = identity(spot.part, spot.value)
         if found == slot.identity:
             return slot
+        self.note_inside(spot, found)
         return self.begin(spot, None) if found is not None else self.end(spot.name)
 
     def settle_all(self):
@@ -72,6 +77,7 @@ class Slots:
         if found is None:
             self.end(spot.name)
         elif slot.identity is None or found != slot.identity or slot.is_alert:
+            self.note_inside(spot, found)
             self.begin(spot, None)
 
     def present(self, spot, given):
@@ -104,6 +110,15 @@ class Slots:
         self.forget_inside(name)
         slot.id, slot.serial, slot.identity, slot.is_alert = None, 0, None, False
         return slot
+
+    def presents_inside(self, name):
+        return any(slot.id is not None for other, slot in self.table.items()
+                   if len(other) > len(name) and other[: len(name)] == name)
+
+    def note_inside(self, spot, found):
+        """A typed value may become another in place, and keep the slots that are in it."""
+        if found is not None and spot.part["is_typed"] and self.presents_inside(spot.name):
+            self.store.loop.unclear = "a typed value that becomes another around what it presents"
 
     def forget_inside(self, name):
         for other in [other for other in self.table

@@ -52,7 +52,10 @@ class Step:
                 write = ["set", write[1], (old if type(old) is int else 0) + write[2]]
             if write[0] == "env":
                 write = ["set", write[1], self.store.environment(write[2], at, dependencies)]
-            self.store.wrote(writer.perform(write))
+            status = writer.perform(write)
+            if self.store.is_typed and status != "KMK_OK":
+                self.store.loop.unclear = "a write that a typed state does not have"
+            self.store.wrote(status)
         self.store.world.perform_calls(script.get("calls") or ())
         return script.get("effect")
 
@@ -75,7 +78,13 @@ class Step:
         return self.run(reducer.at("base"), at, action, dependencies)
 
     def run_swift(self, reducer, at, action, dependencies):
-        return self.run(reducer.at("of"), at, action, dependencies)
+        """A typed feature: what it wrote is a part of the state when its step is over."""
+        store = self.store
+        store.is_typed = True
+        result = self.run(reducer.at("of"), at, action, dependencies)
+        store.is_typed = False
+        store.world.keep_views()
+        return result
 
     def run_dependency(self, reducer, at, action, dependencies):
         """H1, H2."""
@@ -105,6 +114,9 @@ class Step:
         old = clone(resolve(store.state, keys))
         result = self.run(reducer.at("base"), at, action, dependencies)
         new = resolve(store.state, keys)
+        if reducer["is_typed"]:
+            # Null and nothing are one value there.
+            old, new = (None if value is MISSING else value for value in (old, new))
         if same(old, new):
             return result
         store.say("changed", reducer["n"], None if old is MISSING else old,
@@ -161,6 +173,8 @@ class Step:
                 return True
             self.store.issue("wrong-case", text(at.keys))
             return False
+        if part.op == "scope" and is_absent(spot.value) and part["is_typed"]:
+            self.store.loop.unclear = "a typed scope's own value is always there"
         if spot.value is MISSING or (part.op == "if_let" and spot.value is None):
             self.store.issue("absent-child", text(spot.keys))
             return False

@@ -29,6 +29,8 @@ class Store:
         self.outer_tasks = frozenset()
         self.action = None
         self.touched = []
+        # Whether what is written now is written by a typed feature.
+        self.is_typed = world.manner.is_typed
         self.dismissed = set()
         self.bindings_read = 0
         self.note_readers(None)
@@ -44,7 +46,7 @@ class Store:
         self.world.met[what] += 1
 
     def wrote(self, status):
-        if self.world.profile != "swift":
+        if self.world.manner.tells_statuses:
             self.say("wrote", status)
 
     def issue(self, code, path):
@@ -73,8 +75,9 @@ class Store:
     def at(self, keys):
         return resolve(self.state, keys)
 
-    def commit(self, state, keys, shifts=False, source=None):
-        """A write that is done: what operators need of what came is set up."""
+    def commit(self, state, keys, shifts=False, source=None, is_own=False):
+        """A write that is done: what operators need of what came is set up. `is_own`: a reducer wrote its
+        whole state."""
         self.state, before = state, self.state
         self.note_readers(before)
         self.touch(keys, shifts, before)
@@ -85,7 +88,7 @@ class Store:
         for spot in self.spots():
             if spot.keys == keys:
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
-        self.slots.written(keys)
+        self.slots.written(keys, is_own and self.is_typed)
 
     def note_readers(self, before):
         """What is known of a place that a reader chose once, and does not choose any more, is open."""
@@ -139,6 +142,8 @@ class Store:
                     self.taken |= ids
             if not plain:
                 return
+            if plain[0].part["is_typed"] and not self.is_typed:
+                self.loop.unclear = "a plain path that comes into a typed feature"
             if not self.is_sure(plain[0]):
                 self.loop.unclear = "a path that a reader chooses"
             if any(self.world.stores[1:]):
@@ -182,6 +187,9 @@ class Store:
         """For observers: a write, by its keys and with rows by their ids; or an array whose elements came,
         went or moved."""
         names = [name_of(self.feature, state, keys, self.held) for state in (before, self.state)]
+        if self.is_typed:
+            # Who wrote an equal value has written nothing.
+            shifts = "equal"
         for name in names:
             self.touched.append((keys, name, shifts))
         for spot in self.spots():
@@ -241,6 +249,7 @@ class Store:
                 self.reduce(*self.buffer.popleft())
             self.buffer.clear() if self.is_ending else None
             touched, self.touched = self.touched, []
+            self.world.keep_views(True)
             self.world.notify(touched)
         if self.is_ending:
             self.end()

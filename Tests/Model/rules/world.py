@@ -7,12 +7,13 @@ from .commands import Commands
 from .features import SLOTS, Reducer, all_parts, misfits, writes_an_id
 from .loop import Loop
 from .store import Store
+from .typed import manner, with_types
 from .values import clone, text
 
 
 class World(Commands):
     def __init__(self, feature, state, profile="c"):
-        self.profile = profile
+        self.manner = manner(profile)
         self.met = Counter()
         self.events = []
         self.loop = Loop()
@@ -21,7 +22,7 @@ class World(Commands):
         self.current_sender = None
         self.made = "KMK_OK"
         self.store = None
-        reducer = Reducer(feature)
+        reducer = Reducer(with_types(feature, self.manner.is_typed))
         found = misfits(reducer, state)
         if any(misfit.in_reader for misfit in found):
             self.loop.unclear = "what a reader needs of a place"
@@ -80,8 +81,10 @@ class World(Commands):
     def say(self, *event):
         self.events.append(list(event))
 
-    def keep_views(self):
+    def keep_views(self, is_burst_over=False):
         """C16: a view keeps what was there last."""
+        if self.store is not None and self.store.is_typed and not is_burst_over:
+            return
         for view in self.stores[1:]:
             if view is not None:
                 view.keep()

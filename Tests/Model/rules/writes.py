@@ -233,10 +233,26 @@ class Writer:
             inside = misfit.code == "duplicate-element-id" and not shifts
             raise Refused(INVALID, misfit.code, keys if inside and len(keys) > len(misfit.keys)
                           else misfit.keys)
+        if store.world.manner.is_typed and len(keys) > 1 and self.renames_row(state):
+            store.loop.unclear = "a row's id written from outside of the row"
         if takes_out:
             # What was at the source is over before it comes to stand elsewhere.
             self.take_out(source)
-        store.commit(state, keys, shifts, source)
+        store.commit(state, keys, shifts, source, keys == self.base)
+
+    def renames_row(self, state):
+        """Whether a row that stays where it is, and is not in its own step, has another id."""
+        for spot in self.store.spots():
+            rows = resolve(state, spot.keys)
+            if spot.part.op != "for_each" or not isinstance(spot.value, list) \
+                    or not isinstance(rows, list) or len(rows) != len(spot.value):
+                continue
+            key = spot.part.id_key
+            for index, (old, new) in enumerate(zip(spot.value, rows)):
+                is_own = spot.keys + (str(index),) in self.store.held
+                if not is_own and not same(child(old, key), child(new, key)):
+                    return True
+        return False
 
     def take_out(self, source):
         state = clone(self.store.state)

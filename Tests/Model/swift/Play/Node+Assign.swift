@@ -45,9 +45,10 @@ extension Occupant? {
     _ value: Value, over old: Occupant?, _ shape: Shape, _ form: Form
   ) -> Occupant? {
     if value.isNull { return nil }
-    guard case .lasting(let before)? = old, case .lasting(let after) = Occupant(value, shape, form),
-      before.id == after.id
-    else { return Occupant(value, shape, form) }
+    // Looked at before it is made: a path in it takes ids.
+    guard case .lasting(let before)? = old, before.id == form.identity(of: value) else {
+      return Occupant(value, shape, form)
+    }
     return Occupant(Node.assigned(value, over: before.node, shape), form)
   }
 }

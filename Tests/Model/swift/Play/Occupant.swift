@@ -92,4 +92,11 @@ extension Form {
     if isEnum, let (_, payload) = node.asCase { return payload?.found([idKey])?.value }
     return node.found([idKey])?.value
   }
+
+  /// What a value would be known by; nil for an alert, which is always another one.
+  func identity(of value: Value) -> Lasting.ID? {
+    let found = isEnum ? value.asCase : nil
+    guard !isEphemeral, !ephemeralCases.contains(where: { $0 == found?.name }) else { return nil }
+    return Lasting.ID(name: found?.name, value: idKey.flatMap { (found?.payload ?? value)[$0] })
+  }
 }
