@@ -66,7 +66,11 @@ class CommandMaker(LookingMaker):
         elif not mode.turns:
             known = without(known, *TURNS)
         count = self.dice.between(1, most)
-        return [self.made(self.dice.weighted(known), mode, depth) for _ in range(count)]
+        found = [self.made(self.dice.weighted(known), mode, depth) for _ in range(count)]
+        if found[-1][0] == "sender_dismiss" and self.dice.chance(0.5):
+            # What it sends after that comes from one that is over.
+            found.append(["sender_send", found[-1][1], self.sender_send(mode, depth)[2]])
+        return found
 
     def of_sender(self, level: Level, state: Any, mode: Mode, depth: int) -> list[list[Any]]:
         """What an effect does when it starts: mostly something with its own sender."""

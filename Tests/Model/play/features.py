@@ -142,8 +142,11 @@ class FeatureMaker:
         return {"op": "combine", "of": self.dice.mixed([reducer, reader])}
 
     def bindings(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
-        fields = []
+        is_plain = not level.profile.swift_children
+        fields = [["/gone", self.dice.pick(KINDS)]] if is_plain and self.dice.chance(0.3) else []
         for pointer, shape in places(level.shape):
+            if not isinstance(shape, Scalar) and is_plain and self.dice.chance(0.3):
+                fields.append([pointer, "any?"])
             if not isinstance(shape, Scalar) or self.dice.chance(0.3):
                 continue
             if shape.kind in ("integer", "key"):

@@ -10,10 +10,10 @@ from typing import Any
 from play.commands import CommandMaker
 from play.dice import Dice
 from play.effects import ANSWER, SENT, EffectMaker, Mode
-from play.levels import Level, Operator
+from play.levels import Level, Operator, places
 from play.profiles import C, Profile
 from play.routes import PRESENTING, STACKS, child_state, in_case, inner_shape
-from play.shapes import ANYTHING
+from play.shapes import ANYTHING, Scalar
 from play.writes import WriteMaker
 
 SPOILED = ("dismis", "presentd", "elemen", "pus", "", "a.b", "presented", "element", "dismiss")
@@ -73,6 +73,9 @@ class ScriptMaker(EffectMaker):
             return {case: {"path": "/n", "value": 1}}
         pointer, kind = self.dice.pick(fields)
         value: Any = self.dice.below(4)
+        shape = dict(places(level.shape)).get(pointer)
+        if shape is not None and not isinstance(shape, Scalar):
+            value = self.values.value(shape, 3)
         if kind.startswith("text"):
             value = self.dice.pick(("a", "b", "c"))
         if kind.startswith("boolean"):
@@ -106,7 +109,8 @@ class ScriptMaker(EffectMaker):
         form = "any" if operator.child.profile.any_path else "long"
         made: dict[str, Any] = {"state": self.values.formed(form, inner_shape(operator), 3)}
         if dice.chance(0.5):
-            made = {"id": dice.pick(("p", "q", "ü")), **made}
+            is_odd = dice.chance(operator.child.profile.misfits)
+            made = {"id": "p\0" if is_odd else dice.pick(("p", "q", "ü")), **made}
         return {"present": made}
 
     def element(self, operator: Operator, below: Any, mode: Mode, depth: int) -> Any:
@@ -172,4 +176,17 @@ class ScriptMaker(EffectMaker):
                 level, mode, depth - 1, 2, level.profile.not_in_scripts)
         if depth > 0 and dice.chance(0.6):
             script["effect"] = self.effect(level, state, mode, depth, 3)
+        if depth > 0 and mode.anywhere and level.profile.any_path and dice.chance(0.04):
+            return self.there_and_back(level, state) or script
         return script
+
+    def there_and_back(self, level: Level, state: Any) -> dict[str, Any] | None:
+        """Takes something away, or exchanges it, and puts it back in a later step of the burst."""
+        spot = self.writes.spot_for("remove", level.shape, state, False)
+        if not spot.value or spot.pointer == "":
+            return None
+        self.writes.profile = level.profile
+        nothing = [] if isinstance(spot.value, list) else None
+        gone = self.dice.pick((nothing, self.writes.near(spot)))
+        back = {"do": {"writes": [["set", spot.pointer, spot.value]]}}
+        return {"writes": [["set", spot.pointer, gone]], "effect": ["send", back]}

@@ -144,6 +144,16 @@ class WriteMaker:
                 return ["insert", pointer, self.values.value(shape.of, 3)]
         return None
 
+    def renamed(self, spot: Spot) -> list[Any]:
+        """Gives one of the rows at a place another id, mostly a new one; or writes one without."""
+        key = spot.shape.id_key
+        count = len(spot.value) if isinstance(spot.value, list) else 0
+        row = f"{spot.pointer}/{self.dice.below(max(count, 1))}"
+        if self.dice.chance(0.25):
+            made = self.values.value(spot.shape.of, 2)
+            return ["set", row, {name: made[name] for name in made if name != key}]
+        return ["set", row + token(key), self.dice.pick(ROW_IDS)]
+
     def near(self, spot: Spot) -> Any:
         """A value for a place: a new one, or what is there with something changed."""
         shape, value = spot.shape, spot.value
