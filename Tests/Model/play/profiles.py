@@ -21,7 +21,7 @@ COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
     "cancel_task": 2, "finish_task": 2, "present": 2, "dismiss": 3, "presented": 2, "save_id": 2,
     "dismiss_id": 2, "write_binding": 4, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
-    "scope_element": 2, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
+    "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
 }

@@ -5,7 +5,7 @@ from typing import Any
 from play.dice import Dice
 from play.profiles import C, Profile
 from play.shapes import (
-    ANYTHING, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
+    ANYTHING, ROW_IDS, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
 )
 
 BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n",
@@ -106,6 +106,8 @@ class WriteMaker:
         made = self.special(spot, kind)
         if made is not None or kind not in ("set", "insert", "add", "env"):
             return made
+        if profile.any_path and isinstance(spot.shape, Rows) and self.dice.chance(0.25):
+            return self.renamed(spot)
         # What is no whole state any more leaves little to be seen in the steps that follow.
         odd = profile.misfits * (1 if isinstance(spot.shape, Scalar) else 0.25)
         if self.dice.chance(odd):
