@@ -288,6 +288,8 @@ class Commands:
         if self.is_reducing():
             return BUSY
         view = View(self, outer, keys, case, identifier)
+        if identifier is not MISSING:
+            self.note_typed_list((() if outer is None else outer.address() or ()) + keys)
         if view.address() is None:
             return NOT_FOUND
         self.stores[place] = view
@@ -315,8 +317,11 @@ class Commands:
         observer = Observer(self, place, view, kind, keys, commands)
         if kind in ("ids", "presentation"):
             self.note_own_place(view, pointer)
+            if self.manner.is_typed and observer.address() is None:
+                self.loop.unclear = "the slots and lists of what a view keeps"
         if kind == "ids":
             address = observer.address()
+            self.note_typed_list(address)
             if self.manner.is_typed and not any(
                     spot.part.op in LISTS and spot.keys == address for spot in self.store.spots()):
                 self.loop.unclear = "ids in a plain array"
@@ -326,6 +331,13 @@ class Commands:
         observer.subscribe()
         self.observers[place] = observer
         return OK
+
+    def note_typed_list(self, keys):
+        """The rows and paths of a typed feature are not known as such to a tree over JSON around it."""
+        if not self.manner.is_typed and any(
+                spot.part.op in LISTS and spot.part["is_typed"] and spot.keys == keys
+                for spot in self.store.spots()):
+            self.loop.unclear = "a list of a typed feature, asked for from outside"
 
     def note_own_place(self, view, pointer):
         """A typed view shows what a slot presents, and has no slot itself."""
@@ -378,6 +390,7 @@ class Commands:
         base = () if view is None else view.address()
         if base is None:
             return OK
+        self.note_typed_list(base + keys)
         now = resolve(self.store.state, base + keys)
         if not isinstance(now, list):
             return NOT_FOUND

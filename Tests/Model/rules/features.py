@@ -104,21 +104,23 @@ def option(reducer, name):
     return (reducer["options"] or {}).get(name)
 
 
-def reaches_by_case(reducer):
-    """A child that reaches into its state by case: then that is an enum."""
-    return any(part.op in ("scope_case", "if_case_let") for part in parts(reducer))
+def reaches_by_case(part):
+    """A child that reaches into its state by case: then that is an enum. What a typed feature is made of
+    cannot be seen from outside."""
+    return any(inner.op in ("scope_case", "if_case_let") and inner["is_typed"] == part["is_typed"]
+               for inner in parts(part.at("child")))
 
 
 def is_enum(part):
     kind = option(part, "kind") or "auto"
     if kind == "auto":
-        return bool(option(part, "ephemeral_cases")) or reaches_by_case(part.at("child"))
+        return bool(option(part, "ephemeral_cases")) or reaches_by_case(part)
     return kind == "enum"
 
 
 def known_cases(part):
     """M63: the cases that a child made of cases alone may be; None where others may be known."""
-    if (option(part, "kind") or "auto") != "auto" or not reaches_by_case(part.at("child")):
+    if (option(part, "kind") or "auto") != "auto" or not reaches_by_case(part):
         return None
     if not only_cases(part.at("child")):
         return None

@@ -1,7 +1,7 @@
 """Observers and views (C12 to C18, C26, C31, J): addresses of a part of the state, and who is told."""
 
 from .features import LISTS, SLOTS, is_enum, row_name
-from .values import (MISSING, case_of, child, clone, is_absent, is_container, parse, resolve, same,
+from .values import (MISSING, canon, case_of, child, clone, is_absent, is_container, parse, resolve, same,
                      wrap)
 
 
@@ -14,6 +14,20 @@ class View:
     def __init__(self, world, outer, keys, case, identifier=MISSING):
         self.world, self.outer, self.keys, self.case, self.id = world, outer, keys, case, identifier
         self.last = clone(self.value())
+        self.turn = self.turn_among(world)
+
+    def turn_among(self, world):
+        """When its observers are told, of those of a typed store: when it is its turn. Two views of one
+        place are one there (C14)."""
+        held = world.stores[1:] + [observer.view for observer in world.observers if observer]
+        for other in held:
+            if other and other.place_and_cases() == self.place_and_cases():
+                return other.turn
+        return (self.outer.turn if self.outer else ()) + (world.next_turn(),)
+
+    def place_and_cases(self):
+        outer = self.outer.place_and_cases() if self.outer else ()
+        return outer + ((self.keys, self.case, None if self.id is MISSING else canon(self.id)),)
 
     def address(self):
         """The keys of now; None where what it is a view of is not there."""
@@ -69,6 +83,7 @@ class Observer:
         self.world, self.index, self.view = world, index, view
         self.kind, self.keys, self.commands = kind, keys, commands
         self.is_freed = False
+        self.turn = (view.turn if view else ()) + (world.next_turn(),)
         self.known = MISSING
         self.known_id = None
 

@@ -86,7 +86,7 @@ class Store:
         self.normalize()
         self.world.keep_views()
         for spot in self.spots():
-            if spot.keys == keys:
+            if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys, is_own and self.is_typed)
 

@@ -18,6 +18,7 @@ class World(Commands):
         self.events = []
         self.loop = Loop()
         self.stores, self.observers, self.tasks = [None], [], []
+        self.turns = 0
         self.senders, self.saved, self.snapshots = [], [], []
         self.current_sender = None
         self.made = "KMK_OK"
@@ -89,9 +90,16 @@ class World(Commands):
             if view is not None:
                 view.keep()
 
+    def next_turn(self):
+        self.turns += 1
+        return self.turns
+
     def notify(self, touched):
         """C26: in the order of subscription; who joins meanwhile was told, who has left is not."""
-        for observer in list(self.observers):
-            if observer is not None and not observer.is_freed:
+        there = [observer for observer in self.observers if observer is not None]
+        if self.manner.is_typed:
+            there.sort(key=lambda observer: observer.turn)
+        for observer in there:
+            if not observer.is_freed:
                 observer.hear(touched)
 

@@ -165,6 +165,8 @@ class Writer:
             raise Refused(NOT_FOUND)
         known = [spot for spot in self.store.spots()
                  if spot.keys == keys and spot.part.op in PATHS]
+        if known and known[0].part["is_typed"] and not self.store.is_typed:
+            self.store.loop.unclear = "a path that a typed feature has, written from outside"
         if known and not self.store.is_sure(known[0]):
             self.store.loop.unclear = "a path that a reader chooses"
         if known and array is None:
