@@ -53,6 +53,30 @@ import Testing
     #expect(!other.isFinished)
   }
 
+  @Test("C20: a dismissal that a cancelled cascade asks for is none, and no issue")
+  func cancelledDismissal() throws {
+    let host = Late<TaskHolder>()
+    let fixture = try StoreFixture(0) {
+      Reduce<Int, String> { _, word in
+        switch word {
+        case "start": return .after(seconds: 1, "go")
+        case "stay": return .dismiss
+        default:
+          host.value?.task?.cancel()
+          return .dismiss
+        }
+      }
+    }
+    let holder = TaskHolder()
+    host.value = holder
+    holder.task = fixture.send("start")
+    try fixture.advance(seconds: 1)
+    #expect(fixture.actions == ["start", "go"])
+    #expect(fixture.codes == [])
+    fixture.send("stay")
+    #expect(fixture.codes == [.dismissUnavailable])
+  }
+
   @Test("C20: cancel cancels the whole cascade, with what the parent began for the response")
   func cancel() throws {
     let store = try scripted { word in
@@ -158,4 +182,9 @@ import Testing
       #expect(sheet.codes == [], "\(dialect)")
     }
   }
+}
+
+/// The task of a send, for the reducer that it leads to.
+private final class TaskHolder {
+  var task: StoreTask?
 }
