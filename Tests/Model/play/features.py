@@ -109,7 +109,7 @@ class FeatureMaker:
         case = self.case(level, "if_case_let", "/" + name)
         level.operators.append(Operator("if_case_let", "", case, inner, below, state_case=name))
         return {"op": "if_case_let", "parent": reducer, "state_case": name, "case": case,
-                "options": self.options(Optional(inner, False), below), "child": child}
+                "options": self.options(Optional(inner, True), below), "child": child}
 
     def on_change(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         at = self.dice.pick([pointer for pointer, _ in places(level.shape)] or [""])
@@ -243,6 +243,7 @@ class FeatureMaker:
             options["kind"] = self.dice.pick(("struct", "auto"))
         if self.dice.chance(0.3):
             options["id_key"] = self.dice.pick(("key", "key", "id", None))
+        # Of typed features if_let alone knows a value that is an alert as a whole.
         is_slot = not isinstance(shape, Optional) or shape.is_slot
         if (below.profile.ephemeral_slots or not is_slot) and self.dice.chance(0.08):
             options["ephemeral"] = self.dice.chance(0.8)

@@ -33,8 +33,10 @@ class Slots:
             is_assigned = spot.keys == keys or (
                 self.store.is_typed and spot.keys[: len(keys)] == keys)
             if is_assigned and spot.name in self.table:
-                # D7: what is presented wrote itself. A typed alert then is the same one.
-                self.settle(spot) if is_in_place and spot.keys == keys else self.assigned(spot)
+                # D7: what is presented wrote itself. A typed alert then is the same one, and a value is
+                # looked at when the step is over.
+                if not (is_in_place and spot.keys == keys):
+                    self.assigned(spot)
         self.appeared()
 
     def drop_missing(self, is_over=False):
@@ -88,6 +90,7 @@ class Slots:
         elif given is None or given != slot.id:
             self.begin(spot, given)
         else:
+            self.note_inside(spot, spot.value)
             slot.identity = identity(spot.part, spot.value)
             slot.is_alert = is_ephemeral(spot.part, spot.value)
 

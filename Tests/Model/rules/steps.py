@@ -195,7 +195,8 @@ class Step:
         writes = store.assigned.get(spot.name, 0)
         result += self.run(reducer.at("parent"), at, action, dependencies)
         spot = at.spot(reducer, store.state)
-        if (answered is not MISSING and reducer.op == "if_let" and same(answered, spot.value)
+        if (answered is not MISSING and reducer.op == "if_let"
+                and self.is_same_alert(reducer, answered, spot.value)
                 and writes == store.assigned.get(spot.name, 0)):
             store.put(spot.keys, None)
             spot = at.spot(reducer, store.state)
@@ -211,7 +212,14 @@ class Step:
         found = identity(reducer, None if spot.value is MISSING else spot.value)
         if found is None or reducer.op != "if_let" or not is_ephemeral(reducer, spot.value):
             return found
-        return found + (canon(spot.value), self.store.assigned.get(spot.name, 0))
+        content = None if reducer["is_typed"] else canon(spot.value)
+        return found + (content, self.store.assigned.get(spot.name, 0))
+
+    def is_same_alert(self, reducer, old, new):
+        """A typed alert that is written in place is the same one still."""
+        if reducer["is_typed"]:
+            return identity(reducer, old) == identity(reducer, None if new is MISSING else new)
+        return same(old, new)
 
     def alert_of(self, reducer, at, inner):
         """An optional alert whose own action this is, as it is before the parent's step; else MISSING."""
