@@ -6,8 +6,8 @@ from .actions import binding_write, fits_form, misfit_inside
 from .effects import Place
 from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
                        is_long, option, row_name)
-from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse, resolve, same, text,
-                     wrap)
+from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse, resolve,
+                     same, text, wrap)
 from .writes import Refused, Writer
 
 
