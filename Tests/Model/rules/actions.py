@@ -1,8 +1,8 @@
 """Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
 
-from .features import (AROUND, PARTS, SLOTS, Misfit, Reducer, case_misfits, is_entry, known_cases,
-                       misfits, parts)
-from .values import MISSING, case_of, descend, descend_raw, text
+from .features import AROUND, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
+from .misfits import Misfit, case_misfits, misfits
+from .values import MISSING, case_of, descend_raw, text
 
 
 class Misspelt(Exception):
@@ -275,4 +275,3 @@ def child_action(part, payload):
     if not isinstance(inner, dict) or not {"id", "action"} <= set(inner):
         return [], MISSING
     return ["element"], inner["action"]
-

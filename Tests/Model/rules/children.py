@@ -2,9 +2,9 @@
 
 from dataclasses import replace as changed
 
-from .features import PATHS, identity, is_enum, is_long, option, row_name, spots
+from .features import PATHS, is_long, option, row_name, spots
 from .steps import Step
-from .values import MISSING, case_of, child, clone, descend, descend_raw, index_of, is_absent, same, text
+from .values import MISSING, case_of, child, clone, descend, descend_raw, index_of, same, text
 from .writes import Refused, Writer
 
 
@@ -257,6 +257,3 @@ class Children(Step):
         except Refused as refused:
             if refused.code == "duplicate-element-id":
                 self.store.issue("duplicate-element-id", text(spot.keys))
-
-
-__all__ = ["Children", "identity", "is_absent", "is_enum"]

@@ -1,73 +1,8 @@
 """Effects (B): what a step asked for, taken in by the store, and what is in flight."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-
-@dataclass(frozen=True)
-class Place:
-    """Where a feature stands: what its effects belong to, and how its actions come back.
-
-    `owner` has a segment for each operator around it: ("scope", …) adds no identity of its own (A7); any
-    other is a child that may go. `presented` is what dismiss addresses (D73): the owner of that
-    presentation and the action that dismisses it; None where nothing is presented.
-    """
-
-    owner: tuple = ()
-    embed: object = staticmethod(lambda action: action)
-    presented: object = None
-
-    @property
-    def namespace(self):
-        return features_of(self.owner)
-
-
-def features_of(owner):
-    return tuple(segment for segment in owner if segment[0] != "scope")
-
-
-def starts_with(path, prefix):
-    return path[: len(prefix)] == prefix
-
-
-@dataclass
-class Chain:
-    """B7 to B9: links, one after the other. It ends as a whole by an id around it, or with its owner."""
-
-    ids: tuple
-    is_over: bool = False
-
-
-@dataclass
-class Running:
-    """One effect in flight. What is around it: ids, catches and chains, the innermost last."""
-
-    place: Place
-    around: "Around"
-    done: object
-    timer: object = None
-    sender: object = None
-    finishes: bool = True
-    is_starting: bool = False
-    is_cancelled: bool = False
-    data: dict = field(default_factory=dict)
-
-
-@dataclass(eq=False)
-class Beginning:
-    """What is just being taken in."""
-
-    place: Place
-    around: "Around"
-    is_cancelled: bool = False
-
-
-@dataclass(frozen=True)
-class Around:
-    ids: tuple = ()
-    catches: tuple = ()
-    chains: tuple = ()
-    tasks: frozenset = frozenset()
-    inside: tuple = ()
+from .running import Beginning, Chain, Running, features_of, is_nothing, starts_with
 
 
 class Effects:
@@ -371,14 +306,3 @@ class Effects:
             self.store.say("cancelled", running.sender)
             if running.finishes:
                 self.store.world.forget_sender(running.sender)
-
-
-def is_nothing(effect):
-    """B6, B14: what none vanishes from."""
-    if not effect:
-        return True
-    if effect[0] in ("merge", "chain"):
-        return all(is_nothing(member) for member in effect[1])
-    if effect[0] in ("cancellable", "catch", "delay", "debounce", "throttle"):
-        return is_nothing(effect[-1])
-    return False

@@ -1,9 +1,8 @@
 """Observers and views (C12 to C18, C26, C31, J): addresses of a part of the state, and who is told."""
 
 from .features import LISTS, SLOTS, is_enum, row_name
-from .values import (MISSING, canon, case_of, child, clone, is_absent, is_container, parse, resolve, same,
+from .values import (MISSING, canon, case_of, child, clone, is_absent, is_container, resolve, same,
                      wrap)
-
 
 NOWHERE = ("\0",)
 
@@ -272,6 +271,3 @@ def reaches(written, shifts, keys, by_name):
     here = keys[len(array)]
     moved = here.isdigit() and (not place[0].isdigit() or int(here) >= int(place[0]))
     return CHANGED if moved else OPEN
-
-
-__all__ = ["View", "Observer", "row_name", "parse"]

@@ -3,11 +3,10 @@
 from dataclasses import replace as changed
 
 from .actions import binding_write, fits_form, misfit_inside
-from .effects import Place
-from .features import (OPTIONALS, PATHS, Reducer, Spot, choice, identity, is_enum, is_ephemeral,
-                       is_long, option, row_name)
-from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse, resolve,
-                     same, text, wrap)
+from .features import Reducer, Spot, choice, identity, is_ephemeral
+from .running import Place
+from .values import (MISSING, canon, case_of, clone, descend, descend_raw, is_absent, parse,
+                     resolve, same, text, wrap)
 from .writes import Refused, Writer
 
 
@@ -275,7 +274,3 @@ class Around:
             place = changed(place, presented=(place.owner, dismissal))
         keys, name = element or ((), ())
         return Around(spot.keys + keys, spot.name + name, place)
-
-
-__all__ = ["Step", "Around", "OPTIONALS", "PATHS", "canon", "is_absent", "is_enum", "is_long",
-           "option", "row_name"]

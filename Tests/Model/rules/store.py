@@ -4,12 +4,13 @@ from collections import Counter, deque
 
 from .actions import misfit, names
 from .children import Children
-from .effects import Around as EffectAround
-from .effects import Effects, starts_with
-from .features import LISTS, PATHS, is_long, readers, row_name, spots
+from .effects import Effects
+from .features import LISTS, PATHS, is_long, row_name, spots
+from .readers import readers
+from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .steps import Around
-from .values import child, clone, put, resolve, same
+from .values import child, clone, put, resolve
 
 
 class Store:
@@ -327,6 +328,3 @@ def name_of(feature, state, keys, held):
         if isinstance(row, dict):
             name[size] = held.get(keys[: size + 1]) or row_name(child(row, spot.part.id_key))
     return tuple(name)
-
-
-__all__ = ["Store", "same", "starts_with"]

@@ -4,8 +4,10 @@ import json
 from collections import Counter
 
 from .commands import Commands
-from .features import SLOTS, Reducer, all_parts, misfits, writes_an_id
+from .features import SLOTS, Reducer
 from .loop import Loop
+from .misfits import misfits
+from .readers import all_parts, writes_an_id
 from .store import Store
 from .typed import manner, with_types
 from .values import clone, text
@@ -102,4 +104,3 @@ class World(Commands):
         for observer in there:
             if not observer.is_freed:
                 observer.hear(touched)
-

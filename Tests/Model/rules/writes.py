@@ -1,9 +1,9 @@
 """What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
-from .features import OPTIONALS, PATHS, SLOTS, Misfit, is_entry, is_enum, misfits
+from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum
+from .misfits import Misfit, misfits
+from .statuses import INVALID, NOT_FOUND, OK
 from .values import MISSING, case_of, child, clone, index_of, parse, put, resolve, same, text
-
-OK, INVALID, NOT_FOUND = "KMK_OK", "KMK_ERR_INVALID_ARGUMENT", "KMK_ERR_NOT_FOUND"
 
 
 class Refused(Exception):

@@ -1,0 +1,78 @@
+"""What an operator could not use at its place (M60 to M63, F9, F15, E10)."""
+
+from dataclasses import dataclass
+
+from .features import LISTS, OPTIONALS, PATHS, SLOTS, is_enum, is_long, known_cases, parts
+from .values import MISSING, canon, case_of, resolve
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A value that an operator could not use: where in the state, and the issue that it is.
+
+    What a reader needs of a place is open until its reducer has run.
+    """
+
+    keys: tuple
+    code: str = "state-misfit"
+    in_reader: bool = False
+
+
+def misfits(reducer, state, held=None):
+    """M60: everything that an operator could not use."""
+    sure = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), False)]
+    all_of_it = [Misfit(*found) for found in state_misfits(reducer, state, held or {}, (), (), True)]
+    return sure + [Misfit(one.keys, one.code, True) for one in all_of_it if one not in sure]
+
+
+def state_misfits(reducer, state, held, keys, seen, reads):
+    for part in parts(reducer, state if reads else MISSING):
+        if part.op == "bindings":
+            continue
+        here = (id(part.node), keys)
+        value = resolve(state, part.keys)
+        if here in seen or value is MISSING:
+            continue
+        at, seen_here = keys + part.keys, seen + (here,)
+        if part.op in LISTS:
+            yield from list_misfits(part, value, at, held, seen_here, reads)
+        else:
+            if part.op in SLOTS + OPTIONALS:
+                yield from case_misfits(part, value, at, known_cases(part))
+            yield from state_misfits(part.at("child"), value, held, at, seen_here, reads)
+
+
+def case_misfits(part, value, at, known):
+    """M63. What a path's element may be is not known: nothing says whether its cases are all."""
+    if value is None or not is_enum(part):
+        return
+    found = case_of(value)
+    if found is None or (known is not None and found[0] not in known):
+        yield at, "state-misfit"
+
+
+def list_misfits(part, value, at, held, seen, reads):
+    if value is None:
+        return
+    if not isinstance(value, list):
+        yield at, "state-misfit"
+        return
+    entries = part.op in PATHS and is_long(value)
+    for index, row in enumerate(value if part.op == "for_each" else ()):
+        place = at + (str(index),)
+        if not isinstance(row, dict):
+            yield place, "state-misfit"
+        elif part.id_key not in row and place not in held:
+            yield place + (part.id_key,), "state-misfit"
+    if entries or part.op == "for_each":
+        ids = [canon(row[part.id_key]) for row in value
+               if isinstance(row, dict) and part.id_key in row]
+        if len(set(ids)) < len(ids):
+            yield at, "duplicate-element-id"
+    for index, row in enumerate(value):
+        inner = at + (str(index),)
+        if entries:
+            inner, row = inner + ("element",), row["element"]
+        if part.op in PATHS:
+            yield from case_misfits(part, row, inner, None)
+        yield from state_misfits(part.at("child"), row, held, inner, seen, reads)
