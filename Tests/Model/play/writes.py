@@ -132,7 +132,10 @@ class WriteMaker:
             if kind == "insert":
                 return ["insert", f"{pointer}/{self.end(count)}", self.item(shape)]
             if kind == "remove" and count:
-                return ["remove", f"{pointer}/{dice.below(count)}"]
+                part = ""
+                if dice.chance(self.profile.misfits):
+                    part = "/id" if isinstance(shape, Path) else token(shape.id_key)
+                return ["remove", f"{pointer}/{dice.below(count)}{part}"]
             if kind == "move" and count:
                 return ["move", f"{pointer}/{dice.below(count)}", f"{pointer}/{dice.below(count)}"]
         if isinstance(shape, Optional):
