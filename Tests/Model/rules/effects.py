@@ -115,6 +115,8 @@ class Effects:
         """B31 to B34."""
         if is_nothing(effect):
             return done()
+        if any(name == identifier for _, name, _ in around.ids):
+            self.store.loop.unclear = "a throttle under its own id"
         key = (place.namespace, identifier)
         window = self.windows.get(key)
         now = self.store.loop.now

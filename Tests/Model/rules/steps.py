@@ -209,6 +209,8 @@ class Step:
     def child_identity(self, reducer, spot):
         """A12, A15. An alert is told from an equal one that was put there (A30)."""
         found = identity(reducer, None if spot.value is MISSING else spot.value)
+        if found is None and reducer.op == "if_case_let" and spot.value is not MISSING:
+            return None, None  # a case without a payload
         if found is None or reducer.op != "if_let" or not is_ephemeral(reducer, spot.value):
             return found
         content = None if reducer["is_typed"] else canon(spot.value)
