@@ -1,8 +1,8 @@
 """Which actions fit (M9, M40, M42, M62), and how an issue names them (A28)."""
 
-from .features import AROUND, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
+from .features import AROUND, LISTS, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
 from .misfits import Misfit, case_misfits, misfits
-from .values import MISSING, case_of, descend_raw, text
+from .values import MISSING, case_of, descend_raw, resolve, text
 
 
 class Misspelt(Exception):
@@ -82,9 +82,9 @@ def check_branch(part, action, keys, entered):
         check_path(part, here, keys, entered)
 
 
-def is_binding(reducer, action):
+def is_binding(reducer, action, state=MISSING):
     """Whether the action is one that a binding reducer writes."""
-    for part in parts(reducer):
+    for part in parts(reducer, state):
         payload = descend_raw(action, part["case"])
         if payload is MISSING:
             continue
@@ -93,7 +93,8 @@ def is_binding(reducer, action):
                 return True
             continue
         inner = child_action(part, payload)[1]
-        if inner is not MISSING and is_binding(part.at("child"), inner):
+        here = MISSING if part.op in LISTS else resolve(state, part.keys)
+        if inner is not MISSING and is_binding(part.at("child"), inner, here):
             return True
     return False
 

@@ -79,7 +79,7 @@ class Commands(Looking, Writing):
         """C17: what a view's binding writes, where nothing is there to write to."""
         if view is None or self.store.is_reducing or view.address() is not None:
             return False
-        return is_binding(self.store.feature, whole)
+        return is_binding(self.store.feature, whole, self.store.state)
 
     def do_send(self, index, action):
         return self.send_through(index, action)

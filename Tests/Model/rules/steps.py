@@ -46,6 +46,8 @@ class Step:
         writer = Writer(self.store, at.keys)
         for write in script.get("writes") or ():
             self.store.met("write:" + write[0])
+            if write[0] in ("pop", "pop_to") and type(write[2]) is not int:
+                continue  # no id: a write that is not whole
             if write[0] == "add":
                 old = resolve(self.store.state, at.keys + (parse(write[1]) or ()))
                 write = ["set", write[1], (old if type(old) is int else 0) + write[2]]
@@ -88,9 +90,13 @@ class Step:
     def run_dependency(self, reducer, at, action, dependencies):
         """H1, H2."""
         self.store.met("op:dependency")
-        inside = dict(dependencies, **{reducer["key"]: reducer["value"]})
-        if reducer["key"] == "uuid":
-            inside["counts"] = id(reducer.node)
+        key, value = reducer["key"], reducer["value"]
+        inside = dict(dependencies, **{key: value})
+        # Some set what the library itself asks for, where they have the form for that.
+        if type(value) is {"date": int, "uuid": str, "isPresented": bool}.get(key):
+            inside["set " + key] = value
+            if key == "uuid":
+                inside["counts"] = id(reducer.node)
         return self.run(reducer.at("base"), at, action, inside)
 
     def run_reader(self, reducer, at, action, dependencies):

@@ -204,17 +204,16 @@ class Store:
     def environment(self, key, at, dependencies):
         """state.h: what an environment answers."""
         if key == "is_presented":
-            value = dependencies.get("isPresented")
+            value = dependencies.get("set isPresented")
             is_presented = at.place.presented is not None and at.place.presented[0] is not None
-            return value if isinstance(value, bool) else is_presented
+            return is_presented if value is None else value
         if key == "now":
             return self.loop.now
         if key == "date":
-            value = dependencies.get("date")
-            return value if type(value) is int else self.loop.now
+            return dependencies.get("set date", self.loop.now)
         if key == "uuid":
-            value = dependencies.get("uuid")
-            if isinstance(value, str) and value != "incrementing":
+            value = dependencies.get("set uuid")
+            if value not in (None, "incrementing"):
                 return value
             # An override that counts does so by itself.
             counter = dependencies.get("counts") if value == "incrementing" else None
@@ -294,7 +293,10 @@ class Store:
         self.deliver(action, tasks, owner)
 
     def is_up(self, owner):
-        kind, name, occupant = owner[-1]
+        """Whether a presentation is there, with all that it is presented in."""
+        return all(self.is_there(*segment) for segment in owner if segment[0] in ("slot", "row"))
+
+    def is_there(self, kind, name, occupant):
         if kind == "slot":
             slot = self.slots.table.get(name)
             return slot is not None and slot.serial == occupant

@@ -116,7 +116,13 @@ class Writer:
         self.commit(edit, target, shifts=True, source=source, takes_out=not inside)
 
     def push(self, pointer, element):
-        keys, array = self.path_at(pointer)
+        try:
+            keys, array = self.path_at(pointer)
+        except Refused as refused:
+            if refused.status == NOT_FOUND and resolve(
+                    self.store.state, self.keys(pointer)) is None:
+                self.store.next_element()  # the number is taken before the path is looked at
+            raise
 
         def edit(state):
             # What is on the path already keeps its place: the new one takes the next id.
@@ -191,6 +197,10 @@ class Writer:
     def reach(self, keys):
         """The keys of a place whose container is there; D14 and E9 where a case is not up."""
         state = self.store.state
+        for spot in self.store.spots():
+            size = len(spot.keys)
+            if spot.part.op in PATHS and keys[:size] == spot.keys and keys[size + 1:-1][:1] == ("id",):
+                self.store.loop.unclear = "a write into the id of an entry"
         self.check_cases(keys)
         if len(keys) > len(self.base) and not isinstance(resolve(state, keys[:-1]), (dict, list)):
             raise Refused(NOT_FOUND)
