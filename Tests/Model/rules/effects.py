@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from .running import Beginning, Chain, Running, features_of, is_nothing, starts_with
+from .running import Beginning, Chain, Running, features_of, is_nothing, names_id, starts_with
 
 
 class Effects:
@@ -115,8 +115,8 @@ class Effects:
         """B31 to B34."""
         if is_nothing(effect):
             return done()
-        if any(name == identifier for _, name, _ in around.ids):
-            self.store.loop.unclear = "a throttle under its own id"
+        if any(name == identifier for _, name, _ in around.ids) or names_id(effect, identifier):
+            self.store.loop.unclear = "a throttle around its own id, or under it"
         key = (place.namespace, identifier)
         window = self.windows.get(key)
         now = self.store.loop.now

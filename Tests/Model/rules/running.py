@@ -70,6 +70,17 @@ class Around:
     inside: tuple = ()
 
 
+def names_id(effect, identifier):
+    """Whether an effect has an id in it, or cancels by it."""
+    if not isinstance(effect, list) or not effect:
+        return False
+    if effect[0] in ("cancel", "cancellable", "debounce", "throttle") and effect[1] == identifier:
+        return True
+    return any(names_id(part, identifier) for part in effect[1:] if isinstance(part, list)) or any(
+        names_id(member, identifier) for part in effect[1:] if isinstance(part, list)
+        for member in part)
+
+
 def is_nothing(effect):
     """B6, B14: what none vanishes from."""
     if not effect:
