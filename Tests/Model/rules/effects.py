@@ -128,6 +128,8 @@ class Effects:
             return done()
         if window["held"] is not None:
             self.cancel_one(window["held"])
+            if self.windows.get(key) is not window or window["held"] is not None:
+                self.store.loop.unclear = "a chain that throttles again where its own was dropped"
         held = self.add(place, self.named(around, *key), done)
 
         def over():

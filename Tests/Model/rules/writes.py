@@ -64,7 +64,10 @@ class Writer:
             array.insert(index, self.entry(keys[:-1], value))
             return state
 
-        self.commit_new(edit, keys[:-1] + (str(index),), keys)
+        entry = keys[:-1] + (str(index),)
+        if self.entry_is_made(keys[:-1], value):
+            entry += ("element",)
+        self.commit_new(edit, keys[:-1] + (str(index),), keys, entry)
 
     def remove(self, pointer):
         keys = self.reach(self.keys(pointer))
@@ -154,13 +157,19 @@ class Writer:
 
     # ------------------------------------------------------------------- the steps
 
-    def commit_new(self, edit, keys, written):
+    def entry_is_made(self, array, value):
+        """Whether a value becomes the element of an entry: its places are told as they were written."""
+        return not is_entry(value) and any(
+            spot.keys == array and spot.part.op in PATHS for spot in self.store.spots())
+
+    def commit_new(self, edit, keys, written, value=None):
         """A new element. What is wrong in it is told by the place as it was written."""
+        value = value or keys
         try:
             self.commit(edit, keys, shifts=True)
         except Refused as refused:
-            if refused.keys is not None and len(refused.keys) >= len(keys):
-                refused.keys = written + refused.keys[len(keys):]
+            if refused.keys is not None and len(refused.keys) >= len(value):
+                refused.keys = written + refused.keys[len(value):]
             raise
 
     def path_at(self, pointer, null_is_empty=False):
