@@ -12,7 +12,7 @@ public struct Effect<Action> {
 
   /// An effect of a node that does not say of what type its actions are: they must be of this one.
   @inlinable
-  package init(untyped node: AnyEffectNode) { self.node = node }
+  package init(untyped node: AnyEffectNode?) { self.node = node }
 
   /// An effect that does nothing and is finished at once.
   @inlinable

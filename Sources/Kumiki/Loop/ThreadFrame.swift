@@ -10,15 +10,8 @@ public struct ThreadFrame {
   /// Names the thread: never 0, never used again in the process, and another one after a `fork`.
   public internal(set) var threadID: UInt64
 
-  /// The scopes that the running step came down through.
-  @usableFromInline var trail = Trail.Notes.make()
-
   /// What is being reduced on this thread now; nil outside of a reduce.
-  @inlinable @inline(__always)
-  package var context: UnsafeMutablePointer<ReduceContext>? {
-    get { trail.context }
-    set { trail.context = newValue }
-  }
+  @usableFromInline package var context: UnsafeMutablePointer<ReduceContext>?
 
   /// The innermost loop that is being dispatched on this thread.
   package var dispatching: Unmanaged<Loop>?
@@ -119,7 +112,6 @@ extension ThreadFrame {
     LoopRegistry.threadEnds(frame)
     kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.pointee.giveBack()
-    frame.pointee.trail.free()
     frame.deinitialize(count: 1)
     frame.deallocate()
   }

@@ -16,9 +16,6 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   public var absence: Issue.Code { .absentChild }
   public var name: String { "\(keyPath)" }
 
-  @inlinable @inline(__always)
-  public var fixedOffset: Int? { offset }
-
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let offset else { return body(&root[keyPath: keyPath]) }

@@ -21,10 +21,6 @@ public protocol StateOptic<Root, Value> {
   /// Changes the part in place; nil, and `body` not called, where it is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
-  /// Where in the memory of the whole the part lies, and always is; nil of one that may be absent, or
-  /// that has no place of its own.
-  var fixedOffset: Int? { get }
-
   /// A number that is another one after each write to the whole; nil where nobody counts them.
   func revision(of root: Root) -> UInt64?
 }
@@ -38,9 +34,6 @@ extension StateOptic {
   func whyAbsent(in root: Root) -> String {
     caseUp(in: root).map { "while the state is \($0)" } ?? "which is absent"
   }
-
-  @inlinable @inline(__always)
-  public var fixedOffset: Int? { nil }
 
   @inlinable @inline(__always)
   public func revision(of _: Root) -> UInt64? { nil }

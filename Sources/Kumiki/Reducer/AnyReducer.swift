@@ -1,20 +1,22 @@
-/// A reducer behind a closure, for trees whose shape is known only at run time.
-///
-/// The closure is made in an `@inlinable` initializer, so it is specialized where the concrete
-/// reducer is known; calling it costs one indirect call.
-public struct AnyReducer<State, Action>: Reducer {
+/// A reducer of a type that says nothing of what it is made of, for trees whose shape is known only at
+/// run time.
+public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
   public typealias Body = Never
 
-  @usableFromInline let step: (inout State, Action) -> Effect<Action>
+  @usableFromInline package let erased: ErasedReducer
 
   @inlinable
-  public init(_ step: @escaping (inout State, Action) -> Effect<Action>) { self.step = step }
+  public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+    erased = HeldReducer(Reduce(step))
+  }
 
   @inlinable
-  public init<R: Reducer<State, Action>>(_ reducer: R) { self.step = reducer.makeStep() }
+  public init<R: Reducer<State, Action>>(_ reducer: R) { erased = .keeping(reducer) }
 
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    step(&state, action)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    erased.step(into: &state, action: action, in: context)
   }
 }

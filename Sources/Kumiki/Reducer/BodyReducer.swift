@@ -3,17 +3,17 @@
 /// Making a body builds key paths, closures and child reducers, which costs far more than a step.
 /// Making it at the first action and not at once is what lets a feature contain itself: each level
 /// of a recursion is built when an action first goes that deep.
-public final class BodyReducer<Base: Reducer>: Reducer {
+public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   public typealias State = Base.State
   public typealias Action = Base.Action
   public typealias Body = Never
 
   // The body is behind a closure. Were its type a part of this one, be it by a stored property or a
   // constraint, the type of a feature that contains itself would contain itself and have no end.
-  @usableFromInline let make: () -> HeldStep
+  @usableFromInline let make: () -> ErasedReducer
   // Held by hand: to run it must not count it. Unchecked: written once, by the thread of the store that
   // owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<HeldStep>?
+  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<ErasedReducer>?
 
   @inlinable
   public init(_ base: Base)
@@ -21,29 +21,30 @@ public final class BodyReducer<Base: Reducer>: Reducer {
     make = { HeldReducer(base.body) }
   }
 
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let kept = kept ?? keep()
-    return kept._withUnsafeGuaranteedRef { $0.reduce(&state, action) }
+  /// Of a reducer that has a body, in code that does not know its type.
+  @usableFromInline
+  init(unknown base: Base) {
+    make = {
+      guard let body = base.body as? any Reducer<Base.State, Base.Action> else {
+        preconditionFailure("the body of \(Base.self) is no reducer of its state and action")
+      }
+      return ErasedReducer.keeping(body)
+    }
   }
 
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     let kept = kept ?? keep()
-    return kept._withUnsafeGuaranteedRef { $0.run($0, state, action, trail) }
+    return kept._withUnsafeGuaranteedRef { $0.step(into: &state, action: action, in: context) }
   }
 
-  @inlinable @inline(__always)
-  public var heldStep: Unmanaged<HeldStep>? { kept ?? keep() }
-
-  /// The body's own step, made now: what a store runs, of which this is the whole tree.
-  @inlinable
-  public func makeHeldStep() -> HeldStep { (kept ?? keep()).takeUnretainedValue() }
+  @usableFromInline
+  package var erased: ErasedReducer { (kept ?? keep()).takeUnretainedValue() }
 
   @usableFromInline @inline(never)
-  func keep() -> Unmanaged<HeldStep> {
+  func keep() -> Unmanaged<ErasedReducer> {
     let made = Unmanaged.passRetained(make())
     kept = made
     return made

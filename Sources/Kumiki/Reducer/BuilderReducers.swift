@@ -1,7 +1,7 @@
 // What the builder makes of a list, an `if` and a loop. Absent reducers behave as the empty one.
 
 /// Two reducers, one after the other; their effects are merged in that order.
-public struct SequenceReducer<First: Reducer, Second: Reducer>: Reducer
+public struct SequenceReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
   public typealias Body = Never
 
@@ -14,36 +14,17 @@ where First.State == Second.State, First.Action == Second.Action {
     self.second = second
   }
 
-  @inlinable
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
-    let effect = first.reduce(into: &state, action: action)
-    if effect.isNone { return second.reduce(into: &state, action: action) }
-    return effect.merge(with: second.reduce(into: &state, action: action))
-  }
-
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<First.State>, action: UnsafePointer<First.Action>,
-    by trail: Trail
-  ) -> BareEffect {
-    let effect = trail.follow { first.descend(into: state, action: action, by: trail) }
-    if effect.isNone { return second.descend(into: state, action: action, by: trail) }
-    return descendWith(effect, state, action, trail)
-  }
-
-  /// The second, where the first returned an effect.
-  @inlinable @inline(never)
-  func descendWith(
-    _ effect: BareEffect, _ state: UnsafeMutablePointer<First.State>,
-    _ action: UnsafePointer<First.Action>, _ trail: Trail
-  ) -> BareEffect {
-    let other = trail.follow { second.descend(into: state, action: action, by: trail) }
-    return BareEffect(Effect(bare: effect).merge(with: Effect<First.Action>(bare: other)))
+  public func _step(
+    into state: inout First.State, action: First.Action, in context: StepContext
+  ) -> Effect<First.Action> {
+    let effect = first._step(into: &state, action: action, in: context)
+    return effect.merge(with: second._step(into: &state, action: action, in: context))
   }
 }
 
 /// A reducer that may be absent.
-public struct OptionalReducer<Wrapped: Reducer>: Reducer {
+public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
   public typealias Body = Never
 
   @usableFromInline let wrapped: Wrapped?
@@ -52,15 +33,15 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
   public init(_ wrapped: Wrapped?) { self.wrapped = wrapped }
 
   @inlinable
-  public func reduce(
-    into state: inout Wrapped.State, action: Wrapped.Action
+  public func _step(
+    into state: inout Wrapped.State, action: Wrapped.Action, in context: StepContext
   ) -> Effect<Wrapped.Action> {
-    wrapped?.reduce(into: &state, action: action) ?? .none
+    wrapped?._step(into: &state, action: action, in: context) ?? .none
   }
 }
 
 /// One of two reducers, chosen when the tree was built.
-public enum EitherReducer<First: Reducer, Second: Reducer>: Reducer
+public enum EitherReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
   public typealias Body = Never
 
@@ -68,16 +49,18 @@ where First.State == Second.State, First.Action == Second.Action {
   case second(Second)
 
   @inlinable
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+  public func _step(
+    into state: inout First.State, action: First.Action, in context: StepContext
+  ) -> Effect<First.Action> {
     switch self {
-    case .first(let reducer): reducer.reduce(into: &state, action: action)
-    case .second(let reducer): reducer.reduce(into: &state, action: action)
+    case .first(let reducer): reducer._step(into: &state, action: action, in: context)
+    case .second(let reducer): reducer._step(into: &state, action: action, in: context)
     }
   }
 }
 
 /// Reducers of one type, from first to last.
-public struct ArrayReducer<Element: Reducer>: Reducer {
+public struct ArrayReducer<Element: Reducer>: ReducerOperator {
   public typealias Body = Never
 
   @usableFromInline let elements: [Element]
@@ -86,12 +69,12 @@ public struct ArrayReducer<Element: Reducer>: Reducer {
   public init(_ elements: [Element]) { self.elements = elements }
 
   @inlinable
-  public func reduce(
-    into state: inout Element.State, action: Element.Action
+  public func _step(
+    into state: inout Element.State, action: Element.Action, in context: StepContext
   ) -> Effect<Element.Action> {
     var effect = Effect<Element.Action>.none
     for element in elements {
-      effect = effect.merge(with: element.reduce(into: &state, action: action))
+      effect = effect.merge(with: element._step(into: &state, action: action, in: context))
     }
     return effect
   }

@@ -22,43 +22,20 @@ public protocol Reducer<State, Action> {
   /// The reducers this one is made of, in the order in which they run.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// The step as a closure that makes the body once and keeps it. There is no need to implement it.
-  ///
-  /// Generic code and existentials do not know whether there is a body, and ask the reducer itself.
-  func makeStep() -> (inout State, Action) -> Effect<Action>
-
-  /// The step of one who need not come back with the effect, which may be that of a feature further
-  /// down the trail. There is no need to implement it.
-  func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect
-
-  /// What a store runs; made as by ``makeStep()``. There is no need to implement it.
-  func makeHeldStep() -> HeldStep
-
-  /// The step of a reducer that keeps it, so that it may be noted on a trail. There is no need to
-  /// implement it.
-  var heldStep: Unmanaged<HeldStep>? { get }
+  /// The step as a store runs it, with what it is in the middle of. A ``ReducerOperator`` implements it, and
+  /// nobody else.
+  @_documentation(visibility: internal)
+  func _step(into state: inout State, action: Action, in context: StepContext) -> Effect<Action>
 }
 
 extension Reducer {
-  @inlinable
-  public func makeStep() -> (inout State, Action) -> Effect<Action> {
-    { reduce(into: &$0, action: $1) }
-  }
-
+  @_documentation(visibility: internal)
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by _: Trail
-  ) -> BareEffect {
-    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
+  public func _step(
+    into state: inout State, action: Action, in _: StepContext
+  ) -> Effect<Action> {
+    reduce(into: &state, action: action)
   }
-
-  @inlinable
-  public func makeHeldStep() -> HeldStep { HeldReducer(self) }
-
-  @inlinable @inline(__always)
-  public var heldStep: Unmanaged<HeldStep>? { nil }
 }
 
 extension Reducer where Body == Never {
@@ -74,15 +51,20 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
+}
 
+/// A reducer that runs others, and hands down to them what the step is in the middle of.
+///
+/// It implements `_step(into:action:in:)`. Whoever calls its ``Reducer/reduce(into:action:)`` has the
+/// step run with the thread's context.
+@_documentation(visibility: internal)
+public protocol ReducerOperator<State, Action>: Reducer {}
+
+extension ReducerOperator {
   @inlinable
-  public func makeStep() -> (inout State, Action) -> Effect<Action> {
-    let kept = BodyReducer(self)
-    return { kept.reduce(into: &$0, action: $1) }
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    _step(into: &state, action: action, in: .current)
   }
-
-  @inlinable
-  public func makeHeldStep() -> HeldStep { BodyReducer(self).makeHeldStep() }
 }
 
 /// The reducer type of a feature, for `some Reducer` positions: `some ReducerOf<Counter>`.

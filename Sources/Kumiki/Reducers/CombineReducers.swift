@@ -5,7 +5,7 @@
 ///       Logging()
 ///     }
 ///     .ifLet(\.child, action: \.child) { Child() }
-public struct CombineReducers<State, Action, Members: Reducer>: Reducer
+public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
 where Members.State == State, Members.Action == Action {
   public typealias Body = Never
 
@@ -14,15 +14,10 @@ where Members.State == State, Members.Action == Action {
   @inlinable
   public init(@ReducerBuilder<State, Action> _ members: () -> Members) { self.members = members() }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    members.reduce(into: &state, action: action)
-  }
-
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
-    members.descend(into: state, action: action, by: trail)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    members._step(into: &state, action: action, in: context)
   }
 }

@@ -28,7 +28,7 @@ extension Reducer {
 }
 
 /// A reducer with dependencies of its own.
-public struct DependencyReducer<Base: Reducer>: Reducer {
+public struct DependencyReducer<Base: Reducer>: ReducerOperator {
   public typealias State = Base.State
   public typealias Action = Base.Action
   public typealias Body = Never
@@ -43,7 +43,9 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
   }
 
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    withDependencies(update) { base.reduce(into: &state, action: action) }
+  public func _step(
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
+    withDependencies(update) { base._step(into: &state, action: action, in: context) }
   }
 }

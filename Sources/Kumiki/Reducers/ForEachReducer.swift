@@ -4,7 +4,7 @@
 /// they move. An action for a row that is not there is the issue `missing-element`; the parent runs.
 public final class ForEachReducer<
   Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
->: Reducer
+>: ReducerOperator
 where
   Rows.Root == Parent.State, Rows.Value: RowCollection, Act.Root == Parent.Action,
   Rows.Value.ID == Act.ID, Rows.Value.Element == Element.State, Act.ElementAction == Element.Action
@@ -32,19 +32,20 @@ where
   }
 
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let context = ReduceContext.current
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     var effect = Effect<Action>.none
     // Rows that somebody outside this operator removed left their effects behind.
-    if ReduceContext.hasRunning(context) { effect = endVanished(&state, context) }
+    if context.hasRunning { effect = endVanished(&state, context) }
     var own: Act.ID?
     if let (id, elementAction) = act.extract(from: action) {
       let rowEffect = runRow(&state, id, elementAction, context)
       if !rowEffect.isNone { own = id }
       effect = effect.merge(with: rowEffect)
     }
-    effect = effect.merge(with: parent.reduce(into: &state, action: action))
-    if ReduceContext.hasRunning(context) {
+    effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
+    if context.hasRunning {
       effect = effect.merge(with: endVanished(&state, context))
     }
     // A row that returned an effect in the very step in which it was removed.
@@ -57,14 +58,14 @@ where
   @inlinable
   func runRow(
     _ state: inout State, _ id: Act.ID, _ action: Element.Action,
-    _ context: UnsafeMutablePointer<ReduceContext>?
+    _ context: StepContext
   ) -> Effect<Action> {
     // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
     var effect = Effect<Element.Action>.none
     let reached: Void?? = rows.modify(&state) { rows in
       rows.modifyRow(id: id) { row in
-        effect = ReduceContext.descend(context, { key(id) }) {
-          element.reduce(into: &row, action: action)
+        effect = context.descend({ key(id) }) {
+          element._step(into: &row, action: action, in: context)
         }
       }
     }
@@ -79,17 +80,12 @@ where
   }
 
   @usableFromInline
-  func endVanished(
-    _ state: inout State, _ context: UnsafeMutablePointer<ReduceContext>?
-  ) -> Effect<Action> {
-    let place = self.place
-    let keys: [ScopeKey]? = rows.modify(&state) { rows in
-      ReduceContext.vanished(context, at: place, structure: rows.structure) { occupant in
+  func endVanished(_ state: inout State, _ context: StepContext) -> Effect<Action> {
+    rows.modify(&state) { rows in
+      context.endVanished(at: place, structure: rows.structure) { occupant in
         occupant.id(as: Act.ID.self).map { rows.contains(id: $0) } ?? false
       }
-    }
-    return .merge(
-      (keys ?? ReduceContext.stale(context, at: { place }, except: .sole)).map { .end($0) })
+    } ?? context.endStale(at: place, except: .sole)
   }
 
   @inlinable

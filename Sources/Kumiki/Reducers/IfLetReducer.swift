@@ -8,7 +8,7 @@
 /// are cancelled. An alert goes with its own action, unless the parent replaced it.
 public final class IfLetReducer<
   Parent: Reducer, Part: StateOptic, Branch: ActionOptic, Identity: ChildIdentity, Child: Reducer
->: Reducer
+>: ReducerOperator
 where
   Part.Root == Parent.State, Branch.Root == Parent.Action, Part.Value == Child.State,
   Branch.Value == Child.Action, Identity.Root == Parent.State
@@ -39,35 +39,36 @@ where
   }
 
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let context = ReduceContext.current
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     let before = identity.value(in: &state)
     var effect = Effect<Action>.none
-    if ReduceContext.hasRunning(context) { effect = endStale(context, before) }
+    if context.hasRunning { effect = context.endStale(at: place, except: occupant(before)) }
 
     let childAction = branch.extract(from: action)
     if let childAction {
       effect = effect.merge(with: runChild(&state, childAction, before, context))
     }
     let afterChild = identity.value(in: &state)
-    effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     if childAction != nil { identity.dismissAlert(in: &state, unlessReplaced: afterChild) }
 
     guard let before, identity.value(in: &state) != before else { return effect }
-    if effect.isNone, !ReduceContext.hasRunning(context) { return effect }
+    if effect.isNone, !context.hasRunning { return effect }
     return effect.merge(with: .end(key(before)))
   }
 
   @inlinable
   func runChild(
     _ state: inout State, _ action: Child.Action, _ before: Identity.Value?,
-    _ context: UnsafeMutablePointer<ReduceContext>?
+    _ context: StepContext
   ) -> Effect<Action> {
     // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
     var effect = Effect<Child.Action>.none
     let reached: Void? = part.modify(&state) { value in
-      effect = ReduceContext.descend(context, { key(before) }) {
-        child.reduce(into: &value, action: action)
+      effect = context.descend({ key(before) }) {
+        child._step(into: &value, action: action, in: context)
       }
     }
     guard reached != nil else {
@@ -79,24 +80,16 @@ where
     return effect.scoped(key(before), .feature, embed: { branch.embed($0) })
   }
 
-  @usableFromInline
-  func endStale(
-    _ context: UnsafeMutablePointer<ReduceContext>?, _ current: Identity.Value?
-  ) -> Effect<Action> {
-    .merge(
-      ReduceContext.stale(context, at: { place }, except: current.map { Occupant($0) } ?? .sole).map
-      {
-        .end($0)
-      })
-  }
-
   @inlinable
   var place: Place { knownPlace(part.place) }
 
   @inlinable @inline(never)
-  func key(_ occupant: Identity.Value?) -> ScopeKey {
-    ScopeKey(place: place, occupant: occupant.map { Occupant($0) } ?? .sole)
+  func key(_ child: Identity.Value?) -> ScopeKey {
+    ScopeKey(place: place, occupant: occupant(child))
   }
+
+  @inlinable
+  func occupant(_ child: Identity.Value?) -> Occupant { child.map { Occupant($0) } ?? .sole }
 
   @usableFromInline
   func reportAbsence(_ state: State) {

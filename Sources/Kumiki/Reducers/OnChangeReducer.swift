@@ -28,7 +28,7 @@ extension Reducer {
 }
 
 /// A reducer, and what answers a change that it made.
-public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: Reducer
+public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: ReducerOperator
 where Answer.State == Base.State, Answer.Action == Base.Action {
   public typealias State = Base.State
   public typealias Action = Base.Action
@@ -51,11 +51,14 @@ where Answer.State == Base.State, Answer.Action == Base.Action {
   }
 
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func _step(
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
     let old = toValue(state)
-    let effect = base.reduce(into: &state, action: action)
+    let effect = base._step(into: &state, action: action, in: context)
     let new = toValue(state)
     if isDuplicate(old, new) { return effect }
-    return effect.merge(with: answer(old, new).reduce(into: &state, action: action))
+    return effect.merge(
+      with: answer(old, new)._step(into: &state, action: action, in: context))
   }
 }

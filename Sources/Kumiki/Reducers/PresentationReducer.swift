@@ -6,7 +6,7 @@
 /// what it was, whatever ran under the old one is cancelled.
 public final class PresentationReducer<
   Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
->: Reducer
+>: ReducerOperator
 where
   Slot.Root == Parent.State, Act.Root == Parent.Action,
   Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
@@ -39,42 +39,20 @@ where
     self.label = label
   }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let context = ReduceContext.current
-    return _withUnprotectedUnsafePointer(to: action) { run(&state, $0, Surroundings(context)) }
-  }
-
-  /// The same where nothing runs at or below the parent, and nobody need ask.
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
-    guard trail.isQuiet else { return descendRunning(state, action) }
-    return BareEffect(run(&state.pointee, action, Surroundings(quiet: trail)))
-  }
-
-  @inlinable @inline(never)
-  func descendRunning(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
-  ) -> BareEffect {
-    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
-  }
-
-  @inlinable @inline(__always)
-  func run(
-    _ state: inout State, _ action: UnsafePointer<Action>, _ around: Surroundings
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    guard let childAction = lend(action, to: { act.presented(in: $0) }) else {
-      return runOther(&state, action, around)
+    guard let childAction = act.presented(in: action) else {
+      return runOther(&state, action, context)
     }
     var step = Step()
     var effect = Effect<Action>.none
     // The slot is reached twice and no more: before the parent's step and after it.
     slot.modify(&state) { slot in
-      begin(&step, &slot, around, &effect)
+      begin(&step, &slot, context, &effect)
       if step.before == 0 { return }
-      runChild(&step, &slot, childAction, around, &effect)
+      runChild(&step, &slot, childAction, context, &effect)
       step.after = slot.serial
       // Where it is still there: the destination may have put something else in its place.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
@@ -82,52 +60,52 @@ where
       }
     }
     // A JSON state may lack the containers around the slot: then nothing is presented there.
-    if !step.isReached, around.hasRunning { effect = endStale(around.context, 0) }
+    if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     if step.before == 0 {
       report(
         .absentDestination, "an action arrived for a feature that is not presented", state: &state)
       if policy.skipsParentWhenAbsent { return effect }
-      return runParent(&step, &state, action, effect, around)
+      return runParent(&step, &state, action, effect, context)
     }
-    if step.isAlertAnswered { return runParent(&step, &state, action, effect, around) }
-    return runParent(&step, &state, action, effect, around, from: slot.revision(of: state))
+    if step.isAlertAnswered { return runParent(&step, &state, action, effect, context) }
+    return runParent(&step, &state, action, effect, context, from: slot.revision(of: state))
   }
 
   /// A step whose action is not the child's.
   @inlinable @inline(never)
   func runOther(
-    _ state: inout State, _ action: UnsafePointer<Action>, _ around: Surroundings
+    _ state: inout State, _ action: Action, _ context: StepContext
   ) -> Effect<Action> {
-    let slotAction = lend(action, to: { act.other(in: $0) })
+    let slotAction = act.other(in: action)
     var step = Step()
     var effect = Effect<Action>.none
     if case .present(let id, let source?) = slotAction {
       slot.modify(&state) { slot in
-        begin(&step, &slot, around, &effect)
+        begin(&step, &slot, context, &effect)
         if let id { ReduceContext.noteGiven(id) }
         slot.present(source, id: id)
       }
-    } else if !around.hasRunning, let serial = slot.settledSerial(in: &state) {
+    } else if !context.hasRunning, let serial = slot.settledSerial(in: &state) {
       // Nothing to be done to the slot: it is only looked at.
       step.isReached = true
       step.before = serial
     } else {
-      slot.modify(&state) { begin(&step, &$0, around, &effect) }
+      slot.modify(&state) { begin(&step, &$0, context, &effect) }
     }
-    if !step.isReached, around.hasRunning { effect = endStale(around.context, 0) }
+    if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     prepare(&step, &state, slotAction)
-    return runParent(&step, &state, action, effect, around)
+    return runParent(&step, &state, action, effect, context)
   }
 
   @inlinable @inline(__always)
   func runParent(
-    _ step: inout Step, _ state: inout State, _ action: UnsafePointer<Action>,
-    _ effect: Effect<Action>, _ around: Surroundings, from revision: UInt64? = nil
+    _ step: inout Step, _ state: inout State, _ action: Action,
+    _ effect: Effect<Action>, _ context: StepContext, from revision: UInt64? = nil
   ) -> Effect<Action> {
-    let effect = effect.merge(with: around.run(parent, &state, action))
+    let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     // Where the parent wrote nothing the slot is as its child left it.
     if let revision, slot.revision(of: state) == revision {
-      return finish(step, &state, effect, around)
+      return finish(step, &state, effect, context)
     }
     // Most steps dismiss nothing: then the slot is only looked at.
     if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
@@ -138,7 +116,7 @@ where
       // The containers around it have gone: nothing is presented any more.
       if isReached == nil { step.after = 0 }
     }
-    return finish(step, &state, effect, around)
+    return finish(step, &state, effect, context)
   }
 
   /// What one step has to remember from its beginning to its end.
@@ -160,19 +138,19 @@ where
   /// What comes first: the slot as it is now.
   @inlinable @inline(__always)
   func begin(
-    _ step: inout Step, _ slot: inout Slot.Value, _ around: Surroundings,
+    _ step: inout Step, _ slot: inout Slot.Value, _ context: StepContext,
     _ effect: inout Effect<Action>
   ) {
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
     // Whoever replaced the presentation outside this operator left its effects behind.
-    if around.hasRunning { effect = endStale(around.context, step.before) }
+    if context.hasRunning { effect = endStale(context, step.before) }
   }
 
   @inlinable @inline(__always)
   func runChild(
-    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action, _ around: Surroundings,
+    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action, _ context: StepContext,
     _ effect: inout Effect<Action>
   ) {
     let isAlert = slot.isEphemeral
@@ -182,10 +160,8 @@ where
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && rule.isOwn(action, of: value)
-      own = _withUnprotectedUnsafePointer(to: action) { action in
-        around.descend(isPresented: !isAlert, { key(before) }) {
-          around.run(child, &value, action)
-        }
+      own = context.descend(isPresented: !isAlert, { key(before) }) {
+        child._step(into: &value, action: action, in: context)
       }
     }
     step.isAlertAnswered = isAnswered
@@ -241,7 +217,7 @@ where
   /// Ends what ran under an identity that the slot no longer has.
   @inlinable @inline(__always)
   func finish(
-    _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ around: Surroundings
+    _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ context: StepContext
   ) -> Effect<Action> {
     if step.awaitsHydration, step.after == 0 {
       report(
@@ -251,17 +227,13 @@ where
     }
     guard step.before != 0, step.after != step.before else { return effect }
     // Nothing ran and nothing is about to: the common present and dismiss cost no effect.
-    if effect.isNone, !around.hasRunning { return effect }
+    if effect.isNone, !context.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
   }
 
   @usableFromInline
-  func endStale(
-    _ context: UnsafeMutablePointer<ReduceContext>?, _ current: UInt64
-  ) -> Effect<Action> {
-    let stale = ReduceContext.stale(
-      context, at: { place }, except: current == 0 ? .sole : .number(current))
-    return stale.isEmpty ? .none : .merge(stale.map { .end($0) })
+  func endStale(_ context: StepContext, _ current: UInt64) -> Effect<Action> {
+    context.endStale(at: place, except: current == 0 ? .sole : .number(current))
   }
 
   @inlinable

@@ -22,7 +22,7 @@ extension Reducer {
 }
 
 /// A reducer that tells what it does.
-public struct PrintChangesReducer<Base: Reducer>: Reducer {
+public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
   public typealias State = Base.State
   public typealias Action = Base.Action
   public typealias Body = Never
@@ -37,10 +37,14 @@ public struct PrintChangesReducer<Base: Reducer>: Reducer {
     self.printer = printer
   }
 
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard let printer else { return base.reduce(into: &state, action: action) }
+  public func _step(
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
+    guard let printer else {
+      return base._step(into: &state, action: action, in: context)
+    }
     let before = state
-    let effect = base.reduce(into: &state, action: action)
+    let effect = base._step(into: &state, action: action, in: context)
     printer.print(label, describeWithPayload(action), StateDiff.lines(before, state))
     return effect
   }

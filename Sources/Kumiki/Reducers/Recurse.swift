@@ -7,7 +7,7 @@
 ///
 /// A feature that names itself in its own `body` needs no `Recurse`: its bodies are built level by
 /// level, when an action first goes that deep. Here one reducer serves all levels.
-public struct Recurse<State, Action>: Reducer {
+public struct Recurse<State, Action>: ReducerOperator {
   public typealias Body = Never
 
   @usableFromInline let root: RecursionRoot<State, Action>
@@ -20,23 +20,17 @@ public struct Recurse<State, Action>: Reducer {
     root = RecursionRoot { HeldReducer(base(NestedReducer($0))) }
   }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if root.knot.kept == nil { root.tie() }
-    return root.knot.reduce(&state, action)
-  }
-
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     if root.knot.kept == nil { root.tie() }
-    return root.knot.descend(state, action, trail)
+    return root.knot.step(&state, action, context)
   }
 }
 
 /// The reducer that a ``Recurse`` stands for, as its own parts see it: of use inside of it only.
-public struct NestedReducer<State, Action>: Reducer {
+public struct NestedReducer<State, Action>: ReducerOperator {
   public typealias Body = Never
 
   @usableFromInline let knot: RecursionKnot<State, Action>
@@ -44,20 +38,12 @@ public struct NestedReducer<State, Action>: Reducer {
   @usableFromInline
   init(_ knot: RecursionKnot<State, Action>) { self.knot = knot }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    knot.reduce(&state, action)
-  }
-
   @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
-    knot.descend(state, action, trail)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    knot.step(&state, action, context)
   }
-
-  @inlinable @inline(__always)
-  public var heldStep: Unmanaged<HeldStep>? { knot.kept }
 }
 
 /// Where the parts of a ``Recurse`` find the whole that they are parts of, without owning it.
@@ -65,23 +51,15 @@ public struct NestedReducer<State, Action>: Reducer {
 final class RecursionKnot<State, Action> {
   // Held by hand: the root owns it, and to run it must not count it. Unchecked: written by the thread
   // of the store that owns this tree, before it is read and when the tree goes.
-  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<HeldStep>?
+  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<ErasedReducer>?
 
   @usableFromInline
   init() {}
 
-  @inlinable
-  func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-    guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
-    return kept._withUnsafeGuaranteedRef { $0.reduce(&state, action) }
-  }
-
   @inlinable @inline(__always)
-  func descend(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
-  ) -> BareEffect {
+  func step(_ state: inout State, _ action: Action, _ context: StepContext) -> Effect<Action> {
     guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
-    return kept._withUnsafeGuaranteedRef { $0.run($0, state, action, trail) }
+    return kept._withUnsafeGuaranteedRef { $0.step(into: &state, action: action, in: context) }
   }
 }
 
@@ -89,10 +67,10 @@ final class RecursionKnot<State, Action> {
 @usableFromInline
 final class RecursionRoot<State, Action> {
   @usableFromInline let knot = RecursionKnot<State, Action>()
-  private let make: (RecursionKnot<State, Action>) -> HeldStep
+  private let make: (RecursionKnot<State, Action>) -> ErasedReducer
 
   @usableFromInline
-  init(_ make: @escaping (RecursionKnot<State, Action>) -> HeldStep) { self.make = make }
+  init(_ make: @escaping (RecursionKnot<State, Action>) -> ErasedReducer) { self.make = make }
 
   deinit { knot.kept.take()?.release() }
 

@@ -19,7 +19,8 @@ public struct Reduce<State, Action>: Reducer {
   /// A reducer as a value of a type that shows neither its name nor its body.
   @inlinable
   public init<R: Reducer<State, Action>>(_ reducer: R) {
-    self.step = reducer.makeStep()
+    let reducer = AnyReducer(reducer)
+    self.step = { reducer.reduce(into: &$0, action: $1) }
   }
 
   @inlinable

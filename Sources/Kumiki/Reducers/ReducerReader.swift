@@ -10,7 +10,7 @@
 /// The closure runs once for every action, with the state that the members listed before left; what it
 /// builds is then run once. An action that no branch reads is ignored without an issue. Dependencies
 /// that it attaches hold for that step and for the effects of it.
-public struct ReducerReader<State, Action, Built: Reducer>: Reducer
+public struct ReducerReader<State, Action, Built: Reducer>: ReducerOperator
 where Built.State == State, Built.Action == Action {
   public typealias Body = Never
 
@@ -22,7 +22,9 @@ where Built.State == State, Built.Action == Action {
   ) { self.build = build }
 
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    build(state, action).reduce(into: &state, action: action)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    build(state, action)._step(into: &state, action: action, in: context)
   }
 }

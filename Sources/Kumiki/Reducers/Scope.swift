@@ -8,7 +8,7 @@
 ///
 /// A class, as every operator with several parts: a closure that captures it counts one reference,
 /// where of a struct it would count one for each part, at each step.
-public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: TrailPoint, Reducer
+public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
   public typealias State = Part.Root
   public typealias Action = Branch.Root
@@ -26,82 +26,19 @@ where Part.Value == Child.State, Branch.Value == Child.Action {
     self.branch = branch
     self.child = child
     self.label = label
-    super.init { scope, effect in
-      BareEffect(unsafeDowncast(scope, to: Scope.self).scoped(Effect(bare: effect)))
-    }
   }
 
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     guard let childAction = branch.extract(from: action) else { return .none }
-    let context = ReduceContext.current
-    if ReduceContext.hasRunning(context) { return reduceRunning(&state, childAction, context) }
     // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
     // leaves unset, which is harmless but not clean under valgrind.
     var effect = Effect<Child.Action>.none
     let reached: Void? = part.modify(&state) { value in
-      effect = child.reduce(into: &value, action: childAction)
-    }
-    if reached == nil { reportAbsence(state) }
-    return effect.isNone ? .none : scoped(effect)
-  }
-
-  @inlinable @inline(__always)
-  public func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
-    // Where an action can be noted and the part is always there, the child's step is all there is.
-    if Trail.carries(Child.Action.self), let step = child.heldStep {
-      guard let room = trail.room, let offset = part.fixedOffset else {
-        return descendApart(state, action, trail)
-      }
-      guard let childAction = lend(action, to: { branch.extract(from: $0) }) else { return .none }
-      trail.note(in: room, self, step, UnsafeMutableRawPointer(state) + offset, childAction)
-      return .none
-    }
-    return descendHere(state, action, trail)
-  }
-
-  /// Runs the child's step now.
-  @inlinable @inline(__always)
-  func descendHere(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
-  ) -> BareEffect {
-    guard trail.isQuiet else { return descendRunning(state, action) }
-    guard let childAction = lend(action, to: { branch.extract(from: $0) }) else { return .none }
-    var effect = BareEffect.none
-    let reached: Void? = part.modify(&state.pointee) { value in
-      effect = _withUnprotectedUnsafeMutablePointer(to: &value) { value in
-        _withUnprotectedUnsafePointer(to: childAction) { action in
-          trail.follow { child.descend(into: value, action: action, by: trail) }
-        }
-      }
-    }
-    if reached == nil { reportAbsence(state.pointee) }
-    return effect.isNone ? .none : BareEffect(scoped(Effect(bare: effect)))
-  }
-
-  @inlinable @inline(never)
-  func descendApart(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>, _ trail: Trail
-  ) -> BareEffect { descendHere(state, action, trail) }
-
-  @inlinable @inline(never)
-  func descendRunning(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
-  ) -> BareEffect {
-    BareEffect(lend(action) { reduce(into: &state.pointee, action: $0) })
-  }
-
-  /// The same where effects run at or below the parent: the child may have some of its own.
-  @inlinable @inline(never)
-  func reduceRunning(
-    _ state: inout State, _ action: Child.Action, _ context: UnsafeMutablePointer<ReduceContext>?
-  ) -> Effect<Action> {
-    var effect = Effect<Child.Action>.none
-    let reached: Void? = part.modify(&state) { value in
-      effect = ReduceContext.descend(context, { key }) {
-        child.reduce(into: &value, action: action)
+      effect = context.descend({ key }) {
+        child._step(into: &value, action: childAction, in: context)
       }
     }
     if reached == nil { reportAbsence(state) }

@@ -4,7 +4,7 @@
 /// the path, however, its effects and those of everything presented inside it are cancelled.
 public final class StackReducer<
   Parent: Reducer, Stack: StateOptic, Act: PathActionOptic, Element: Reducer
->: Reducer
+>: ReducerOperator
 where
   Stack.Root == Parent.State, Stack.Value: PathCollection, Act.Root == Parent.Action,
   Stack.Value.Element == Element.State, Act.ElementAction == Element.Action,
@@ -33,11 +33,12 @@ where
   }
 
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let context = ReduceContext.current
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
     var effect = Effect<Action>.none
     // Elements that somebody outside this operator removed left their effects behind.
-    if ReduceContext.hasRunning(context) { effect = endVanished(&state, context) }
+    if context.hasRunning { effect = endVanished(&state, context) }
     var own: StackElementID?
     var popping: (id: StackElementID, wasThere: Bool)?
     switch act.extract(from: action) {
@@ -57,11 +58,11 @@ where
     case .setPath(let path):
       if stack.modify(&state, { $0.replace(with: path) }) == false { reportTwins(state) }
     }
-    effect = effect.merge(with: parent.reduce(into: &state, action: action))
+    effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     if let (id, wasThere) = popping {
       if wasThere { stack.modify(&state) { $0.pop(from: id) } } else { reportPop(id, state) }
     }
-    if ReduceContext.hasRunning(context) {
+    if context.hasRunning {
       effect = effect.merge(with: endVanished(&state, context))
     }
     // An element that returned an effect in the very step in which it was removed.
@@ -72,14 +73,14 @@ where
   @inlinable
   func runElement(
     _ state: inout State, _ id: StackElementID, _ action: Element.Action,
-    _ context: UnsafeMutablePointer<ReduceContext>?
+    _ context: StepContext
   ) -> Effect<Action> {
     // Beside the closures, as in Scope: an optional effect is not clean under valgrind.
     var effect = Effect<Element.Action>.none
     let reached: Void?? = stack.modify(&state) { stack in
       stack.modifyRow(id: id) { value in
-        effect = ReduceContext.descend(context, isPresented: true, { key(id) }) {
-          element.reduce(into: &value, action: action)
+        effect = context.descend(isPresented: true, { key(id) }) {
+          element._step(into: &value, action: action, in: context)
         }
       }
     }
@@ -118,17 +119,12 @@ where
   }
 
   @usableFromInline
-  func endVanished(
-    _ state: inout State, _ context: UnsafeMutablePointer<ReduceContext>?
-  ) -> Effect<Action> {
-    let place = self.place
-    let keys: [ScopeKey]? = stack.modify(&state) { stack in
-      ReduceContext.vanished(context, at: place, structure: stack.structure) { occupant in
+  func endVanished(_ state: inout State, _ context: StepContext) -> Effect<Action> {
+    stack.modify(&state) { stack in
+      context.endVanished(at: place, structure: stack.structure) { occupant in
         occupant.id(as: StackElementID.self).map { stack.contains(id: $0) } ?? false
       }
-    }
-    return .merge(
-      (keys ?? ReduceContext.stale(context, at: { place }, except: .sole)).map { .end($0) })
+    } ?? context.endStale(at: place, except: .sole)
   }
 
   @inlinable

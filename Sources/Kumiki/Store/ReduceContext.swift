@@ -46,36 +46,6 @@ extension ReduceContext {
 
   package var loop: Loop { table.loop }
 
-  /// Runs a child's step as the feature under `key`.
-  ///
-  /// - Parameter isPresented: what the child's `isPresented` says.
-  @inlinable @inline(__always)
-  package static func descend<Result>(
-    _ context: UnsafeMutablePointer<ReduceContext>?, isPresented: Bool,
-    _ key: () -> ScopeKey, _ body: () -> Result
-  ) -> Result {
-    guard let context else { return body() }
-    let wasPresented = context.pointee.isPresented
-    context.pointee.isPresented = isPresented
-    let result = descend(context, key, body)
-    context.pointee.isPresented = wasPresented
-    return result
-  }
-
-  /// The same for a child that is presented where its parent is.
-  @inlinable @inline(__always)
-  package static func descend<Result>(
-    _ context: UnsafeMutablePointer<ReduceContext>?, _ key: () -> ScopeKey, _ body: () -> Result
-  ) -> Result {
-    // Where nothing runs below the parent nothing runs below its child, and no step changes that:
-    // the node may stay.
-    let isRunning = hasRunning(context)
-    let node = isRunning ? context!.pointee.enter(key()) : nil
-    let result = body()
-    if isRunning { context!.pointee.node = node }
-    return result
-  }
-
   /// Goes down to the child under `key`; nil where nothing runs there.
   ///
   /// - Returns: the node to come back to.
@@ -86,41 +56,6 @@ extension ReduceContext {
       $0.child(key).map { .passUnretained($0) }
     }
     return outer
-  }
-
-  /// The children of the current feature that hang at `place` and are not `occupant`: what was there
-  /// before, if somebody outside the operator replaced it.
-  @usableFromInline
-  package static func stale(
-    _ context: UnsafeMutablePointer<ReduceContext>?, at place: () -> Place,
-    except occupant: Occupant
-  ) -> [ScopeKey] {
-    guard let node = context?.pointee.node?.takeUnretainedValue(), node.childCount > 0 else {
-      return []
-    }
-    return node.keys(at: place()) { $0.kind != .ephemeral && $1.occupant != occupant }
-  }
-
-  /// The rows or elements with running effects at `place` that are not there any more.
-  ///
-  /// `structure` is the collection's number; as long as it is the one that was looked at last, nothing
-  /// can have vanished, and nothing is looked at.
-  @usableFromInline
-  package static func vanished(
-    _ context: UnsafeMutablePointer<ReduceContext>?, at place: Place, structure: UInt64,
-    isThere: (Occupant) -> Bool
-  ) -> [ScopeKey] {
-    guard let node = context?.pointee.node?.takeUnretainedValue(),
-      node.noteLook(at: place, structure: structure)
-    else { return [] }
-    return node.keys(at: place) { !isThere($1.occupant) }
-  }
-
-  /// True where something may run under the current feature.
-  @inlinable
-  package static func hasRunning(_ context: UnsafeMutablePointer<ReduceContext>?) -> Bool {
-    guard let node = context?.pointee.node else { return false }
-    return node._withUnsafeGuaranteedRef { $0.childCount > 0 }
   }
 
   /// An action presents under an id of its own.

@@ -38,7 +38,7 @@ extension Store {
         return nil
       }
     }
-    let task = settle(Effect(bare: effect), isTold: isPlain)
+    let task = settle(effect, isTold: isPlain)
     loop.activity -= 1
     return task.bare
   }
@@ -54,34 +54,20 @@ extension Store {
 
   /// One step, with the context of this store installed. Leaves the phase at `settling`.
   @inlinable @inline(__always)
-  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> BareEffect {
+  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> Effect<Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
     // Unprotected: nothing writes by the pointer.
-    let effect = _withUnprotectedUnsafePointer(to: action) { run(UnsafeRawPointer($0), frame) }
+    let effect = _withUnprotectedUnsafePointer(to: action) { pointer in
+      context.pointee.action = UnsafeRawPointer(pointer)
+      defer { context.pointee.action = nil }
+      return reducer._withUnsafeGuaranteedRef {
+        $0.step(into: &current, action: action, in: StepContext(context))
+      }
+    }
     phase = .settling
     frame.pointee.context = outer
-    return effect
-  }
-
-  @inlinable @inline(__always)
-  func run(
-    _ action: UnsafeRawPointer, _ frame: UnsafeMutablePointer<ThreadFrame>
-  ) -> BareEffect {
-    let state = withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
-    context.pointee.action = action
-    // While something runs below the feature, a step walks the tree of what runs along with the features.
-    let effect =
-      if ReduceContext.hasRunning(context) {
-        Trail.avoid(step, state, action)
-      } else {
-        step._withUnsafeGuaranteedRef { step in
-          let trail = Trail(_withUnprotectedUnsafeMutablePointer(to: &frame.pointee.trail) { $0 })
-          return trail.follow { step.run(step, state, action, trail) }
-        }
-      }
-    context.pointee.action = nil
     return effect
   }
 
@@ -157,7 +143,7 @@ extension Store {
   ) {
     if !delivery.isMoot {
       let effect = reduce(action, frame)
-      if !effect.isNone { accept(Effect(bare: effect), delivery) }
+      if !effect.isNone { accept(effect, delivery) }
     }
     delivery.settle()
   }

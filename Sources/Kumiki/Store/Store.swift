@@ -17,7 +17,7 @@ public final class Store<State, Action> {
   @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Something is buffered, or the store is to end.
   @usableFromInline @exclusivity(unchecked) var hasMore = false
-  @usableFromInline let step: Unmanaged<HeldStep>
+  @usableFromInline let reducer: Unmanaged<ErasedReducer>
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: UnsafeMutablePointer<ReduceContext>
   @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
@@ -81,32 +81,34 @@ public final class Store<State, Action> {
   ) {
     self.init(
       initialState: initialState, table: EffectTable(loop: loop),
-      describe: { describeAction($0) }, update: update, held: { reducer().makeHeldStep() })
+      describe: { describeAction($0) }, update: update,
+      erased: { .keeping(reducer()) })
     connect()
   }
 
-  /// Takes the reducer as its step.
+  /// For the engine's other entry points, which say how to describe an action.
   @inlinable
-  package convenience init(
+  package convenience init<R: Reducer<State, Action>>(
     initialState: @escaping () -> State,
     table: EffectTable,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
-    step makeStep: () -> (inout State, Action) -> Effect<Action>
+    @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     self.init(
       initialState: initialState, table: table, describe: describe, update: update,
-      held: { HeldReducer(AnyReducer(makeStep())) })
+      erased: { .keeping(reducer()) })
+    connect()
   }
 
-  /// The designated initializer: takes the reducer erased, and how to describe an action.
+  /// The designated initializer.
   @usableFromInline
-  package init(
+  init(
     initialState: @escaping () -> State,
     table: EffectTable,
     describe: @escaping (Action) -> ActionDescription,
     update: ((inout DependencyValues) -> Void)?,
-    held makeStep: () -> HeldStep
+    erased makeReducer: () -> ErasedReducer
   ) {
     let loop = table.loop
     origin = nil
@@ -127,7 +129,7 @@ public final class Store<State, Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     current = initialState()
-    step = .passRetained(makeStep())
+    reducer = .passRetained(makeReducer())
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
@@ -156,7 +158,7 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }
-    step = .passRetained(HeldStep.nothing)
+    reducer = .passRetained(ErasedReducer.nothing)
     phase = .scoped
     LiveObjects.add()
   }
@@ -171,7 +173,7 @@ public final class Store<State, Action> {
       context.deallocate()
     }
     observers?.release()
-    step.release()
+    reducer.release()
     LiveObjects.remove()
   }
 

@@ -25,7 +25,7 @@ public func kmk_reader(
   let userData = UserData(user_data, free_fn)
   return ReducerHandle.new("kmk_reader") {
     guard let fn else { throw Failure.isNull("fn") }
-    return .reader { state, action in
+    return .reader { state, action, _ in
       let built = fn(UnsafePointer(state), UnsafePointer(action), userData.pointer)
       return Handle<ReducerHandle>.consume(built)?.reducer
     }
@@ -39,9 +39,8 @@ public func kmk_reader_env(
   let userData = UserData(user_data, free_fn)
   return ReducerHandle.new("kmk_reader_env") {
     guard let fn else { throw Failure.isNull("fn") }
-    return .reader { state, action in
-      let env = ReduceContext.current.map { OpaquePointer($0) }
-      let built = fn(UnsafePointer(state), UnsafePointer(action), env, userData.pointer)
+    return .reader { state, action, context in
+      let built = fn(UnsafePointer(state), UnsafePointer(action), context.env, userData.pointer)
       return Handle<ReducerHandle>.consume(built)?.reducer
     }
   }
@@ -96,13 +95,12 @@ public func kmk_on_change(
   return ReducerHandle.new("kmk_on_change", of: base) {
     guard let change else { throw Failure.isNull("change") }
     return .onChange(try base.get(), try pointer(state_path, "state_path")) {
-      state, old, new, action in
-      let context = ReduceContext.current
+      state, old, new, action, context in
       let effect = withUnsafeMutablePointer(to: &state) { state in
         change(
           OpaquePointer(state), old.map { UnsafePointer($0.node) },
           new.map { UnsafePointer($0.node) },
-          UnsafePointer(action.node), context.map { OpaquePointer($0) }, userData.pointer)
+          UnsafePointer(action.node), context.env, userData.pointer)
       }
       return CEffect.consume(effect)
     }

@@ -3,6 +3,11 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
+extension StepContext {
+  /// As a C function is handed it.
+  var env: OpaquePointer? { pointer.map { OpaquePointer($0) } }
+}
+
 /// The dependencies in hand: the context of the step, as C holds it for the length of a reduce call.
 private func context(_ env: OpaquePointer?) -> UnsafeMutablePointer<ReduceContext>? {
   env.map { UnsafeMutablePointer<ReduceContext>($0) }

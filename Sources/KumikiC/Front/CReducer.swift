@@ -47,11 +47,10 @@ final class ReducerHandle: HandleObject {
 extension JSONReducer {
   /// A C function as a reducer.
   convenience init(_ reduce: kmk_reduce_fn, _ userData: UserData) {
-    self.init(of: []) { state, action in
-      let context = ReduceContext.current
+    self.init(of: []) { state, action, context in
       let effect = withUnsafeMutablePointer(to: &state) { state in
         reduce(
-          OpaquePointer(state), UnsafePointer(action.node), context.map { OpaquePointer($0) },
+          OpaquePointer(state), UnsafePointer(action.node), context.env,
           userData.pointer)
       }
       return CEffect.consume(effect)

@@ -18,7 +18,7 @@ final class JSONStoreFront: StoreFront {
     self.reducer = reducer
     (store, document) = try JSONFeature(reducer).makeStore(
       JSON(borrowing: state), table: home.table, update: home.trial?.update,
-      around: home.trial.map { trial in
+      recording: home.trial.map { trial in
         { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
       })
     super.init(home.table.loop, home.loopHandle, ViewTable())

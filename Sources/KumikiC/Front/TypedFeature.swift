@@ -31,13 +31,13 @@ extension JSONReducer {
           return error
         }
       },
-      step: { state, action in
+      step: { state, action, context in
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none
         }
         do throws(JSONError) {
           guard let cell = try state.cell(kind) as? TypedCell<R> else { return .none }
-          return try cell.reduce(into: &state, typed).lift { action in
+          return try cell.step(into: &state, typed, context).lift { action in
             JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
           }
         } catch {
@@ -80,13 +80,14 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
     json = new
   }
 
-  func reduce(into state: inout JSONState, _ action: R.Action) throws(JSONError) -> Effect<R.Action>
-  {
+  func step(
+    into state: inout JSONState, _ action: R.Action, _ context: StepContext
+  ) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
     // Taken out, so that changing it copies nothing. What JSON cannot carry is not put back: the
     // state stays as it is in the JSON.
     guard var value = value.take() else { return .none }
-    let effect = reducer.reduce(into: &value, action: action)
+    let effect = reducer._step(into: &value, action: action, in: context)
     let written = JSON(stealing: try whole.part(in: value)!)
     if let node = state.node, JSON(borrowing: node) == written {
       json = JSON(borrowing: node)

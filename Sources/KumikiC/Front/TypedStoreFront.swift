@@ -27,17 +27,12 @@ final class TypedStoreFront<State: Codable, Action: Codable>: StoreFront {
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
-      guard let recorder = home.trial?.recorder else {
-        return { state, action in
-          rows.forget()
-          return reducer.reduce(into: &state, action: action)
-        }
-      }
-      let step = recorder.recording(
-        reducer.makeStep(), state: { Self.recorded($0) }, action: { Self.recorded($0) })
-      return { state, action in
-        rows.forget()
-        return step(&state, action)
+      RowsForgetter<State, Action>(rows)
+      if let recorder = home.trial?.recorder {
+        recorder.recording(
+          reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
+      } else {
+        AnyReducer(reducer)
       }
     }
     super.init(home.table.loop, home.loopHandle, ViewTable())
@@ -321,5 +316,19 @@ private final class AfterBurst {
     private let action: () -> Void
     init(_ action: @escaping () -> Void) { self.action = action }
     deinit { action() }
+  }
+}
+
+/// Listed before a feature: rows that are held here would be copied when the feature writes them.
+private struct RowsForgetter<State, Action>: Reducer {
+  typealias Body = Never
+
+  private let rows: JSONRowsPlaces
+
+  init(_ rows: JSONRowsPlaces) { self.rows = rows }
+
+  func reduce(into _: inout State, action _: Action) -> Effect<Action> {
+    rows.forget()
+    return .none
   }
 }

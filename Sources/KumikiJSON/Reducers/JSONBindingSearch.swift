@@ -55,7 +55,7 @@ private struct JSONBindingSearch {
     case .recursion: add(Step(shape: shape.child, action: step.action, above: index))
     case .choice:
       guard chosen.count < Self.mostChoices, let choose = shape.choose,
-        let state = state(at: index), let reducer = choose(state, json_null()!)
+        let state = state(at: index), let reducer = choose(state, json_null()!, .current)
       else { break }
       chosen.append(reducer)
       add(Step(shape: reducer.shape, action: step.action, above: index))

@@ -100,9 +100,9 @@ extension JSONReducer {
   /// so it costs a copy of what is written: a tool for looking, not for shipping.
   package func printChanges(_ label: String) -> JSONReducer {
     wrapped {
-      AnyReducer { state, action in
+      JSONReducer(of: []) { state, action, context in
         let before = state.node.map(JSON.init(borrowing:))
-        let effect = self.reduce(into: &state, action: action)
+        let effect = self._step(into: &state, action: action, in: context)
         let after = state.node.map(JSON.init(borrowing:))
         let lines = JSONDiff.lines(before, after)
         ChangePrinter.standardError.print(label, self.shape.text(of: action.node), lines)

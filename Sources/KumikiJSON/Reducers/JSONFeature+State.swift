@@ -101,19 +101,23 @@ extension JSONFeature.State: CustomStringConvertible {
 
 // MARK: - The feature as a reducer
 
-extension JSONFeature: Reducer {
+extension JSONFeature: ReducerOperator {
   public typealias Action = JSON
   public typealias Body = Never
 
   /// Handles an action as the feature's own store would; effects come back as actions in JSON.
   ///
   /// An action or a state that does not fit the feature is the issue `action-misfit`: nothing runs.
-  public func reduce(into state: inout State, action: JSON) -> Effect<JSON> {
+  public func _step(
+    into state: inout State, action: JSON, in context: StepContext
+  ) -> Effect<JSON> {
     do throws(JSONError) {
       if let mistake = reducer.mistake { throw mistake }
       let action = try checked(action)
-      return try state.modify(reducer.shape) { reducer.reduce(into: &$0, action: action) }
-        .lift(\.json)
+      return try state.modify(reducer.shape) {
+        reducer._step(into: &$0, action: action, in: context)
+      }
+      .lift(\.json)
     } catch {
       ReduceContext.report(
         .actionMisfit, "\(error.message); the action was dropped", label: "feature",

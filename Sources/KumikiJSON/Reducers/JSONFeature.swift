@@ -31,11 +31,11 @@ public struct JSONFeature {
 
   /// Makes a store for the feature, and its document.
   ///
-  /// - Parameter around: what to put around the feature's step, if anything.
+  /// - Parameter recording: puts around the feature what a test needs to know.
   /// - Throws: where the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
-    around: ((@escaping JSONStep) -> JSONStep)? = nil
+    recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
     if let mistake = reducer.mistake { throw mistake }
     guard StackRoom.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
@@ -47,17 +47,10 @@ public struct JSONFeature {
       initialState: { JSONState(document) }, table: table,
       describe: { [reducer] in reducer.shape.describe($0) }, update: update
     ) {
-      guard let around else {
-        // Written here, so that it is made as the store calls it: of another closure that would be done
-        // by one that takes its arguments apart.
-        return { [reducer] state, action in reducer.reduceChecked(into: &state, action: action) }
-      }
-      return around { [reducer] state, action in
-        reducer.reduceChecked(into: &state, action: action)
-      }
+      let root = JSONRootReducer(reducer)
+      recording?(root) ?? AnyReducer(root)
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
-    store.connect()
     return (store, document)
   }
 }
@@ -71,34 +64,48 @@ extension JSONReducer {
   }
 }
 
-package typealias JSONStep = (inout JSONState, JSONAction) -> Effect<JSONAction>
+package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
 
-extension JSONReducer {
-  /// The step, for actions of any origin: one that does not fit is the issue `action-misfit`.
-  @inline(__always)
-  func reduceChecked(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
+/// What a store runs: the feature, for actions of any origin. One that does not fit it is the issue
+/// `action-misfit`.
+package struct JSONRootReducer: ReducerOperator {
+  package typealias State = JSONState
+  package typealias Action = JSONAction
+  package typealias Body = Never
+
+  private let base: JSONReducer
+
+  init(_ base: JSONReducer) { self.base = base }
+
+  package func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
     let effect =
       action.isChecked
-      ? reduce(into: &state, action: action) : reduceUnchecked(into: &state, action)
+      ? base._step(into: &state, action: action, in: context)
+      : reduceUnchecked(into: &state, action, context)
     state.document._withUnsafeGuaranteedRef { $0.stepEnded() }
     return effect
   }
 
   @inline(never)
   private func reduceUnchecked(
-    into state: inout JSONState, _ action: JSONAction
+    into state: inout JSONState, _ action: JSONAction, _ context: StepContext
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
-      if let misfit = refusal(of: reading) {
+      if let misfit = base.refusal(of: reading) {
         ReduceContext.report(
           .actionMisfit, "\(misfit.message); the action was dropped", label: "",
           statePath: misfit.path)
         return .none
       }
-      return reduce(into: &state, action: JSONAction(reading.action, isChecked: true))
+      return base._step(
+        into: &state, action: JSONAction(reading.action, isChecked: true), in: context)
     }
   }
+}
 
+extension JSONReducer {
   /// Sends an action that stays the caller's to a store of this reducer.
   /// - Throws: what does not fit in it. Nothing has happened then.
   package func send(

@@ -4,22 +4,26 @@ package import Kumiki
 // Reducers that are chosen, or built, while others run.
 extension JSONReducer {
   /// Answers the reducer for a state and an action; nil for none.
-  package typealias Choice = (_ state: JSONNode, _ action: JSONNode) -> JSONReducer?
+  package typealias Choice = (
+    _ state: JSONNode, _ action: JSONNode, _ context: StepContext
+  ) -> JSONReducer?
 
   /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
-    JSONReducer(of: [], shape: .choice(choose)) { state, action in
+    JSONReducer(of: [], shape: .choice(choose)) { state, action, context in
       guard StackRoom.has(StackRoom.choosingReserve) else {
         return refuse("a reader answers itself without end, or stands too deep", "")
       }
-      guard let built = choose(state.node ?? json_null(), action.node) else { return .none }
+      guard let built = choose(state.node ?? json_null(), action.node, context) else {
+        return .none
+      }
       if let problem = built.mistake ?? built.refusal(of: action) {
         return refuse(problem.message, problem.path)
       }
       if let problem = state.makePlaces(of: built.shape) {
         return refuse(problem.message, problem.path)
       }
-      return built.reduce(into: &state, action: action)
+      return built._step(into: &state, action: action, in: context)
     }
   }
 
@@ -35,9 +39,11 @@ extension JSONReducer {
     let nested = JSONReducer(
       of: [], shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
       misfit: { action in knot.reducer?._withUnsafeGuaranteedRef { $0.check(action) } },
-      step: { state, action in
+      step: { state, action, context in
         guard let built = knot.reducer else { return .none }
-        return built._withUnsafeGuaranteedRef { $0.reduce(into: &state, action: action) }
+        return built._withUnsafeGuaranteedRef {
+          $0._step(into: &state, action: action, in: context)
+        }
       })
     let built = build(nested)
     if built.mistake != nil { return built }
@@ -53,7 +59,7 @@ extension JSONReducer {
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
       cases: built.cases,
       misfit: built.misfit,
-      step: { holder.built.reduce(into: &$0, action: $1) })
+      step: { holder.built._step(into: &$0, action: $1, in: $2) })
   }
 
   /// Where a recursion is tied. Not counted, or nothing of it would ever be freed.
@@ -78,7 +84,10 @@ extension JSONReducer {
   /// Runs `answer` when the base has changed what is at a pointer.
   package static func onChange(
     _ base: JSONReducer, _ pointer: JSONPointer,
-    _ answer: @escaping (inout JSONState, JSON?, JSON?, JSONAction) -> Effect<JSONAction>
+    _ answer:
+      @escaping (
+        inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext
+      ) -> Effect<JSONAction>
   ) -> JSONReducer {
     base.wrapped {
       OnChangeReducer(
@@ -86,7 +95,7 @@ extension JSONReducer {
         { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
         { $0 == $1 }
       ) { old, new in
-        AnyReducer { state, action in answer(&state, old, new, action) }
+        JSONReducer(of: []) { answer(&$0, old, new, $1, $2) }
       }
     }
   }

@@ -169,10 +169,8 @@ extension JSONReducer {
     }
   }
 
-  static func erase<R: Reducer<JSONState, JSONAction>>(
-    _ reducer: R
-  ) -> (inout JSONState, JSONAction) -> Effect<JSONAction> {
-    { reducer.reduce(into: &$0, action: $1) }
+  static func erase<R: Reducer<JSONState, JSONAction>>(_ reducer: R) -> JSONStep {
+    { reducer._step(into: &$0, action: $1, in: $2) }
   }
 
   private static func label(_ name: String, _ place: String) -> OperatorLabel {

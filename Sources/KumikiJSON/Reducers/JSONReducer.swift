@@ -5,7 +5,7 @@ package import Kumiki
 ///
 /// The operators are the engine's own; this is the description around them: which actions fit, where
 /// slots are, and the first mistake made in composing it. Immutable, so any thread may compose.
-package final class JSONReducer: Reducer, @unchecked Sendable {
+package final class JSONReducer: ReducerOperator, @unchecked Sendable {
   package typealias State = JSONState
   package typealias Action = JSONAction
   package typealias Body = Never
@@ -42,7 +42,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     cases: JSONCases? = nil,
     misfit: Misfit? = nil,
     lease: AnyObject? = nil,
-    step: @escaping (inout JSONState, JSONAction) -> Effect<JSONAction>
+    step: @escaping JSONStep
   ) {
     self.step = step
     self.lease = lease
@@ -59,7 +59,7 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
 
   /// An invalid reducer, which carries its mistake to the store.
   package init(mistake: JSONError) {
-    step = { _, _ in .none }
+    step = { _, _, _ in .none }
     findMisfit = { _ in nil }
     hasMisfit = false
     shape = .none
@@ -76,14 +76,16 @@ package final class JSONReducer: Reducer, @unchecked Sendable {
     LiveObjects.remove()
     guard !nesting.isShallow else { return }
     // What holds the parts goes first, so that they can be let go of one after the other.
-    step = { _, _ in .none }
+    step = { _, _, _ in .none }
     findMisfit = { _ in nil }
     shape = .none
     Dismantling.letGo(&parts)
   }
 
-  package func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
-    step(&state, action)
+  package func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    step(&state, action, context)
   }
 
   /// As ``check(_:)``; nil where nothing needs to be asked.

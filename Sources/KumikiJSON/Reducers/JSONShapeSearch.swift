@@ -119,7 +119,7 @@ struct JSONShapeSearch {
   private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {
     guard chosen.count < Self.mostChoices + path.count, let choose = shape.choose, let state,
       let here = JSONPointer(keys: keys(to: index)).resolve(in: state),
-      let reducer = choose(here, json_null()!)
+      let reducer = choose(here, json_null()!, .current)
     else { return nil }
     chosen.append(reducer)
     return reducer

@@ -11,34 +11,26 @@ package final class TestRecorder<State, Action> {
   var isSending = false
   private(set) var sent: Handled?
   private(set) var arrived: [Handled] = []
-  private var count = 0
+  fileprivate var count = 0
   /// The actions that started something, by number; those whose effects have ended go in time.
-  private var starters: [Int: Action] = [:]
+  fileprivate var starters: [Int: Action] = [:]
 
   package init() {}
 
-  /// Puts the recorder around a reducer's step.
+  /// Puts the recorder around a reducer.
   ///
   /// - Parameters:
   ///   - toState: a copy of the state, good for keeping.
   ///   - toAction: an action, good for keeping.
-  package func recording<LiveState, LiveAction>(
-    _ step: @escaping (inout LiveState, LiveAction) -> Effect<LiveAction>,
-    state toState: @escaping (LiveState) -> State, action toAction: @escaping (LiveAction) -> Action
-  ) -> (inout LiveState, LiveAction) -> Effect<LiveAction> {
-    { [self] state, action in
-      let positions = GeneratorPositions.current(in: ReduceContext.current!)
-      let effect = step(&state, action)
-      count += 1
-      let kept = toAction(action)
-      note(Handled(number: count, action: kept, state: toState(state), positions: positions))
-      guard !effect.isNone else { return effect }
-      starters[count] = kept
-      return effect.marked(AnyHashable(ActionMark(number: count)))
-    }
+  package func recording<Base: Reducer>(
+    _ base: Base,
+    state toState: @escaping (Base.State) -> State,
+    action toAction: @escaping (Base.Action) -> Action
+  ) -> AnyReducer<Base.State, Base.Action> {
+    AnyReducer(RecordingReducer(AnyReducer(base), self, toState, toAction))
   }
 
-  private func note(_ handled: Handled) {
+  fileprivate func note(_ handled: Handled) {
     guard isSending else { return arrived.append(handled) }
     isSending = false
     sent = handled
@@ -59,6 +51,41 @@ package final class TestRecorder<State, Action> {
 
   func keepStarters(among numbers: Set<Int>) {
     if starters.count > numbers.count { starters = starters.filter { numbers.contains($0.key) } }
+  }
+}
+
+/// A reducer under test.
+private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOperator {
+  typealias Body = Never
+
+  private let base: AnyReducer<LiveState, LiveAction>
+  private let recorder: TestRecorder<State, Action>
+  private let toState: (LiveState) -> State
+  private let toAction: (LiveAction) -> Action
+
+  fileprivate init(
+    _ base: AnyReducer<LiveState, LiveAction>, _ recorder: TestRecorder<State, Action>,
+    _ toState: @escaping (LiveState) -> State, _ toAction: @escaping (LiveAction) -> Action
+  ) {
+    self.base = base
+    self.recorder = recorder
+    self.toState = toState
+    self.toAction = toAction
+  }
+
+  func _step(
+    into state: inout LiveState, action: LiveAction, in context: StepContext
+  ) -> Effect<LiveAction> {
+    let positions = GeneratorPositions.current(in: context.pointer!)
+    let effect = base._step(into: &state, action: action, in: context)
+    recorder.count += 1
+    let number = recorder.count
+    let kept = toAction(action)
+    recorder.note(
+      HandledAction(number: number, action: kept, state: toState(state), positions: positions))
+    guard !effect.isNone else { return effect }
+    recorder.starters[number] = kept
+    return effect.marked(AnyHashable(ActionMark(number: number)))
   }
 }
 

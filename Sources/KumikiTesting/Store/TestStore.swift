@@ -45,7 +45,7 @@ public final class TestStore<State: Equatable, Action> {
         initialState: initialState, table: table, describe: { describeAction($0) },
         update: { $0 = setting.dependencies }
       ) {
-        recorder.recording(reducer().makeStep(), state: { $0 }, action: { $0 })
+        recorder.recording(reducer(), state: { $0 }, action: { $0 })
       }
       return (store, store.state)
     }

@@ -25,7 +25,6 @@ private struct Stairs: Reducer {
     var place: Place { Place("whole") }
     var absence: Kumiki.Issue.Code { .absentChild }
     var name: String { "whole" }
-    var fixedOffset: Int? { 0 }
 
     func modify<Result>(_ root: inout State, _ body: (inout State) -> Result) -> Result? {
       body(&root)
@@ -114,11 +113,8 @@ private struct House: Reducer {
   var body: some Reducer<State, Action> { Scope(state: \.room, action: \.room) { Room() } }
 }
 
-@Suite struct TrailTests {
-  /// Fewer than a trail has room for, and more.
+@Suite struct ScopeDepthTests {
   static let depths = [0, 1, 2, 63, 64, 65, 200]
-
-  // Stores of their own: what a fixture wraps a reducer in is not gone down through by a trail.
 
   @Test("A5: an action goes down through as many scopes as there are", arguments: depths)
   func down(depth: Int) throws {
@@ -157,7 +153,7 @@ private struct House: Reducer {
     #expect(fixture.state == .init(levels: 4 * (depth + 1), arrivals: 2))
   }
 
-  @Test("A reducer at the end of a trail may send to another store", arguments: depths)
+  @Test("A reducer deep down may send to another store", arguments: depths)
   func inside(depth: Int) throws {
     let inner = try StoreFixture(Stairs.State()) { Stairs() }
     let outer = try StoreFixture(Stairs.State(), loop: inner.loop) {
