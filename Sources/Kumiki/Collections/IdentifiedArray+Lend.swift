@@ -10,7 +10,7 @@ package final class RowLender<ID: Hashable, Element, Slot> {
   /// Calls `body` with the row, which is lent and not copied; not where there is none.
   package func lendRow(of rows: IdentifiedArray<ID, Element>, _ body: (Element) -> Void) {
     // The caller's value holds it.
-    Unmanaged.passUnretained(rows.storage)._withUnsafeGuaranteedRef { storage in
+    Uncounted(rows.storage).with { storage in
       guard let slot = storage.slots[id] else { return }
       unsafeBitCast(storage.rows, to: ContiguousArray<Slot>.self).withUnsafeBufferPointer { slots in
         // The payload of an optional lies where the optional does.

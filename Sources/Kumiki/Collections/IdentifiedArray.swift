@@ -151,7 +151,7 @@ extension IdentifiedArray {
       own()
     }
     // This value holds it, and is held; a reference more would be counted.
-    return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
+    return Uncounted(storage).with { storage in
       guard let slot = storage.slots[id] else { return nil }
       storage.log.note(id)
       let result = body(&storage.rows[slot]!)

@@ -9,17 +9,17 @@ internal import Synchronization
 @usableFromInline
 final class RowStorage<ID: Hashable, Element> {
   // Unchecked: nobody writes what is shared, and whoever holds it alone is one thread.
-  @usableFromInline @exclusivity(unchecked) var slots: [ID: Int]
+  @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int]
   /// By slot; nil where nothing is.
-  @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?>
+  @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?>
   /// The slots in the order of the rows.
-  @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32>
-  @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32>
-  @usableFromInline @exclusivity(unchecked) var structure: UInt64
-  @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
+  @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32>
+  @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32>
+  @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64
+  @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
   /// The ids as a set, made when somebody asks; whoever reads a shared value may do so on any thread.
-  @usableFromInline @exclusivity(unchecked) var hasIDSet = false
+  @safe @usableFromInline @exclusivity(unchecked) var hasIDSet = false
   private let idSet = Mutex<Unchecked<OrderedSet<ID>?>>(Unchecked(value: nil))
 
   @usableFromInline

@@ -16,7 +16,7 @@ package struct GeneratorPositions {
   }
 
   /// Of the step that runs on this thread, or is about to.
-  package static func current(in context: UnsafeMutablePointer<ReduceContext>) -> Self {
+  package static func current(in context: ManualBox<ReduceContext>) -> Self {
     Self(context.pointee.identifiers, context.pointee.dependencies)
   }
 

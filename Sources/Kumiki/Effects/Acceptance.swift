@@ -4,40 +4,40 @@
 /// up, by the store, a node or a running effect. Whoever keeps it for later keeps a ``HeldAcceptance``.
 @usableFromInline
 package struct Acceptance {
-  @usableFromInline let heldTable: Unmanaged<EffectTable>
+  @usableFromInline let heldTable: Uncounted<EffectTable>
   /// The feature that returned the effect, as a node of the cancellation tree.
-  @usableFromInline var heldScope: Unmanaged<ScopeNode>
+  @usableFromInline var heldScope: Uncounted<ScopeNode>
   /// The ids around the effect, innermost first.
   @usableFromInline package unowned(unsafe) var groups: CancelGroup?
-  @usableFromInline var heldCascade: Unmanaged<Cascade>?
+  @usableFromInline var heldCascade: Uncounted<Cascade>?
   /// The chain link that the effect is part of.
   @usableFromInline package unowned(unsafe) var join: Join?
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
-    heldTable = .passUnretained(table)
-    heldScope = .passUnretained(scope)
+    heldTable = Uncounted(table)
+    heldScope = Uncounted(scope)
     heldCascade = delivery.heldCascade
   }
 
-  package var table: EffectTable { heldTable.takeUnretainedValue() }
+  package var table: EffectTable { heldTable.object }
 
   package var scope: ScopeNode {
-    get { heldScope.takeUnretainedValue() }
-    set { heldScope = .passUnretained(newValue) }
+    get { heldScope.object }
+    set { heldScope = Uncounted(newValue) }
   }
 
   /// The send that the effect belongs to; nil: that of the running burst.
   package var cascade: Cascade? {
-    get { heldCascade?.takeUnretainedValue() }
-    set { heldCascade = newValue.map { .passUnretained($0) } }
+    get { heldCascade?.object }
+    set { heldCascade = newValue.map { Uncounted($0) } }
   }
 
   /// True once something around the effect was cancelled: nothing more may begin here.
   package var isCancelled: Bool {
-    if heldTable._withUnsafeGuaranteedRef({ $0.isEnded }) { return true }
-    if heldScope._withUnsafeGuaranteedRef({ $0.isEnded }) { return true }
-    if let heldCascade, heldCascade._withUnsafeGuaranteedRef({ $0.isCancelled }) { return true }
+    if heldTable.with({ $0.isEnded }) { return true }
+    if heldScope.with({ $0.isEnded }) { return true }
+    if let heldCascade, heldCascade.with({ $0.isCancelled }) { return true }
     return groups != nil && isGroupCancelled
   }
 
@@ -67,7 +67,7 @@ struct HeldAcceptance {
 /// Counts the unfinished effects of a chain link and says when there are none.
 @usableFromInline
 package final class Join {
-  @exclusivity(unchecked) private var pending = 0
+  @safe @exclusivity(unchecked) private var pending = 0
   private let completion: () -> Join?
 
   /// - Parameter completion: answers the join that is to be left next, of the chain around.

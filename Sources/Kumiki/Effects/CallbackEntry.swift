@@ -2,11 +2,11 @@
 @usableFromInline
 package class CallbackEntry: EffectEntry, @unchecked Sendable {
   /// An `EffectSink` for the actions of the effect, since its acceptance: who sends knows of which type.
-  @exclusivity(unchecked) @usableFromInline private(set) var heldSink: Unmanaged<AnyObject>?
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldSink: Uncounted<AnyObject>?
 
   /// Takes the effect in, and where its actions go.
   final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
-    heldSink = .passRetained(sink)
+    heldSink = .retained(sink)
     register(acceptance)
   }
 
@@ -16,7 +16,7 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
   @inlinable
   package final func send<Action>(_ action: Action) {
     guard !isOver, let heldSink else { return }
-    heldSink._withUnsafeGuaranteedRef {
+    heldSink.with {
       unsafeDowncast($0, to: EffectSink<Action>.self)
         .send(action, from: Delivery(held: heldCascade))
     }
@@ -26,7 +26,7 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
   /// `finish`. Nothing once cancelled. The caller holds the effect.
   package final func fail(_ error: any Error) {
     guard !isOver, let heldSink else { return }
-    let isMapped = heldSink._withUnsafeGuaranteedRef {
+    let isMapped = heldSink.with {
       unsafeDowncast($0, to: AnyEffectSink.self).fail(error, from: Delivery(held: heldCascade))
     }
     if !isMapped { table.loop.report(Issue(code: .effectThrew, message: "\(error)")) }
@@ -36,7 +36,7 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
 
 /// A callback effect that begins when it is accepted.
 final class StartedEntry: CallbackEntry, @unchecked Sendable {
-  @exclusivity(unchecked) private var canceller: (() -> Void)?
+  @safe @exclusivity(unchecked) private var canceller: (() -> Void)?
 
   /// The work has begun and can be stopped.
   func began(_ canceller: (() -> Void)?) {

@@ -6,12 +6,12 @@ package final class CancelGroup {
   let scope: ScopeNode
   /// The next id around the effects.
   let outer: CancelGroup?
-  @exclusivity(unchecked) package var isCancelled = false
-  @exclusivity(unchecked) private var members = EntryBag()
+  @safe @exclusivity(unchecked) package var isCancelled = false
+  @safe @exclusivity(unchecked) private var members = EntryBag()
   /// While it has members: where the table finds it.
-  @exclusivity(unchecked) private(set) var mark: CancelMark?
-  @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
-  @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
+  @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
+  @safe @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
+  @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
 
   /// A group of the effects that are about to be accepted.
   init(_ id: AnyHashable, in acceptance: Acceptance) {
@@ -72,8 +72,8 @@ package final class CancelGroup {
 /// An id that something runs under, anywhere in a store.
 final class CancelMark {
   let id: AnyHashable
-  @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()
-  @exclusivity(unchecked) var count = 0
+  @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongMark>()
+  @safe @exclusivity(unchecked) var count = 0
 
   init(_ id: AnyHashable) { self.id = id }
 }

@@ -2,10 +2,10 @@
 @usableFromInline
 package final class Cascade: @unchecked Sendable {
   let loop: Loop
-  @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongCascade>()
-  @exclusivity(unchecked) private var pending = 0
-  @exclusivity(unchecked) private var waiters: [() -> Void] = []
-  @exclusivity(unchecked) package private(set) var isCancelled = false
+  @safe @exclusivity(unchecked) private var members = LinkedList<EffectEntry.AmongCascade>()
+  @safe @exclusivity(unchecked) private var pending = 0
+  @safe @exclusivity(unchecked) private var waiters: [() -> Void] = []
+  @safe @exclusivity(unchecked) package private(set) var isCancelled = false
 
   /// True for the one that a store keeps for effects that are in nobody's account: part of its table.
   let isShared: Bool

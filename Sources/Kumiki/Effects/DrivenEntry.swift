@@ -26,8 +26,8 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
   /// Keeps what the words point to.
-  @exclusivity(unchecked) package private(set) var owner: AnyObject?
-  @exclusivity(unchecked) private var hasBegun = false
+  @safe @exclusivity(unchecked) package private(set) var owner: AnyObject?
+  @safe @exclusivity(unchecked) private var hasBegun = false
   // What other threads may ask of an effect that they hold; all else is the loop's thread's.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
@@ -74,15 +74,15 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   // MARK: - Any thread, once it has begun
 
   /// The loop that it runs on. The effect holds it.
-  package var heldLoop: Unmanaged<Loop> {
-    heldTable._withUnsafeGuaranteedRef { .passUnretained($0.loop) }
+  package var heldLoop: Uncounted<Loop> {
+    heldTable.with { Uncounted($0.loop) }
   }
 
   /// No action of it is delivered any more. Known on the loop's thread as soon as it happens, to others
   /// when the effect was told to stop.
   package func isStopped(onItsThread: Bool) -> Bool {
     if stopped.load(ordering: .acquiring) { return true }
-    return heldTable._withUnsafeGuaranteedRef {
+    return heldTable.with {
       $0.loop.isClosed || onItsThread && (isCancelled || $0.isEnded)
     }
   }

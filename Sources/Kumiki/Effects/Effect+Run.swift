@@ -37,8 +37,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   private let site: Site
   private let dependencies: DependencyValues
   /// Where its actions go, since its acceptance.
-  @exclusivity(unchecked) private(set) var sink: EffectSink<Action>?
-  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @safe @exclusivity(unchecked) private(set) var sink: EffectSink<Action>?
+  @safe @exclusivity(unchecked) private var task: Task<Void, Never>?
 
   @usableFromInline
   init(

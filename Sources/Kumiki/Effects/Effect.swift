@@ -49,10 +49,10 @@ final class SendNode<Action>: EffectNode<Action> {
 @usableFromInline
 package class AnyEffectNode {
   /// How many operators are around one another here, merges aside: see ``EffectNesting``.
-  @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
-  @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
+  @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
+  @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
   /// How many nodes hold one another in a row below this one.
-  @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
+  @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
 
   @inlinable package init() {}
 

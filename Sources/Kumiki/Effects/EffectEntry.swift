@@ -9,27 +9,27 @@
 package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   // Set by the acceptance. Pointers, since to ask what they name must not count; what holds that is
   // below. A root is held by its table, and so is the cascade that all share.
-  @exclusivity(unchecked) private(set) var heldTable: Unmanaged<EffectTable>!
-  @exclusivity(unchecked) private(set) var heldScope: Unmanaged<ScopeNode>!
-  @exclusivity(unchecked) @usableFromInline private(set) var heldCascade: Unmanaged<Cascade>!
-  @exclusivity(unchecked) private var keptTable: EffectTable?
-  @exclusivity(unchecked) private var keptScope: ScopeNode?
-  @exclusivity(unchecked) private var keptCascade: Cascade?
-  @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
-  @exclusivity(unchecked) private(set) var groups: CancelGroup?
+  @safe @exclusivity(unchecked) private(set) var heldTable: Uncounted<EffectTable>!
+  @safe @exclusivity(unchecked) private(set) var heldScope: Uncounted<ScopeNode>!
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var heldCascade: Uncounted<Cascade>!
+  @safe @exclusivity(unchecked) private var keptTable: EffectTable?
+  @safe @exclusivity(unchecked) private var keptScope: ScopeNode?
+  @safe @exclusivity(unchecked) private var keptCascade: Cascade?
+  @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
+  @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
   /// Let go of at the end: a chain holds its links, and a link may hold what runs.
-  @exclusivity(unchecked) private var join: Join?
+  @safe @exclusivity(unchecked) private var join: Join?
 
-  @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
-  @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var isFinished = false
   /// In the loop's queue, or being begun.
-  @exclusivity(unchecked) private var isQueued = false
-  @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
-  @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
+  @safe @exclusivity(unchecked) private var isQueued = false
+  @safe @exclusivity(unchecked) private var amongScope = Links<EffectEntry>()
+  @safe @exclusivity(unchecked) private var amongCascade = Links<EffectEntry>()
 
-  package var table: EffectTable { heldTable.takeUnretainedValue() }
-  package var scope: ScopeNode { heldScope.takeUnretainedValue() }
-  package var cascade: Cascade { heldCascade.takeUnretainedValue() }
+  package var table: EffectTable { heldTable.object }
+  package var scope: ScopeNode { heldScope.object }
+  package var cascade: Cascade { heldCascade.object }
 
   /// It is a record already: another acceptance needs another one.
   final var isAccepted: Bool { heldTable != nil }
@@ -40,24 +40,24 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   final func register(_ acceptance: Acceptance) {
     heldTable = acceptance.heldTable
     keptTable = acceptance.table
-    heldTable._withUnsafeGuaranteedRef { table in
+    heldTable.with { table in
       heldCascade = acceptance.heldCascade ?? table.burstCascade()
       serial = table.nextSerial()
       table.count += 1
     }
     LiveObjects.add()
     // One reference for the lists that it is in and the queue, until it leaves them.
-    _ = Unmanaged.passRetained(self)
+    _ = Uncounted.retained(self)
     if let join = acceptance.join {
       self.join = join
       join.enter()
     }
-    heldCascade._withUnsafeGuaranteedRef { cascade in
+    heldCascade.with { cascade in
       if !cascade.isShared { keptCascade = cascade }
       cascade.enter(self)
     }
     heldScope = acceptance.heldScope
-    heldScope._withUnsafeGuaranteedRef { scope in
+    heldScope.with { scope in
       if !scope.isRoot { keptScope = scope }
       scope.entries.append(self)
     }
@@ -74,7 +74,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
 
   /// Has `begin` called at the loop's next turn, unless the effect is over by then.
   final func beginSoon() {
-    isQueued = heldTable._withUnsafeGuaranteedRef { $0.loop.begin(self) }
+    isQueued = heldTable.with { $0.loop.begin(self) }
   }
 
   /// Begins what is to begin at the loop's next turn. For subclasses.
@@ -84,7 +84,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   final func leaveQueue(begins: Bool) {
     if begins, !isFinished { begin() }
     isQueued = false
-    if isFinished { Unmanaged.passUnretained(self).release() }
+    if isFinished { Uncounted(self).release() }
   }
 
   /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
@@ -105,16 +105,16 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   // The chain goes on before the cascade is left and the node pruned: its next link registers here.
   private func leave() {
     isFinished = true
-    heldTable._withUnsafeGuaranteedRef { $0.count -= 1 }
-    heldScope._withUnsafeGuaranteedRef { $0.entries.remove(self) }
+    heldTable.with { $0.count -= 1 }
+    heldScope.with { $0.entries.remove(self) }
     if groups != nil { leaveGroups() }
     if let join {
       self.join = nil
       join.leave()
     }
-    heldCascade._withUnsafeGuaranteedRef { $0.leave(self) }
-    heldScope._withUnsafeGuaranteedRef { $0.prune() }
-    if !isQueued { Unmanaged.passUnretained(self).release() }
+    heldCascade.with { $0.leave(self) }
+    heldScope.with { $0.prune() }
+    if !isQueued { Uncounted(self).release() }
   }
 
   private func enterGroups() {

@@ -23,48 +23,48 @@ package class EffectSink<Action>: AnyEffectSink {
 /// holds what it names.
 @usableFromInline
 package struct Delivery {
-  @usableFromInline let heldCascade: Unmanaged<Cascade>?
-  @usableFromInline let heldDismissing: Unmanaged<ScopeNode>?
+  @usableFromInline let heldCascade: Uncounted<Cascade>?
+  @usableFromInline let heldDismissing: Uncounted<ScopeNode>?
 
   @inlinable
   package init(cascade: Cascade?, dismissing: ScopeNode? = nil) {
-    heldCascade = cascade.map { .passUnretained($0) }
-    heldDismissing = dismissing.map { .passUnretained($0) }
+    heldCascade = cascade.map { Uncounted($0) }
+    heldDismissing = dismissing.map { Uncounted($0) }
   }
 
   /// From a running effect, which holds its cascade.
   @inlinable
-  init(held cascade: Unmanaged<Cascade>) {
+  init(held cascade: Uncounted<Cascade>) {
     heldCascade = cascade
     heldDismissing = nil
   }
 
   /// The send whose handle covers what this action causes; nil: that of the running burst.
   @inlinable
-  package var cascade: Cascade? { heldCascade?.takeUnretainedValue() }
+  package var cascade: Cascade? { heldCascade?.object }
 
   /// For a dismissal: the presentation that asked. The action is dropped once that has ended.
   @inlinable
-  package var dismissing: ScopeNode? { heldDismissing?.takeUnretainedValue() }
+  package var dismissing: ScopeNode? { heldDismissing?.object }
 
   /// The action is in the account of its cascade until ``settle()``: it may start more.
   @inlinable
   func enter() {
-    if let heldCascade { heldCascade._withUnsafeGuaranteedRef { $0.retain() } }
+    if let heldCascade { heldCascade.with { $0.retain() } }
   }
 
   /// The action has been handled.
   @inlinable
   func settle() {
-    if let heldDismissing { heldDismissing._withUnsafeGuaranteedRef { $0.dismissalHandled() } }
-    if let heldCascade { heldCascade._withUnsafeGuaranteedRef { $0.release() } }
+    if let heldDismissing { heldDismissing.with { $0.dismissalHandled() } }
+    if let heldCascade { heldCascade.with { $0.release() } }
   }
 
   /// A dismissal whose presentation ended while it waited: there is nothing left to dismiss.
   @inlinable
   var isMoot: Bool {
     guard let heldDismissing else { return false }
-    return heldDismissing._withUnsafeGuaranteedRef { $0.isEnded }
+    return heldDismissing.with { $0.isEnded }
   }
 }
 
@@ -72,7 +72,7 @@ package struct Delivery {
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
-  @usableFromInline @exclusivity(unchecked) var store: Unmanaged<AnyObject>?
+  @safe @usableFromInline @exclusivity(unchecked) var store: Uncounted<AnyObject>?
   @usableFromInline let deliver: (AnyObject, Action, Delivery) -> Void
 
   @inlinable
@@ -81,7 +81,7 @@ package final class RootSink<Action>: EffectSink<Action> {
   @usableFromInline
   override package func send(_ action: Action, from delivery: Delivery) {
     // Held: what the action leads to may give up the store.
-    guard let store = store?.takeUnretainedValue() else { return }
+    guard let store = store?.object else { return }
     deliver(store, action, delivery)
   }
 }

@@ -5,20 +5,20 @@ package final class EffectTable {
   package let identifiers: Identifiers
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
-  @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
+  @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
   /// Effects in flight.
-  @exclusivity(unchecked) package internal(set) var count = 0
-  @exclusivity(unchecked) package private(set) var isEnded = false
+  @safe @exclusivity(unchecked) package internal(set) var count = 0
+  @safe @exclusivity(unchecked) package private(set) var isEnded = false
   /// How many writes of bindings reducers have taken: a view looks whether its own was.
   package var handledBindings: UInt64 = 0
   /// The cascade of the running burst, made when something of it outlives its step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
-  @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
+  @safe @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
   /// False while a burst runs whose handle nobody can get: its effects share one cascade, which nobody
   /// ever asks or cancels.
-  @usableFromInline @exclusivity(unchecked) var isTracked = true
-  @exclusivity(unchecked) private var untracked: Cascade?
-  @exclusivity(unchecked) private var lastSerial: UInt64 = 0
+  @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
+  @safe @exclusivity(unchecked) private var untracked: Cascade?
+  @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
   /// What a dismissal does where nothing is presented; nil: it is the issue `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
 
@@ -37,17 +37,17 @@ package final class EffectTable {
   }
 
   /// The cascade of the running burst. Held here until the burst's end, a shared one until the table's.
-  func burstCascade() -> Unmanaged<Cascade> {
-    if let cascade { return .passUnretained(cascade) }
+  func burstCascade() -> Uncounted<Cascade> {
+    if let cascade { return Uncounted(cascade) }
     if !isTracked {
-      if let untracked { return .passUnretained(untracked) }
+      if let untracked { return Uncounted(untracked) }
       let made = Cascade(loop, isShared: true)
       untracked = made
-      return .passUnretained(made)
+      return Uncounted(made)
     }
     let made = Cascade(loop)
     cascade = made
-    return .passUnretained(made)
+    return Uncounted(made)
   }
 
   /// Cancels everything and takes nothing in any more.

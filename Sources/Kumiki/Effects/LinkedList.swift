@@ -1,7 +1,7 @@
 /// An element's neighbours in a list.
 struct Links<Element: AnyObject> {
-  fileprivate var previous: Unmanaged<Element>?
-  fileprivate var next: Unmanaged<Element>?
+  fileprivate var previous: Uncounted<Element>?
+  fileprivate var next: Uncounted<Element>?
 }
 
 /// Where in an element the neighbours of one list are kept: an element may be in several.
@@ -17,16 +17,16 @@ protocol LinkPlace<Element> {
 struct LinkedList<Place: LinkPlace> {
   typealias Element = Place.Element
 
-  private var first: Unmanaged<Element>?
-  private var last: Unmanaged<Element>?
+  private var first: Uncounted<Element>?
+  private var last: Uncounted<Element>?
 
   var isEmpty: Bool { first == nil }
 
   mutating func append(_ element: Element) {
-    let here = Unmanaged.passUnretained(element)
+    let here = Uncounted(element)
     Place[element] = Links(previous: last, next: nil)
     if let last {
-      last._withUnsafeGuaranteedRef { Place[$0].next = here }
+      last.with { Place[$0].next = here }
     } else {
       first = here
     }
@@ -37,12 +37,12 @@ struct LinkedList<Place: LinkPlace> {
   mutating func remove(_ element: Element) {
     let links = Place[element]
     if let previous = links.previous {
-      previous._withUnsafeGuaranteedRef { Place[$0].next = links.next }
+      previous.with { Place[$0].next = links.next }
     } else {
       first = links.next
     }
     if let next = links.next {
-      next._withUnsafeGuaranteedRef { Place[$0].previous = links.previous }
+      next.with { Place[$0].previous = links.previous }
     } else {
       last = links.previous
     }
@@ -53,8 +53,8 @@ struct LinkedList<Place: LinkPlace> {
   func append(to elements: inout [Element]) {
     var next = first
     while let here = next {
-      elements.append(here.takeUnretainedValue())
-      next = here._withUnsafeGuaranteedRef { Place[$0].next }
+      elements.append(here.object)
+      next = here.with { Place[$0].next }
     }
   }
 

@@ -22,23 +22,23 @@ package final class ScopeNode {
   @usableFromInline let kind: Kind
   // Unchecked, as in the store: every step looks here, on the loop's thread.
   /// How many children there are.
-  @usableFromInline @exclusivity(unchecked) var childCount = 0
-  @exclusivity(unchecked) private var children = ScopeChildren()
-  @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
-  @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
+  @safe @usableFromInline @exclusivity(unchecked) var childCount = 0
+  @safe @exclusivity(unchecked) private var children = ScopeChildren()
+  @safe @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
+  @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
   /// How many groups there are here and below.
-  @exclusivity(unchecked) var groupCount = 0
+  @safe @exclusivity(unchecked) var groupCount = 0
   /// Throttles that this feature has used; they keep it in the tree until it ends.
-  @exclusivity(unchecked) var throttles = ThrottleWindows()
-  @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
+  @safe @exclusivity(unchecked) var throttles = ThrottleWindows()
+  @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
   /// empty, and what comes next must find it in the tree.
-  @exclusivity(unchecked) private var pins = 0
+  @safe @exclusivity(unchecked) private var pins = 0
 
   /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
   var dismiss: ((Delivery) -> Void)?
   /// A dismissal is on its way: another request is the same one.
-  @exclusivity(unchecked) package var isDismissing = false
+  @safe @exclusivity(unchecked) package var isDismissing = false
 
   init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
     self.parent = parent

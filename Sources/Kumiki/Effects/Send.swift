@@ -45,7 +45,7 @@ public struct Send<Action>: @unchecked Sendable {
 extension EffectEntry {
   @usableFromInline
   package var isOnItsThread: Bool {
-    heldTable._withUnsafeGuaranteedRef { $0.loop.isCurrentThread }
+    heldTable.with { $0.loop.isCurrentThread }
   }
 
   fileprivate func reportLateSend() {

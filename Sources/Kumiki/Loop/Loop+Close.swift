@@ -62,7 +62,7 @@ extension Loop {
   private func dismantle(_ item: LoopItem) {
     switch item {
     case .work, .outside: break
-    case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
+    case .effect(let entry): entry.with { $0.leaveQueue(begins: false) }
     case .timer(let timer): dismantle(timer)
     case .job(let job, let role): keep(job, role)
     case .delayedJob(let job, let role, let delay): keep(job, role, delay: delay)
@@ -97,7 +97,7 @@ extension Loop {
   private func runJobs() {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
-    frame.pointee.dispatching = Unmanaged.passUnretained(self)
+    frame.pointee.dispatching = Uncounted(self)
     defer { frame.pointee.dispatching = outer }
     isDispatching = true
     followOns.append(contentsOf: queue)
@@ -134,7 +134,7 @@ extension Loop {
   private func release(_ item: LoopItem) {
     switch item {
     case .work, .outside: break
-    case .effect(let entry): entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: false) }
+    case .effect(let entry): entry.with { $0.leaveQueue(begins: false) }
     case .job(let job, let role), .delayedJob(let job, let role, _): release(job, role)
     case .timer(let timer):
       if case .job(let job, let role) = timer.work { release(job, role) }

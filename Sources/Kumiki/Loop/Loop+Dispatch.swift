@@ -129,7 +129,7 @@ extension Loop {
   private func runDue() -> Int {
     let frame = ThreadFrame.current
     let outer = frame.pointee.dispatching
-    frame.pointee.dispatching = Unmanaged.passUnretained(self)
+    frame.pointee.dispatching = Uncounted(self)
     defer { frame.pointee.dispatching = outer }
 
     if !inbox.isEmpty { takeInbox() }
@@ -183,7 +183,7 @@ extension Loop {
       outside.append(work)
       return 0
     case .effect(let entry):
-      entry._withUnsafeGuaranteedRef { $0.leaveQueue(begins: true) }
+      entry.with { $0.leaveQueue(begins: true) }
     case .job(let job, let role), .delayedJob(let job, let role, _):
       run(job, as: role)
     case .timer(let timer):

@@ -46,7 +46,7 @@ extension Loop {
   func begin(_ entry: EffectEntry) -> Bool {
     assert(isCurrentThread)
     guard phase == .open else { return false }
-    append(.effect(.passUnretained(entry)))
+    append(.effect(Uncounted(entry)))
     return true
   }
 

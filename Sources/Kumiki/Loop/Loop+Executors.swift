@@ -66,15 +66,15 @@ extension UnownedSerialExecutor {
 /// executor cannot enter an actor, nor leave one, without another job.
 final class LoopIsolation: SerialExecutor, @unchecked Sendable {
   // Set once, before anybody else sees the loop. Who uses this executor keeps the loop alive.
-  var loop: Unmanaged<Loop>?
+  var loop: Uncounted<Loop>?
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    loop?._withUnsafeGuaranteedRef { $0.accept(job, as: .isolated) }
+    loop?.with { $0.accept(job, as: .isolated) }
   }
 
   func isIsolatingCurrentContext() -> Bool? {
-    loop?._withUnsafeGuaranteedRef { $0.isCurrentThread }
+    loop?.with { $0.isCurrentThread }
   }
 
   func checkIsolated() {

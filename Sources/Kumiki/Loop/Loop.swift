@@ -33,42 +33,42 @@ public final class Loop: @unchecked Sendable {
 
   enum Phase { case open, closing, closed }
 
-  @exclusivity(unchecked) var phase = Phase.open
+  @safe @exclusivity(unchecked) var phase = Phase.open
   /// Due, in the order in which it became due.
-  @exclusivity(unchecked) var queue = Deque<LoopItem>()
+  @safe @exclusivity(unchecked) var queue = Deque<LoopItem>()
   /// Entries of `queue` whose timer was cancelled since.
-  @exclusivity(unchecked) var cancelledInQueue = 0
+  @safe @exclusivity(unchecked) var cancelledInQueue = 0
   /// Swift jobs that came up during this dispatch: they run in it.
-  @exclusivity(unchecked) var followOns = Deque<LoopItem>()
-  @exclusivity(unchecked) var timers = TimerHeap()
+  @safe @exclusivity(unchecked) var followOns = Deque<LoopItem>()
+  @safe @exclusivity(unchecked) var timers = TimerHeap()
   /// Due at this moment of a virtual clock, when that is moved next.
-  @exclusivity(unchecked) var held: [LoopTimer] = []
+  @safe @exclusivity(unchecked) var held: [LoopTimer] = []
   /// What ends the runtime's own sleeps in real time, by the system's clock; nil where nothing does.
-  @exclusivity(unchecked) var realTimers: TimerHeap?
+  @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// What is to be called outside of a turn, its turn having come.
-  @exclusivity(unchecked) var outside = Deque<() -> Void>()
+  @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// A turn is being run, or waited for. False again while something is called outside of it.
-  @exclusivity(unchecked) var isDispatching = false
+  @safe @exclusivity(unchecked) var isDispatching = false
   /// How many calls that run the loop are on the stack: more than one where what is called outside of
   /// a turn runs the loop again.
-  @exclusivity(unchecked) var runDepth = 0
+  @safe @exclusivity(unchecked) var runDepth = 0
   /// A `wakeup` that no dispatch has answered yet.
-  @exclusivity(unchecked) var wasWoken = false
-  @exclusivity(unchecked) var isCloseRequested = false
+  @safe @exclusivity(unchecked) var wasWoken = false
+  @safe @exclusivity(unchecked) var isCloseRequested = false
   /// A close, or a descriptor that was silenced, waits for the outermost callback to return.
-  @usableFromInline @exclusivity(unchecked) var waitsForRest = false
-  @exclusivity(unchecked) var descriptor: LoopDescriptor?
-  @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
-  @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
+  @safe @usableFromInline @exclusivity(unchecked) var waitsForRest = false
+  @safe @exclusivity(unchecked) var descriptor: LoopDescriptor?
+  @safe @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
+  @safe @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
+  @safe @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
 
   /// Whether a send to a store that is busy, by its reducer or an observer, is the issue
   /// `reentrant-send`. It is handled all the same.
-  @exclusivity(unchecked) public var reportsReentrantSends = false
+  @safe @exclusivity(unchecked) public var reportsReentrantSends = false
 
   /// Receives the loop's issues on its thread; nil prints them.
-  @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
-  @exclusivity(unchecked) var issues = IssueQueue()
+  @safe @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
+  @safe @exclusivity(unchecked) var issues = IssueQueue()
 
   /// Makes a loop that belongs to the calling thread.
   ///
@@ -93,7 +93,7 @@ public final class Loop: @unchecked Sendable {
     self.threadID = threadID
     inbox = LoopInbox(threadID: threadID)
     LiveObjects.add()
-    isolation.loop = Unmanaged.passUnretained(self)
+    isolation.loop = Uncounted(self)
   }
 
   deinit {

@@ -9,7 +9,7 @@ enum LoopItem: @unchecked Sendable {
   case outside(() -> Void)
   /// An effect whose turn to begin it is, which holds itself until it has left the queue. Dropped like
   /// a closure.
-  case effect(Unmanaged<EffectEntry>)
+  case effect(Uncounted<EffectEntry>)
   /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
   case job(UnownedJob, JobRole)
   /// The same, due so many nanoseconds after the loop takes it in.

@@ -82,7 +82,7 @@ enum LoopRegistry {
   }
 
   /// Runs what closed loops of this thread were given. Called where nothing else is going on here.
-  static func settleAdrift(on frame: UnsafeMutablePointer<ThreadFrame>) {
+  static func settleAdrift(on frame: ManualBox<ThreadFrame>) {
     guard adriftCount.load(ordering: .relaxed) > 0 else { return }
     let thread = frame.pointee.threadID
     let found = withState { state in
@@ -95,7 +95,7 @@ enum LoopRegistry {
   }
 
   /// A loop whose thread has gone can run nothing, so no job is sent there any more.
-  static func threadEnds(_ frame: UnsafeMutablePointer<ThreadFrame>) {
+  static func threadEnds(_ frame: ManualBox<ThreadFrame>) {
     settleAdrift(on: frame)
     let thread = frame.pointee.threadID
     withState { state in state.inboxes.removeAll { $0.threadID == thread } }

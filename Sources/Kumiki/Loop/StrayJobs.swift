@@ -33,7 +33,7 @@ package enum StrayJobs {
   }
 
   private static var dispatching: Loop? {
-    guard let loop = ThreadFrame.current.pointee.dispatching?.takeUnretainedValue(),
+    guard let loop = ThreadFrame.current.pointee.dispatching?.object,
       loop.phase == .open, loop.inbox.isOurs
     else { return nil }
     return loop

@@ -11,10 +11,10 @@ public struct ThreadFrame {
   public internal(set) var threadID: UInt64
 
   /// What is being reduced on this thread now; nil outside of a reduce.
-  @usableFromInline package var context: UnsafeMutablePointer<ReduceContext>?
+  @usableFromInline package var context: ManualBox<ReduceContext>?
 
   /// The innermost loop that is being dispatched on this thread.
-  package var dispatching: Unmanaged<Loop>?
+  package var dispatching: Uncounted<Loop>?
 
   /// The loops made on this thread, oldest first, and the one that it made for itself.
   var loops: [LoopNote] = []
@@ -40,7 +40,7 @@ public struct ThreadFrame {
   /// The loop being dispatched here, else the first that lives.
   var existingLoop: Loop? {
     mutating get {
-      if let loop = dispatching?.takeUnretainedValue(), !loop.isClosed { return loop }
+      if let loop = dispatching?.object, !loop.isClosed { return loop }
       forgetClosedLoops()
       return loops.first?.loop
     }
@@ -53,7 +53,7 @@ public struct ThreadFrame {
 extension ThreadFrame {
   /// The calling thread's frame.
   @inlinable @inline(__always)
-  package static var current: UnsafeMutablePointer<ThreadFrame> { currentThreadFrame() }
+  package static var current: ManualBox<ThreadFrame> { currentThreadFrame() }
 
   /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is
   /// kept.
@@ -76,13 +76,12 @@ extension ThreadFrame {
   }
 
   @inline(never)
-  fileprivate static func make() -> UnsafeMutablePointer<ThreadFrame> {
+  fileprivate static func make() -> ManualBox<ThreadFrame> {
     _ = prepared
-    let frame = UnsafeMutablePointer<ThreadFrame>.allocate(capacity: 1)
-    frame.initialize(to: ThreadFrame(threadID: freshID()))
-    let code = pthread_setspecific(key.load(ordering: .relaxed), frame)
+    let frame = ManualBox.make(ThreadFrame(threadID: freshID()))
+    let code = pthread_setspecific(key.load(ordering: .relaxed), frame.address)
     precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
-    kumiki_thread_word().pointee = UnsafeMutableRawPointer(frame)
+    kumiki_thread_word().pointee = UnsafeMutableRawPointer(frame.address)
     return frame
   }
 
@@ -106,14 +105,13 @@ extension ThreadFrame {
 
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
     guard let value else { return }
-    let frame = value.assumingMemoryBound(to: ThreadFrame.self)
+    let frame = ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
     // The thread's word still names the frame: what runs here must see the same thread.
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     kumiki_thread_word().pointee = nil
     frame.pointee.liveObjects.pointee.giveBack()
-    frame.deinitialize(count: 1)
-    frame.deallocate()
+    frame.free()
   }
 
   private static func lowestStackAddress() -> UInt {
@@ -132,9 +130,9 @@ extension ThreadFrame {
 
 /// The calling thread's frame. No member of the type: that would be called by way of a second function.
 @usableFromInline @inline(never)
-package func currentThreadFrame() -> UnsafeMutablePointer<ThreadFrame> {
+package func currentThreadFrame() -> ManualBox<ThreadFrame> {
   if let frame = kumiki_thread_word().pointee {
-    return frame.assumingMemoryBound(to: ThreadFrame.self)
+    return ManualBox(at: frame.assumingMemoryBound(to: ThreadFrame.self))
   }
   return ThreadFrame.make()
 }

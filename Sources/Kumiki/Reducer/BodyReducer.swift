@@ -13,7 +13,7 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   @usableFromInline let make: () -> ErasedReducer
   // Held by hand: to run it must not count it. Unchecked: written once, by the thread of the store that
   // owns this tree, before it is read.
-  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<ErasedReducer>?
+  @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
 
   @inlinable
   public init(_ base: Base)
@@ -37,15 +37,15 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     let kept = kept ?? keep()
-    return kept._withUnsafeGuaranteedRef { $0.step(into: &state, action: action, in: context) }
+    return kept.with { $0.step(into: &state, action: action, in: context) }
   }
 
   @usableFromInline
-  package var erased: ErasedReducer { (kept ?? keep()).takeUnretainedValue() }
+  package var erased: ErasedReducer { (kept ?? keep()).object }
 
   @usableFromInline @inline(never)
-  func keep() -> Unmanaged<ErasedReducer> {
-    let made = Unmanaged.passRetained(make())
+  func keep() -> Uncounted<ErasedReducer> {
+    let made = Uncounted.retained(make())
     kept = made
     return made
   }

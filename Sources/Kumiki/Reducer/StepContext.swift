@@ -4,10 +4,10 @@
 /// outside of every store there is none, and nothing runs below it.
 @_documentation(visibility: internal)
 public struct StepContext {
-  @usableFromInline package let pointer: UnsafeMutablePointer<ReduceContext>?
+  @usableFromInline package let pointer: ManualBox<ReduceContext>?
 
   @inlinable @inline(__always)
-  init(_ pointer: UnsafeMutablePointer<ReduceContext>?) { self.pointer = pointer }
+  init(_ pointer: ManualBox<ReduceContext>?) { self.pointer = pointer }
 
   /// Of whoever runs a step without having been handed its context: that of the calling thread.
   @inlinable
@@ -17,7 +17,7 @@ public struct StepContext {
   @inlinable @inline(__always)
   package var hasRunning: Bool {
     guard let node = pointer?.pointee.node else { return false }
-    return node._withUnsafeGuaranteedRef { $0.childCount > 0 }
+    return node.with { $0.childCount > 0 }
   }
 
   /// Runs the step of a child that is presented where its parent is, as the feature under `key`.
@@ -51,7 +51,7 @@ public struct StepContext {
   func endStale<Action>(
     at place: @autoclosure () -> Place, except occupant: Occupant
   ) -> Effect<Action> {
-    guard let node = pointer?.pointee.node?.takeUnretainedValue(), node.childCount > 0 else {
+    guard let node = pointer?.pointee.node?.object, node.childCount > 0 else {
       return .none
     }
     return .end(node.keys(at: place()) { $0.kind != .ephemeral && $1.occupant != occupant })
@@ -65,7 +65,7 @@ public struct StepContext {
   func endVanished<Action>(
     at place: Place, structure: UInt64, isThere: (Occupant) -> Bool
   ) -> Effect<Action> {
-    guard let node = pointer?.pointee.node?.takeUnretainedValue(),
+    guard let node = pointer?.pointee.node?.object,
       node.noteLook(at: place, structure: structure)
     else { return .none }
     return .end(node.keys(at: place) { !isThere($1.occupant) })

@@ -51,7 +51,7 @@ public struct NestedReducer<State, Action>: ReducerOperator {
 final class RecursionKnot<State, Action> {
   // Held by hand: the root owns it, and to run it must not count it. Unchecked: written by the thread
   // of the store that owns this tree, before it is read and when the tree goes.
-  @usableFromInline @exclusivity(unchecked) var kept: Unmanaged<ErasedReducer>?
+  @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
 
   @usableFromInline
   init() {}
@@ -59,7 +59,7 @@ final class RecursionKnot<State, Action> {
   @inlinable @inline(__always)
   func step(_ state: inout State, _ action: Action, _ context: StepContext) -> Effect<Action> {
     guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
-    return kept._withUnsafeGuaranteedRef { $0.step(into: &state, action: action, in: context) }
+    return kept.with { $0.step(into: &state, action: action, in: context) }
   }
 }
 
@@ -75,5 +75,5 @@ final class RecursionRoot<State, Action> {
   deinit { knot.kept.take()?.release() }
 
   @usableFromInline
-  func tie() { knot.kept = .passRetained(make(knot)) }
+  func tie() { knot.kept = .retained(make(knot)) }
 }

@@ -14,7 +14,7 @@ public struct Boxed<Value> {
     // Unchecked: reached only through a struct that is accessed exclusively, and unique before a
     // write. Checked, a state nested n deep would look for its conflicts in a list n long at each
     // level, O(n²) a step.
-    @usableFromInline @exclusivity(unchecked) var value: Value
+    @safe @usableFromInline @exclusivity(unchecked) var value: Value
 
     @usableFromInline
     init(_ value: Value) { self.value = value }

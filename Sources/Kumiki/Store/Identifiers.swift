@@ -6,13 +6,13 @@ internal import Synchronization
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
-  @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
+  @safe @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
   /// Ids from the next one on that actions gave.
-  @exclusivity(unchecked) private var takenPresentations: Set<UInt64> = []
-  @exclusivity(unchecked) private var nextUUID: UInt64 = 0
-  @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
+  @safe @exclusivity(unchecked) private var takenPresentations: Set<UInt64> = []
+  @safe @exclusivity(unchecked) private var nextUUID: UInt64 = 0
+  @safe @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
   /// Ids from the next one on that elements brought along.
-  @exclusivity(unchecked) private var takenStackElements: Set<UInt64> = []
+  @safe @exclusivity(unchecked) private var takenStackElements: Set<UInt64> = []
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 

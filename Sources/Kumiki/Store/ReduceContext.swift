@@ -9,7 +9,7 @@ package struct ReduceContext {
   /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
   ///
   /// Unmanaged: the tree holds it, and counting it would cost a step more than all else here.
-  @usableFromInline var node: Unmanaged<ScopeNode>?
+  @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
@@ -18,7 +18,7 @@ package struct ReduceContext {
   let describe: (UnsafeRawPointer) -> ActionDescription
 
   @usableFromInline
-  package static var current: UnsafeMutablePointer<ReduceContext>? {
+  package static var current: ManualBox<ReduceContext>? {
     ThreadFrame.current.pointee.context
   }
 }
@@ -50,10 +50,10 @@ extension ReduceContext {
   ///
   /// - Returns: the node to come back to.
   @usableFromInline
-  mutating func enter(_ key: ScopeKey) -> Unmanaged<ScopeNode>? {
+  mutating func enter(_ key: ScopeKey) -> Uncounted<ScopeNode>? {
     let outer = node
-    node = outer?._withUnsafeGuaranteedRef {
-      $0.child(key).map { .passUnretained($0) }
+    node = outer?.with {
+      $0.child(key).map { Uncounted($0) }
     }
     return outer
   }

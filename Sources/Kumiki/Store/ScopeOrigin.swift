@@ -3,7 +3,7 @@ extension Store {
   @usableFromInline
   final class Origin {
     let table: EffectTable
-    let context: UnsafeMutablePointer<ReduceContext>
+    let context: ManualBox<ReduceContext>
     @usableFromInline let send: (Action) -> StoreTask
     /// Lends the part of the parent's state to a body; nil where it is not there.
     private let lendPart: ((UnsafePointer<State>?) -> Void) -> Void
@@ -18,7 +18,7 @@ extension Store {
     private(set) var upward: (list: ObserverList, link: Observer)?
 
     init(
-      table: EffectTable, context: UnsafeMutablePointer<ReduceContext>,
+      table: EffectTable, context: ManualBox<ReduceContext>,
       lendPart: @escaping ((UnsafePointer<State>?) -> Void) -> Void, standIn: (() -> State)?,
       send: @escaping (Action) -> StoreTask
     ) {

@@ -14,12 +14,12 @@ extension Store {
   public func send(_ action: Action) -> StoreTask {
     // A pointer: of most sends there is nothing to handle, and so nothing to let go of.
     guard let cascade = sendBare(action) else { return .finished }
-    return StoreTask(cascade: Unmanaged<Cascade>.fromOpaque(cascade).takeRetainedValue())
+    return StoreTask(cascade: cascade.consume())
   }
 
   /// - Returns: the cascade of what was set going, owned; nil for none.
   @inlinable @inline(never)
-  func sendBare(_ action: Action) -> UnsafeMutableRawPointer? {
+  func sendBare(_ action: Action) -> Uncounted<Cascade>? {
     let frame = ThreadFrame.current
     guard frame.pointee.threadID == threadID else {
       refuseOffThread("send")
@@ -54,7 +54,7 @@ extension Store {
 
   /// One step, with the context of this store installed. Leaves the phase at `settling`.
   @inlinable @inline(__always)
-  func reduce(_ action: Action, _ frame: UnsafeMutablePointer<ThreadFrame>) -> Effect<Action> {
+  func reduce(_ action: Action, _ frame: ManualBox<ThreadFrame>) -> Effect<Action> {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
@@ -62,7 +62,7 @@ extension Store {
     let effect = _withUnprotectedUnsafePointer(to: action) { pointer in
       context.pointee.action = UnsafeRawPointer(pointer)
       defer { context.pointee.action = nil }
-      return reducer._withUnsafeGuaranteedRef {
+      return reducer.with {
         $0.step(into: &current, action: action, in: StepContext(context))
       }
     }
@@ -75,7 +75,7 @@ extension Store {
   @inlinable
   func sendWhileBusy(_ action: Action) -> StoreTask {
     if let origin {
-      return Unmanaged.passUnretained(origin)._withUnsafeGuaranteedRef { $0.send(action) }
+      return Uncounted(origin).with { $0.send(action) }
     }
     return sendLater(action)
   }
@@ -139,7 +139,7 @@ extension Store {
   /// One action, on behalf of the send that it belongs to.
   @inlinable
   func handle(
-    _ action: Action, _ delivery: Delivery, _ frame: UnsafeMutablePointer<ThreadFrame>
+    _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
   ) {
     if !delivery.isMoot {
       let effect = reduce(action, frame)

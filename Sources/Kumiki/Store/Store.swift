@@ -9,18 +9,18 @@ public import DequeModule
 public final class Store<State, Action> {
   // Unchecked exclusivity throughout: only the loop's thread comes here, and `phase` keeps a second
   // access out while a step holds the state. The dynamic check would cost more than the step.
-  @usableFromInline @exclusivity(unchecked) var current: State
-  @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
-  @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
+  @safe @usableFromInline @exclusivity(unchecked) var current: State
+  @safe @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
+  @safe @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
   /// Nil until there is one. Held by hand: telling them must not count.
-  @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
-  @usableFromInline @exclusivity(unchecked) var isEnding = false
+  @safe @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
+  @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Something is buffered, or the store is to end.
-  @usableFromInline @exclusivity(unchecked) var hasMore = false
-  @usableFromInline let reducer: Unmanaged<ErasedReducer>
+  @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
+  @usableFromInline let reducer: Uncounted<ErasedReducer>
   @usableFromInline let threadID: UInt64
-  @usableFromInline let context: UnsafeMutablePointer<ReduceContext>
-  @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
+  @usableFromInline let context: ManualBox<ReduceContext>
+  @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
   @usableFromInline package let table: EffectTable
   private let initial: () -> State
   /// Where a scoped store reads and sends; nil in a root store.
@@ -119,17 +119,16 @@ public final class Store<State, Action> {
     initial = initialState
     var dependencies = DependencyValues.current
     update?(&dependencies)
-    context = .allocate(capacity: 1)
-    context.initialize(
-      to: ReduceContext(
-        table: table, node: .passUnretained(table.root), dependencies: dependencies,
+    context = .make(
+      ReduceContext(
+        table: table, node: Uncounted(table.root), dependencies: dependencies,
         identifiers: table.identifiers,
         describe: { describe($0.assumingMemoryBound(to: Action.self).pointee) }))
     let frame = ThreadFrame.current
     let outer = frame.pointee.context
     frame.pointee.context = context
     current = initialState()
-    reducer = .passRetained(makeReducer())
+    reducer = .retained(makeReducer())
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
@@ -144,7 +143,7 @@ public final class Store<State, Action> {
     sink = RootSink { store, action, delivery in
       unsafeDowncast(store, to: Store.self).receive(action, delivery)
     }
-    sink.store = .passUnretained(self)
+    sink.store = Uncounted(self)
   }
 
   /// Makes a scoped store, which shares its root's table and context.
@@ -158,7 +157,7 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }
-    reducer = .passRetained(ErasedReducer.nothing)
+    reducer = .retained(ErasedReducer.nothing)
     phase = .scoped
     LiveObjects.add()
   }
@@ -169,8 +168,7 @@ public final class Store<State, Action> {
     dropObservers()
     if origin == nil {
       end()
-      context.deinitialize(count: 1)
-      context.deallocate()
+      context.free()
     }
     observers?.release()
     reducer.release()

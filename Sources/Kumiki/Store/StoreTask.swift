@@ -11,7 +11,7 @@ public struct StoreTask: Sendable {
 
   /// The cascade as a pointer, which whoever asks owns.
   @inlinable
-  var bare: UnsafeMutableRawPointer? { cascade.map { Unmanaged.passRetained($0).toOpaque() } }
+  var bare: Uncounted<Cascade>? { cascade.map { .retained($0) } }
 
   /// True when nothing of it runs any more. Owner thread.
   public var isFinished: Bool { cascade?.isFinished ?? true }

@@ -5,12 +5,12 @@ internal import KumikiJSON
 
 extension StepContext {
   /// As a C function is handed it.
-  var env: OpaquePointer? { pointer.map { OpaquePointer($0) } }
+  var env: OpaquePointer? { pointer.map { OpaquePointer($0.address) } }
 }
 
 /// The dependencies in hand: the context of the step, as C holds it for the length of a reduce call.
-private func context(_ env: OpaquePointer?) -> UnsafeMutablePointer<ReduceContext>? {
-  env.map { UnsafeMutablePointer<ReduceContext>($0) }
+private func context(_ env: OpaquePointer?) -> ManualBox<ReduceContext>? {
+  env.map { ManualBox(at: UnsafeMutablePointer($0)) }
 }
 
 @_cdecl("kmk_env_dependency") @implementation

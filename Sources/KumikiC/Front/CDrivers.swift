@@ -40,7 +40,7 @@ enum StartDriver: EffectDriver {
 enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
-    let didStart = Worker.run(for: effect.heldLoop.takeUnretainedValue()) {
+    let didStart = Worker.run(for: effect.heldLoop.object) {
       // The function may finish by itself, which gives up one reference; the other one is ours.
       let sender = Sender.new(effect)
       let call = effect.call
@@ -61,6 +61,6 @@ extension DrivenEntry {
   /// The program's context is released on the thread of the effect's loop.
   fileprivate func takeOwnerHome() {
     guard let owner else { return }
-    unsafeDowncast(owner, to: UserData.self).takeHome(to: heldLoop.takeUnretainedValue())
+    unsafeDowncast(owner, to: UserData.self).takeHome(to: heldLoop.object)
   }
 }

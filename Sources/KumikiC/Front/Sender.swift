@@ -39,7 +39,7 @@ extension DrivenEntry {
       return KMK_ERR_CLOSED
     }
     // Where no store is busy the action is handled before the call returns, and needs nobody to own it.
-    if isHere, heldLoop._withUnsafeGuaranteedRef({ $0.activity == 0 }) {
+    if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
       let held = Unmanaged.passRetained(self)
       send(JSONAction(borrowing: action))
@@ -70,6 +70,6 @@ extension DrivenEntry {
   /// Acts on the loop's thread: now, or at its next dispatch. Holds the effect, and with it the
   /// program's context, until then, so that it is released there.
   private func onLoop(_ body: @escaping @Sendable (DrivenEntry) -> Void) {
-    heldLoop.takeUnretainedValue().onOwnThread { [self] in body(self) }
+    heldLoop.object.onOwnThread { [self] in body(self) }
   }
 }
