@@ -20,7 +20,7 @@ final class RowStorage<ID: Hashable, Element> {
   @usableFromInline let idSource: RowIDSource<ID, Element>
   /// The ids as a set, made when somebody asks; whoever reads a shared value may do so on any thread.
   @safe @usableFromInline @exclusivity(unchecked) var hasIDSet = false
-  private let idSet = Mutex<Unchecked<OrderedSet<ID>?>>(Unchecked(value: nil))
+  private let idSet = Mutex<UncheckedSendable<OrderedSet<ID>?>>(UncheckedSendable(nil))
 
   @usableFromInline
   init(_ idSource: RowIDSource<ID, Element>) {
@@ -48,15 +48,13 @@ final class RowStorage<ID: Hashable, Element> {
     }
   }
 
-  private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
-
   var ids: OrderedSet<ID> {
     idSet.withLock { known in
-      if let ids = known.value { return Unchecked(value: ids) }
+      if let ids = known.value { return UncheckedSendable(ids) }
       let ids = OrderedSet(uncheckedUniqueElements: orderedIDs)
-      known = Unchecked(value: ids)
+      known = UncheckedSendable(ids)
       hasIDSet = true
-      return Unchecked(value: ids)
+      return UncheckedSendable(ids)
     }.value
   }
 
@@ -81,7 +79,7 @@ final class RowStorage<ID: Hashable, Element> {
   @usableFromInline
   func dropIDSet() {
     hasIDSet = false
-    idSet.withLock { $0 = Unchecked(value: nil) }
+    idSet.withLock { $0 = UncheckedSendable(nil) }
   }
 }
 

@@ -8,10 +8,10 @@ package struct Acceptance {
   /// The feature that returned the effect, as a node of the cancellation tree.
   @usableFromInline var heldScope: Uncounted<ScopeNode>
   /// The ids around the effect, innermost first.
-  @usableFromInline package unowned(unsafe) var groups: CancelGroup?
+  @safe @usableFromInline package unowned(unsafe) var groups: CancelGroup?
   @usableFromInline var heldCascade: Uncounted<Cascade>?
   /// The chain link that the effect is part of.
-  @usableFromInline package unowned(unsafe) var join: Join?
+  @safe @usableFromInline package unowned(unsafe) var join: Join?
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {

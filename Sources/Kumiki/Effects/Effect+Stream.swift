@@ -32,8 +32,8 @@ public struct StreamObserver<Action>: Sendable {
 
   /// Delivers an action, unless the effect was cancelled or the source has finished.
   public func send(_ action: sending Action) {
-    let parcel = UncheckedBox(action)
-    channel.onLoop { $0.send(parcel.value) }
+    let delivered = UncheckedSendable(action)
+    channel.onLoop { $0.send(delivered.value) }
   }
 
   /// The source has no more to say. Nothing after the first call.

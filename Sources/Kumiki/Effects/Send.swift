@@ -24,10 +24,10 @@ public struct Send<Action>: @unchecked Sendable {
   /// From another thread: waits for the loop.
   @usableFromInline
   nonisolated(nonsending) func deliverThere(_ action: Action) async {
-    let parcel = Parcel(action)
+    let delivered = UncheckedSendable(action)
     await withCheckedContinuation { continuation in
       entry.table.loop.post {
-        deliver(parcel.content)
+        deliver(delivered.value)
         continuation.resume()
       }
     }
@@ -53,12 +53,6 @@ extension EffectEntry {
       Issue(
         code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
   }
-}
-
-/// Carries a value to the loop's thread, where alone it is opened.
-private struct Parcel<Content>: @unchecked Sendable {
-  let content: Content
-  init(_ content: Content) { self.content = content }
 }
 
 /// What code finds around it outside a reducer: the effect it runs in, if any, and dependencies.

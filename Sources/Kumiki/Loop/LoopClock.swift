@@ -50,7 +50,7 @@ public struct LoopClock: Clock, Sendable {
     try Task.checkCancellation()
     let sleeper = Sleeper(loop, isHeld: isHeld)
     try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { continuation in
+      try await withCheckedThrowingContinuation { continuation in
         sleeper.begin(continuation, until: deadline.nanoseconds)
       }
     } onCancel: {

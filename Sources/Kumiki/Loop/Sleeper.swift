@@ -8,7 +8,7 @@ final class Sleeper: Sendable {
   private enum State {
     case notBegun
     /// The timer is nil until the loop's thread has set it.
-    case asleep(UnsafeContinuation<Void, any Error>, LoopTimer?)
+    case asleep(CheckedContinuation<Void, any Error>, LoopTimer?)
     case over
   }
 
@@ -18,7 +18,7 @@ final class Sleeper: Sendable {
   }
 
   /// Goes to sleep. Any thread: the timer is set on the loop's.
-  func begin(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: UInt64) {
+  func begin(_ continuation: CheckedContinuation<Void, any Error>, until deadline: UInt64) {
     let isAsleep = state.withLock { state in
       guard case .notBegun = state else { return false }
       state = .asleep(continuation, nil)
@@ -43,8 +43,8 @@ final class Sleeper: Sendable {
       if loop.isCurrentThread {
         loop.cancel(timer)
       } else {
-        let parcel = TimerParcel(timer: timer)
-        loop.post { [loop] in loop.cancel(parcel.timer) }
+        let waiting = UncheckedSendable(timer)
+        loop.post { [loop] in loop.cancel(waiting.value) }
       }
     }
     continuation.resume(throwing: CancellationError())
@@ -64,7 +64,7 @@ final class Sleeper: Sendable {
   }
 
   /// Takes the continuation, for the one place that resumes it. Nil if another has it.
-  private func end() -> (UnsafeContinuation<Void, any Error>, LoopTimer?)? {
+  private func end() -> (CheckedContinuation<Void, any Error>, LoopTimer?)? {
     state.withLock { state in
       switch state {
       case .asleep(let continuation, let timer):
@@ -78,9 +78,4 @@ final class Sleeper: Sendable {
       }
     }
   }
-}
-
-/// Carries a timer back to its own thread.
-private struct TimerParcel: @unchecked Sendable {
-  let timer: LoopTimer
 }

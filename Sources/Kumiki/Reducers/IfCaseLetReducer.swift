@@ -27,7 +27,7 @@ extension Reducer {
 /// Tells the payloads of one case apart: by what an identifiable payload, or an enum in it, says.
 public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
-  @usableFromInline unowned(unsafe) let type: PresentedType
+  @safe @usableFromInline unowned(unsafe) let type: PresentedType
 
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {

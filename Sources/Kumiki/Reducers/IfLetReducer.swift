@@ -116,7 +116,7 @@ public protocol ChildIdentity<Root> {
 /// The rule for typed optionals: the case and the `id` of the value; an alert's own identity.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
-  @usableFromInline unowned(unsafe) let type: PresentedType
+  @safe @usableFromInline unowned(unsafe) let type: PresentedType
 
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {

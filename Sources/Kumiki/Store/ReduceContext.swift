@@ -5,7 +5,7 @@
 /// send to each other nest: the inner one puts the outer one's back.
 @usableFromInline
 package struct ReduceContext {
-  unowned(unsafe) let table: EffectTable
+  @safe unowned(unsafe) let table: EffectTable
   /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
   ///
   /// Unmanaged: the tree holds it, and counting it would cost a step more than all else here.

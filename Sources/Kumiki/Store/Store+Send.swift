@@ -182,20 +182,11 @@ extension Store {
 
   /// Sends from any thread: handled at the loop's next dispatch, as a burst of its own.
   public func post(_ action: sending Action) {
-    let parcel = UncheckedBox(action)
-    let table = table
-    let sink = sink
-    let carrier = UncheckedBox((table, sink))
+    let delivered = UncheckedSendable((action, table, sink))
     loop.post {
-      let (table, sink) = carrier.value
+      let (action, table, sink) = delivered.value
       guard !table.isEnded else { return }
-      sink.send(parcel.value, from: Delivery(cascade: nil))
+      sink.send(action, from: Delivery(cascade: nil))
     }
   }
-}
-
-/// Carries a value to the thread that alone opens it.
-final class UncheckedBox<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

@@ -16,9 +16,9 @@ public struct StoreChanges<Element>: AsyncSequence {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    let (stream, continuation) = AsyncStream<UncheckedBox<Element>>.makeStream()
+    let (stream, continuation) = AsyncStream<UncheckedSendable<Element>>.makeStream()
     if loop.isCurrentThread {
-      let subscription = UncheckedBox(observe { continuation.yield(UncheckedBox($0)) })
+      let subscription = UncheckedSendable(observe { continuation.yield(UncheckedSendable($0)) })
       continuation.onTermination = { [loop] _ in
         // A subscription belongs to the loop's thread; its task may be cancelled on any.
         loop.onOwnThread { subscription.value.cancel() }
@@ -35,7 +35,7 @@ public struct StoreChanges<Element>: AsyncSequence {
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    var base: AsyncStream<UncheckedBox<Element>>.Iterator
+    var base: AsyncStream<UncheckedSendable<Element>>.Iterator
 
     public mutating func next() async -> Element? { await base.next()?.value }
 

@@ -19,23 +19,23 @@ extension Handle where Object: LoopObject {
   /// memory, which any thread may release.
   static func letGo(_ pointer: OpaquePointer?) {
     guard let pointer else { return }
-    let parcel = Parcel<Object>(pointer)
+    let reference = OwnedReference<Object>(pointer)
     // Not by way of a reference of our own, which could be the last one.
-    borrowing(pointer) { $0.loop }.onOwnThread { parcel.open()?.end() }
+    borrowing(pointer) { $0.loop }.onOwnThread { reference.take()?.end() }
   }
 }
 
-/// A handle's reference on its way to another thread. Who opens it has it; else it goes with the parcel.
-private final class Parcel<Object: LoopObject>: @unchecked Sendable {
+/// A handle's reference on its way to another thread. Who takes it has it; else it goes with this.
+private final class OwnedReference<Object: LoopObject>: @unchecked Sendable {
   // Emptied once, by whoever comes first.
   private let content: Atomic<UnsafeMutableRawPointer?>
 
   init(_ handle: OpaquePointer) { content = Atomic(UnsafeMutableRawPointer(handle)) }
 
-  func open() -> Object? {
+  func take() -> Object? {
     let handle = content.exchange(nil, ordering: .acquiringAndReleasing)
     return Handle<Object>.consume(handle.map { OpaquePointer($0) })
   }
 
-  deinit { _ = open() }
+  deinit { _ = take() }
 }

@@ -1,0 +1,32 @@
+/// A value at a fixed address, made and freed by hand.
+///
+/// For the few values that every step looks at: to reach them counts nothing and asks nobody whether
+/// somebody else is at it. Whoever makes one frees it, after its last use, and one thread uses it.
+@safe
+@usableFromInline
+package struct ManualBox<Value> {
+  @usableFromInline package let address: UnsafeMutablePointer<Value>
+
+  /// - Parameter address: of a value that lives for as long as this is used.
+  @inlinable @inline(__always)
+  package init(at address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
+
+  @usableFromInline
+  package static func make(_ value: Value) -> Self {
+    let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe address.initialize(to: value)
+    return unsafe Self(at: address)
+  }
+
+  @inlinable @inline(__always)
+  package var pointee: Value {
+    unsafeAddress { unsafe UnsafePointer(address) }
+    nonmutating unsafeMutableAddress { unsafe address }
+  }
+
+  @usableFromInline
+  package func free() {
+    unsafe address.deinitialize(count: 1)
+    unsafe address.deallocate()
+  }
+}
