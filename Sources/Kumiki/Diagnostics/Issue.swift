@@ -37,35 +37,66 @@ package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }
 }
 
+/// The codes are stable, so programs may compare them. docs/issues.md says when each is raised and what to
+/// do about it.
 extension Issue.Code {
+  /// An action for an optional child that is null. The parent runs.
   public static let absentChild = Self(rawValue: "absent-child")
+  /// An action or a dismissal for a slot in which nothing is presented.
   public static let absentDestination = Self(rawValue: "absent-destination")
+  /// An action, or a view, for a case that the state is not in. The parent runs.
   public static let wrongCase = Self(rawValue: "wrong-case")
+  /// An action for a row that is not there. The parent runs.
   public static let missingElement = Self(rawValue: "missing-element")
+  /// An action for an element that is not on the path. The parent runs.
   public static let missingStackElement = Self(rawValue: "missing-stack-element")
+  /// A pop from an element that is not on the path. Nothing is removed.
   public static let popMissing = Self(rawValue: "pop-missing")
+  /// A push under an id that is on the path. Nothing is pushed.
   public static let pushDuplicate = Self(rawValue: "push-duplicate")
+  /// A push under an id beyond the next one, where ids are counted. The element is pushed.
   public static let pushGeneration = Self(rawValue: "push-generation")
+  /// A write under an id that is not on the path. Nothing changes; append the element instead.
   public static let assignMissingID = Self(rawValue: "assign-missing-id")
+  /// A write that would have brought an id twice. Nothing changes.
   public static let duplicateElementID = Self(rawValue: "duplicate-element-id")
+  /// A row that changed its own id, which it keeps, or a write under another row's id.
   public static let elementIDChanged = Self(rawValue: "element-id-changed")
+  /// A binding whose path or value fits no field that may be written. Nothing changes.
   public static let bindingFailed = Self(rawValue: "binding-failed")
+  /// A view's write of a field that no reducer took.
   public static let bindingUnhandled = Self(rawValue: "binding-unhandled")
+  /// A view closed what is still presented. Attach the presented feature with `ifLet`.
   public static let dismissNotHandled = Self(rawValue: "dismiss-not-handled")
+  /// A view wrote a path over one as long. Nothing is sent.
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
+  /// In a test, a dependency that nobody set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
+  /// A state that was to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
+  /// A `present` without a state, and the parent left the slot empty.
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
+  /// A `dismiss` where nothing is presented, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
+  /// An effect that was made with a mistake, or is nested too deep. It does nothing.
   public static let invalidEffect = Self(rawValue: "invalid-effect")
+  /// A write into a case that is not up. Nothing changes; assign the whole value instead.
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
+  /// A write of a reducer that was not done. The message says why.
   public static let writeFailed = Self(rawValue: "write-failed")
+  /// An effect failed, and nothing around it makes an action of the error.
   public static let effectThrew = Self(rawValue: "effect-threw")
+  /// An effect sent after its end. The action is delivered.
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
+  /// A send to a busy store, where the loop reports those. The action is handled after the burst's.
   public static let reentrantSend = Self(rawValue: "reentrant-send")
+  /// A call on a thread that is not the loop's. Nothing happens; use `post`.
   public static let offThread = Self(rawValue: "off-thread")
+  /// A read of a store's state in its own reducer. It answers the initial state.
   public static let readWhileReducing = Self(rawValue: "read-while-reducing")
+  /// An action from an effect or a post that does not fit the feature. It is dropped.
   public static let actionMisfit = Self(rawValue: "action-misfit")
+  /// A value that an operator cannot use at its place. The write is refused.
   public static let stateMisfit = Self(rawValue: "state-misfit")
 }
 
