@@ -35,9 +35,9 @@
  * function of the family kmk_test_ answers false where it has reported a failure.
  *
  * All of this belongs to the thread that made the test store. From another thread a call answers
- * false or NULL and changes nothing; the test store reports it with its next call. Inside a callback
- * of the store under test (a reducer, an observer, what was deferred) only the queries are allowed:
- * anything else is a failure.
+ * false or NULL and changes nothing; the test store reports it with its next call. Inside a
+ * callback of the store under test (a reducer, an observer, what was deferred) only the queries are
+ * allowed: anything else is a failure.
  */
 #ifndef KUMIKI_TEST_H
 #define KUMIKI_TEST_H
@@ -92,8 +92,8 @@ kmk_test_store *kmk_test_store_open(const char *feature, const json_t *initial_s
  *
  * That is every action not received, at the place of the last call, and every effect still running,
  * each at the place of the send that started it. A blocking effect that is still at work is waited
- * for first, as kmk_test_finish does and no longer than kmk_test_store_set_timeout says; of nothing
- * else is more awaited than what is due, and time does not move.
+ * for first, as kmk_test_finish does and no longer than kmk_test_store_set_timeout says. Otherwise
+ * only what is due is run, and time does not move.
  *
  * Owns: consumes test. NULL: nothing happens. Threads: owner. Since: 0.1.
  */
@@ -190,7 +190,8 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
 /* ----------------------------------------------------------------- receive */
 
 /**
- * Takes the next action that an effect has sent, which must be this one, and checks what it changed.
+ * Takes the next action that an effect has sent, which must be this one, and checks what it
+ * changed.
  *
  * If it is another one, that is a failure, it is taken all the same, and the state moves on.
  *
@@ -284,7 +285,8 @@ bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file,
 /* ------------------------------------------------------------- dependencies */
 
 /**
- * Sets a dependency of the feature from the next action on, as kmk_dependency does around a reducer.
+ * Sets a dependency of the feature from the next action on, as kmk_dependency does around a
+ * reducer.
  *
  * In a test every dependency that a feature asks for has to be set, here or by kmk_dependency; one
  * that is not is the issue "unimplemented-dependency", and so a failure. Those set nearer to the

@@ -23,8 +23,8 @@ extern "C" {
 #define KMK_VERSION_PATCH 0
 #define KMK_VERSION_HEX ((KMK_VERSION_MAJOR << 16) | (KMK_VERSION_MINOR << 8) | KMK_VERSION_PATCH)
 
-/* Marks what should no longer be used; the compiler says so, with what to use in its place. A program
- * that must not be told defines KMK_NO_DEPRECATED before it includes a header. */
+/* Marks what should no longer be used: the compiler warns, and says what to use in its place. A
+ * program that must not be warned defines KMK_NO_DEPRECATED before it includes a header. */
 #if !defined(KMK_NO_DEPRECATED) && (defined(__GNUC__) || defined(__clang__))
 #define KMK_DEPRECATED(advice) __attribute__((deprecated(advice)))
 #else
@@ -35,8 +35,8 @@ extern "C" {
  * The deepest JSON value that is taken in, in levels as jansson counts them.
  *
  * A scalar is a level: 3 has one, [3] has two, [[]] has two. Anything deeper is KMK_ERR_TOO_DEEP,
- * and so is a value that contains itself, or one that shares so many nodes with itself that written
- * out it would have more than 10 million. A thread whose stack is nearly used up takes in less.
+ * and so is a value that contains itself, or one that shares its parts so often that written out it
+ * would have more than 10 million values. A thread whose stack is nearly used up takes in less.
  *
  * Effects and reducers may be nested as far, see effect.h and reducer.h.
  */
@@ -61,9 +61,9 @@ const char *kmk_version(void);
 /**
  * Adds a reference to a JSON value and returns the value.
  *
- * It makes a snapshot of what is lent as const, without a cast: what a reducer reads, what an observer
- * is told. A snapshot is not to be changed. Beside that it is json_incref, for languages that can only
- * call into a library too.
+ * It keeps what is lent as const, such as what a reducer reads or an observer is told, without a
+ * cast. What is kept must not be changed. Otherwise it does what json_incref does, as a function of
+ * the library, for languages that cannot call inline functions.
  *
  * Owns: result is the new reference. NULL: NULL. Threads: any. Since: 0.1; const since 0.2.
  */

@@ -1,8 +1,8 @@
 /**
  * Writing back from a view: a field, or a whole path of screens, each write as one action.
  *
- * They send what the feature's own reducers know (kmk_binding_fields, kmk_stack), and say so when nobody
- * took it. What is presented is closed with kmk_store_dismiss_id.
+ * They send what the feature's own reducers know (kmk_binding_fields, kmk_stack), and say so when
+ * nobody took it. What is presented is closed with kmk_store_dismiss_id.
  */
 #ifndef KUMIKI_BINDING_H
 #define KUMIKI_BINDING_H
@@ -20,8 +20,8 @@ extern "C" {
  *
  * A field of what is presented is written by the case path of its own binding, with the pointer as
  * its feature sees it: ("destination.presented.counter.binding", "/name"). A write that no
- * kmk_binding_fields, or BindingReducer in Swift, takes raises "binding-unhandled" and changes nothing.
- * Through a view that is invalid nothing is sent.
+ * kmk_binding_fields, or BindingReducer in Swift, takes raises "binding-unhandled" and changes
+ * nothing. Through a view that is invalid nothing is sent.
  *
  * @param binding_case  the case path of the feature's bindings, usually "binding".
  *

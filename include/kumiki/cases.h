@@ -1,8 +1,8 @@
 /**
- * The actions that a feature knows, said beforehand, so that what is none of them is refused.
+ * Declares the actions that a feature knows, so that any other is refused.
  *
  * Of a feature written in C an action is checked as far as an operator reads it; a case that no
- * operator knows goes to the reducers, which have no way to refuse it. With its cases said, a
+ * operator knows goes to the reducers, which have no way to refuse it. With its cases declared, a
  * feature answers a misspelt action, or a payload of the wrong kind, as one written in Swift does:
  * with KMK_ERR_DECODE, the place, and what was expected there, before any reducer has run.
  */
@@ -24,7 +24,8 @@ extern "C" {
  *     {"move", "from: integer, to: integer?"} with labels: {"move": {"from": 0, "to": 2}}
  *
  * A payload is integer, unsigned (an integer from 0), number, text, boolean or any; with a question
- * mark null and absence are right too. The payload of a child's action is any: its operator checks it.
+ * mark null and absence are right too. The payload of a child's action is any: its operator checks
+ * it.
  */
 typedef struct kmk_case {
   const char *name;
@@ -32,16 +33,16 @@ typedef struct kmk_case {
 } kmk_case;
 
 /**
- * Says which actions a reducer knows; any other is KMK_ERR_DECODE, and nothing runs.
+ * Declares which actions a reducer knows; any other is KMK_ERR_DECODE, and nothing runs.
  *
- * It counts for the reducer and all that is attached to it, so it stands around them: the cases of
- * a parent's own actions, and those under which its children's actions stand. What is refused in a
- * reader, a post or an effect is the issue "action-misfit", and dropped. Members of a payload that
- * are not named here are let through.
+ * It holds for the reducer and all that is attached to it, so put it around them, and name the
+ * cases of the parent's own actions and those under which its children's actions stand. What is
+ * refused in a reader, a post or an effect is the issue "action-misfit", and dropped. Members of a
+ * payload that are not named here are let through.
  *
  * Owns: array and texts copied, base consumed, result new. NULL: NULL base, NULL cases with a count
  * or a NULL name makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a name
- * with a dot, what is no payload). Threads: any, callback. Since: 0.1.
+ * with a dot, a text that is no payload). Threads: any, callback. Since: 0.1.
  */
 kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 

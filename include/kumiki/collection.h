@@ -23,11 +23,11 @@ extern "C" {
  * Runs a feature for each row of an array: the row first, then the parent.
  *
  * Its action is {"element": {"id": ID, "action": ACTION}} inside action_case. When a row goes, its
- * effects are cancelled; when rows are reordered, or one is replaced by another with its id, nothing
- * is. An action for a row that is not there raises "missing-element", and the parent runs. A row
- * that changes its own id keeps the old one ("element-id-changed"). A write that would bring an id
- * twice is refused ("duplicate-element-id"), and so is one of what is no array of objects that have
- * an id ("state-misfit").
+ * effects are cancelled; when rows are reordered, or one is replaced by another with its id,
+ * nothing is. An action for a row that is not there raises "missing-element", and the parent runs.
+ * A row that changes its own id keeps the old one ("element-id-changed"). A write that would bring
+ * an id twice is refused ("duplicate-element-id"), and so is one of what is no array of objects
+ * that have an id ("state-misfit").
  *
  * @param id_key  the member that is a row's id, of any JSON kind; NULL: "id".
  *
@@ -45,8 +45,8 @@ kmk_reducer *kmk_for_each(kmk_reducer *parent, const char *state_path, const cha
  * element and all above it). When an element goes, its effects and those of everything presented
  * inside it are cancelled. From an element's effect kmk_effect_dismiss pops it.
  *
- * Issues: "missing-stack-element", "pop-missing", "push-duplicate"; the parent runs. A write of what
- * is no array is refused ("state-misfit").
+ * Issues: "missing-stack-element", "pop-missing", "push-duplicate"; the parent runs. A write of
+ * what is no array is refused ("state-misfit").
  *
  * Owns: texts copied, parent and element consumed, reducer new. NULL: an invalid reducer.
  * Threads: any, callback. Since: 0.1.

@@ -42,8 +42,8 @@ typedef kmk_reducer *(*kmk_reader_fn)(const json_t *state, const json_t *action,
  * Asks for a reducer for each action, with the state as the members before it left it, and runs it.
  *
  * An action that the chosen reducer does not read is ignored without an issue. One that does not
- * fit it raises "action-misfit" and is dropped; so is one for which readers answer themselves, or each
- * other, without end.
+ * fit it raises "action-misfit" and is dropped; so is one for which readers answer themselves, or
+ * each other, without end.
  *
  * Owns: reducer new; free_fn runs when the last reducer and store that contain it have gone.
  * NULL: NULL fn makes an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -66,10 +66,10 @@ kmk_reducer *kmk_reader_env(kmk_reader_env_fn fn, void *user_data, kmk_free_fn f
 typedef kmk_reducer *(*kmk_recurse_fn)(kmk_reducer *self, void *user_data);
 
 /**
- * Makes a reducer that contains itself: fn is given the reducer that it is about to return.
+ * Makes a reducer that contains itself: fn is given a reducer that stands for its own result.
  *
- * To use self in two places, kmk_reducer_retain it. A level may be a part of the state, or only of the
- * actions: kmk_scope("", "inner", self) runs on the same state.
+ * To use self in two places, kmk_reducer_retain it. A level may be a part of the state, or only of
+ * the actions: kmk_scope("", "inner", self) runs on the same state.
  *
  * Owns: reducer new; free_fn runs before this returns. NULL: NULL fn, and a NULL result of it, make
  * an invalid reducer. Threads: any, callback. Since: 0.1.
@@ -90,23 +90,23 @@ typedef struct kmk_field {
 /**
  * Writes what a view's binding sends: {"binding": {"path": "/name", "value": "x"}}.
  *
- * Only the fields that are given can be written, each at its own pointer and not below it, with a value
- * of its kind. What the pointer names must be there; a member of a kind with a question mark may be
- * absent from its object. Any other write raises "binding-failed", and nothing changes.
+ * Only the fields that are given can be written, each at its own pointer and not below it, with a
+ * value of its kind. What the pointer names must be there; a member of a kind with a question mark
+ * may be absent from its object. Any other write raises "binding-failed", and nothing changes.
  *
  * @param action_case  usually "binding".
  *
- * Owns: array and texts copied, reducer new. NULL: NULL fields with a count, or a NULL in one, makes an
- * invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer, what is no kind).
- * Threads: any, callback. Since: 0.2.
+ * Owns: array and texts copied, reducer new. NULL: NULL fields with a count, or a NULL in one,
+ * makes an invalid reducer. Fails, through the reducer: INVALID_ARGUMENT (a malformed pointer, what
+ * is no kind). Threads: any, callback. Since: 0.2.
  */
 kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk_field *fields);
 
 /**
  * Writes what a view's binding sends, whatever it names and whatever it is.
  *
- * Deprecated: a view may then replace the whole state, and put a value of any kind anywhere. Say with
- * kmk_binding_fields what views write.
+ * Deprecated: a view may then replace the whole state, and put a value of any kind anywhere.
+ * Declare with kmk_binding_fields what views may write.
  *
  * The path is seen from this reducer, and what it names must be there: else "binding-failed", and
  * nothing changes. A new element is not appended.

@@ -9,9 +9,9 @@
  * something is needed) makes an invalid effect: returned from a reducer it raises the issue
  * "invalid-effect" and does nothing. An effect that is built and not returned must be freed.
  *
- * Effects may be nested KMK_MAX_DEPTH deep. Merges of merges, and chains of chains, which delays are
- * too, may be as long as you like. What is nested further is an invalid effect, with all that is put
- * around it; on a thread with little stack it is already where that would not reach.
+ * Effects may be nested KMK_MAX_DEPTH deep. Merges of merges and chains of chains may be as long as
+ * you like; a delay is a chain. An effect that is nested further is invalid, and so is all that is
+ * put around it. On a thread with little stack left that begins at fewer levels.
  */
 #ifndef KUMIKI_EFFECT_H
 #define KUMIKI_EFFECT_H
@@ -28,11 +28,11 @@ extern "C" {
 typedef struct kmk_effect kmk_effect;
 
 /**
- * The way back from a running effect. Any thread may use it.
+ * Sends the actions of a running effect to its feature. Any thread may use it.
  *
- * It lives until kmk_sender_finish (or kmk_sender_fail), which is owed exactly once: when the work
- * is done, after it was cancelled, and after its store and loop have gone. Until then its effect
- * counts as running, unless cancelled.
+ * It lives until kmk_sender_finish, kmk_sender_fail or kmk_sender_fail_new. One of them must be
+ * called, exactly once: when the work is done, also after it was cancelled, and also after its
+ * store and loop have gone. Until then the effect counts as running, unless it was cancelled.
  */
 typedef struct kmk_sender kmk_sender;
 
@@ -46,7 +46,7 @@ typedef struct kmk_sender kmk_sender;
 typedef void (*kmk_start_fn)(kmk_sender *sender, void *user_data);
 
 /**
- * Hears that an effect was cancelled: stop the work, then finish the sender, here or later.
+ * Is told that an effect was cancelled: stop the work, then finish the sender, here or later.
  *
  * Runs on the loop's thread, at most once, never before kmk_start_fn has begun nor after the sender
  * was finished. Where an effect is cancelled while its kmk_start_fn runs, it waits until that has
@@ -64,7 +64,7 @@ typedef void (*kmk_cancel_fn)(void *user_data);
 typedef void (*kmk_blocking_fn)(kmk_sender *sender, void *user_data);
 
 /**
- * Makes an action of an error, so that the feature hears of it; see kmk_effect_catch.
+ * Makes an action of an error, so that the feature is told of it; see kmk_effect_catch.
  *
  * Runs on the loop's thread, once for each effect that fails.
  *
@@ -169,7 +169,7 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
  *
  * Several running effects may share an id, and an effect may have several ids.
  *
- * @param effect            consumed; NULL stays nothing, and then cancels nothing.
+ * @param effect            consumed; of NULL the result does nothing, and cancels nothing.
  * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would.
  *
  * Owns: id copied, effect new. NULL: NULL id makes an invalid effect. Threads: any, callback.
@@ -188,51 +188,52 @@ kmk_effect *kmk_effect_cancellable(kmk_effect *effect, const char *id, bool canc
 kmk_effect *kmk_effect_cancel(const char *id);
 
 /**
- * Begins an effect a while later, each request on its own.
+ * Begins an effect after a time on the loop's clock. Each request waits by itself.
  *
- * Owns: consumes effect, effect new. NULL: NULL effect stays nothing. Threads: any, callback.
- * Since: 0.1.
+ * Owns: consumes effect, effect new. NULL: of a NULL effect the result does nothing. Threads: any,
+ * callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
 
 /**
- * Begins an effect once so much time has passed since the last request with that id.
+ * Begins an effect once a time has passed without another request with that id.
  *
  * Requests of the same feature that are still waiting are dropped and never begin. A request also
  * stops the effect that an earlier one has begun: what that still sent would be out of date.
  * kmk_effect_cancel with the id drops the waiting one, and stops the running one.
  *
- * Owns: consumes effect, id copied, effect new. NULL: NULL effect stays nothing, NULL id makes an
- * invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
+ * NULL id makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_debounce(kmk_effect *effect, const char *id, uint64_t nanoseconds);
 
 /**
  * Begins at most one effect with that id in each window of time.
  *
- * The first begins at once and opens a window. Of those that come within it one waits for its end,
- * the last with latest, else the first; when it begins, the next window opens. The memory belongs to
- * the feature in this store.
+ * The first begins at once and opens a window. Of those that come within it one waits for its end:
+ * the last if latest is true, else the first. When it begins, the next window opens. Windows belong
+ * to the feature in this store.
  *
- * Owns: consumes effect, id copied, effect new. NULL: NULL effect stays nothing, NULL id makes an
- * invalid effect. Threads: any, callback. Since: 0.1.
+ * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
+ * NULL id makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
 kmk_effect *kmk_effect_throttle(kmk_effect *effect, const char *id, uint64_t nanoseconds,
                                 bool latest);
 
 /**
- * Makes actions of the errors of an effect, which would else be the issue "effect-threw".
+ * Makes actions of the errors of an effect, which otherwise are the issue "effect-threw".
  *
  *     kmk_effect_catch(kmk_effect_blocking(load, NULL, NULL), load_failed, NULL, NULL)
  *
  * It may stand around any effect, also around a merge, a chain, a delay or a debounce: each effect
- * inside that fails is told of by itself, the others go on, and a chain goes on with its next member.
- * Of several around an effect the nearest one is asked. The error of an effect that was cancelled
- * reaches nobody. Everything else about the effect stays as it is: whose it is, its ids, its time.
+ * inside that fails is told of by itself, the others go on, and a chain goes on with its next
+ * member. Of several around an effect the nearest one is asked. The error of an effect that was
+ * cancelled reaches nobody. Everything else about the effect stays as it is: whose it is, its ids,
+ * its time.
  *
- * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn or when there will be
- * none. NULL: NULL effect stays nothing, NULL fn makes an invalid effect. Threads: any, callback.
- * Since: 0.2.
+ * Owns: consumes effect, effect new; free_fn runs once, after the last call of fn or when there
+ * will be none. NULL: of a NULL effect the result does nothing; a NULL fn makes an invalid effect.
+ * Threads: any, callback. Since: 0.2.
  */
 kmk_effect *kmk_effect_catch(kmk_effect *effect, kmk_catch_fn fn, void *user_data,
                              kmk_free_fn free_fn);
@@ -274,21 +275,22 @@ kmk_status kmk_sender_dismiss(kmk_sender *sender);
 /**
  * Ends the effect with an error, in place of kmk_sender_finish.
  *
- * The nearest kmk_effect_catch around the effect makes an action of it; where there is none it is the
- * issue "effect-threw". An effect that was cancelled ends without either.
+ * The nearest kmk_effect_catch around the effect makes an action of it; where there is none it is
+ * the issue "effect-threw". An effect that was cancelled ends without either.
  *
  * @param message  copied; what went wrong.
  *
- * Owns: consumes sender. NULL: nothing happens for a NULL sender; NULL message is "the effect failed".
- * Threads: any, callback. Since: 0.1.
+ * Owns: consumes sender. NULL: nothing happens for a NULL sender; NULL message is "the effect
+ * failed". Threads: any, callback. Since: 0.1.
  */
 void kmk_sender_fail(kmk_sender *sender, const char *message);
 
 /**
  * Does what kmk_sender_fail does, with an error that says more than a text: {"status": 404}.
  *
- * Owns: consumes sender, steals error. NULL: for a NULL sender nothing happens, but error is stolen; a
- * NULL error, or one that is too deep, becomes a text that says so. Threads: any, callback. Since: 0.2.
+ * Owns: consumes sender, steals error. NULL: for a NULL sender nothing happens, but error is
+ * stolen; a NULL error, or one that is too deep, becomes a text that says so. Threads: any,
+ * callback. Since: 0.2.
  */
 void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
 
@@ -300,7 +302,7 @@ void kmk_sender_fail_new(kmk_sender *sender, json_t *error);
 bool kmk_sender_is_cancelled(const kmk_sender *sender);
 
 /**
- * Ends the effect and frees its sender. Owed exactly once, except in a kmk_blocking_fn.
+ * Ends the effect and frees its sender. Must be called exactly once, except in a kmk_blocking_fn.
  *
  * Owns: consumes sender. NULL: nothing happens. Threads: any, callback. Since: 0.1.
  */

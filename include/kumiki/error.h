@@ -59,7 +59,8 @@ const char *kmk_status_name(kmk_status status);
  * An issue: a programmer's mistake that is not an error of the call at hand.
  *
  * An issue aborts nothing and rolls nothing back. Everything in the struct is borrowed and valid
- * during the callback. Later versions may add members at the end. The codes, which are stable:
+ * during the callback. Later versions may add members at the end. docs/issues.md says what to do
+ * about each of the codes, which are stable:
  *
  * absent-child            an action for an optional child that is null
  * absent-destination      an action, or a dismissal, for a slot in which nothing is presented
@@ -110,9 +111,9 @@ typedef struct kmk_diagnostic {
  * Runs on the loop's thread, once for each occurrence, often while an action is being reduced: so
  * it may send, post and free, but a query of that store's state then answers KMK_ERR_BUSY.
  *
- * Never inside itself: an issue that comes up while it runs is told when it has returned, unless
- * one that says the same was told since the first of them. So a callback that does make a mistake
- * hears of it once.
+ * It is never called inside itself. An issue that comes up while it runs is reported when it has
+ * returned, unless an equal one was reported since the first of them. So a callback that makes a
+ * mistake itself is told of it once.
  */
 typedef void (*kmk_diagnostic_fn)(const kmk_diagnostic *diagnostic, void *user_data);
 

@@ -21,7 +21,7 @@ typedef struct kmk_loop kmk_loop;
 /**
  * Makes a loop that belongs to the calling thread and runs on real time.
  *
- * A process has room for one engine. If another library in it brought one too (a team's own library
+ * A process can have one engine. If another library in it brought one too (a team's own library
  * with Kumiki inside, beside libkumiki), this fails and error->message names that library.
  *
  * @return the loop, or NULL.
@@ -117,7 +117,7 @@ kmk_status kmk_loop_advance(kmk_loop *loop, uint64_t nanoseconds, kmk_error *err
  */
 kmk_status kmk_loop_wakeup(kmk_loop *loop);
 
-/** Is called by the loop, outside of everything else; see kmk_loop_defer. */
+/** Is called by the loop, outside of every callback; see kmk_loop_defer. */
 typedef void (*kmk_loop_fn)(void *user_data);
 
 /**
@@ -147,7 +147,7 @@ kmk_status kmk_loop_defer(kmk_loop *loop, kmk_loop_fn fn, void *user_data, kmk_f
  *
  * @param fn  NULL restores the default.
  *
- * Owns: user_data released by free_fn. NULL: NULL loop runs free_fn alone.
+ * Owns: user_data released by free_fn. NULL: for a NULL loop only free_fn runs.
  * Threads: owner, callback. Since: 0.1.
  */
 void kmk_loop_set_diagnostics(kmk_loop *loop, kmk_diagnostic_fn fn, void *user_data,

@@ -20,17 +20,18 @@ extern "C" {
 typedef struct kmk_subscription kmk_subscription;
 
 /**
- * Hears the value at an observer's pointer; NULL where there is nothing.
+ * Receives the value at an observer's pointer; NULL where there is nothing.
  *
  * The value is borrowed for the call; kmk_json_retain keeps it as a snapshot.
  */
 typedef void (*kmk_observe_fn)(const json_t *value, void *user_data);
 
 /**
- * Tells of the value at a pointer: at once, before this returns, and then when it has changed.
+ * Observes the value at a pointer: fn is called at once, before this returns, and then when the
+ * value has changed.
  *
  * A scalar has changed when it differs. A container of a feature written in C has changed when a
- * write reached it or something inside it.
+ * write reached it or something inside it; of a Swift feature, when its JSON differs.
  *
  * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
  * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), BUSY (in a
@@ -62,7 +63,7 @@ typedef struct kmk_presentation_callbacks {
 } kmk_presentation_callbacks;
 
 /**
- * Tells of what is presented in the slot at a pointer.
+ * Observes what is presented in the slot at a pointer.
  *
  * If something is up, present is called at once, before this returns. A pointer at which no slot is
  * attached never has anything presented.
@@ -78,15 +79,15 @@ kmk_subscription *kmk_store_observe_presentation(kmk_store *store, const char *p
                                                  kmk_error *error);
 
 /**
- * Hears the case of an enum and its payload, json_null() for a case without one.
+ * Receives the case of an enum and its payload, json_null() for a case without one.
  *
- * Of what is no enum's case: NULL and the value. Where nothing or null is: NULL and NULL. Borrowed
- * for the call.
+ * For a value that is no enum's case: NULL and the value. Where nothing or null is: NULL and NULL.
+ * Borrowed for the call.
  */
 typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void *user_data);
 
 /**
- * Tells which case is up: the view side of a switch, and of an optional.
+ * Observes which case is up: the view side of a switch, and of an optional.
  *
  * Told at once, before this returns, and then when another case is up, or when something comes to
  * be there or goes; not when only the payload changes. A view for the payload is that of
@@ -100,11 +101,11 @@ typedef void (*kmk_case_fn)(const char *state_case, const json_t *payload, void 
 kmk_subscription *kmk_store_observe_case(kmk_store *store, const char *pointer, kmk_case_fn fn,
                                          void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
-/** Hears the ids of rows or of a path's elements as an array, in order. Borrowed for the call. */
+/** Receives the ids of rows or of a path's elements, an array in order, borrowed for the call. */
 typedef void (*kmk_ids_fn)(const json_t *ids, void *user_data);
 
 /**
- * Tells which rows there are, and in which order: the view side of a list and of a path of screens.
+ * Observes which rows there are, and in which order: the view side of a list and of a path.
  *
  * Told at once, before this returns, and then when a row comes, goes or moves; not when one only
  * changes. Where nothing is there are no rows. Rows that no kmk_for_each is attached to go by their
@@ -119,7 +120,7 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
- * Hears a JSON Patch (RFC 6902): an array of operations, to be applied in order.
+ * Receives a JSON Patch (RFC 6902): an array of operations, to be applied in order.
  *
  * Borrowed for the call. Its values are parts of the state: while a kept patch holds them, a write
  * to one copies it first.
@@ -127,7 +128,7 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
 typedef void (*kmk_patch_fn)(const json_t *patch, void *user_data);
 
 /**
- * Tells what each burst changed, for a mirror of the state elsewhere.
+ * Observes what each burst changes, as patches for a mirror of the state elsewhere.
  *
  * Paths begin at the pointer. Applied to the value that kmk_store_get answered when this was
  * called, the patches give the value of now; nothing is told at once. For a feature written in C
@@ -145,7 +146,7 @@ kmk_subscription *kmk_store_observe_patches(kmk_store *store, const char *pointe
                                             kmk_error *error);
 
 /**
- * Ends a subscription: no call of it after this returns.
+ * Ends a subscription: its function is not called after this returns.
  *
  * From another thread it ends at the loop's next dispatch.
  *

@@ -13,8 +13,8 @@
  *
  * Pointers and case paths are those of the reducer around the child; the child sees its own alone.
  *
- * Reducers may be nested KMK_MAX_DEPTH deep: what goes further is a mistake, KMK_ERR_TOO_DEEP. So is
- * a reducer too deep for what is left of the stack of the thread that makes the store.
+ * Reducers may be nested KMK_MAX_DEPTH deep: what goes further is a mistake, KMK_ERR_TOO_DEEP. So
+ * is a reducer too deep for what is left of the stack of the thread that makes the store.
  */
 #ifndef KUMIKI_REDUCER_H
 #define KUMIKI_REDUCER_H
@@ -160,7 +160,7 @@ kmk_reducer *kmk_if_let(kmk_reducer *parent, const char *state_path, const char 
  * The slot has an identity beside its value (kmk_store_presentation_id). A write at its own pointer
  * presents when it fills the slot, dismisses when it is null, and presents anew when it brings
  * another case, a changed id_key, or an ephemeral value; any other value keeps the presentation. A
- * write to a container around the slot is judged once, at the end of this layer's step, by
+ * write to a container around the slot is judged once, at the end of this operator's step, by
  * comparing with the value before. Where a write leaves no container around it, its presentation is
  * over. When a presentation ends, the effects of all that it held are cancelled in the same burst.
  *
@@ -249,11 +249,12 @@ kmk_status kmk_feature_register(const char *name, kmk_reducer *reducer, const js
                                 kmk_error *error);
 
 /**
- * Takes a feature's name away, so that what implements it may be unloaded, and loaded again changed.
+ * Takes a feature's name away, so that what implements it may be unloaded, and loaded again
+ * changed.
  *
- * Refused while the feature is in use: while the handle of a store or a view of it is there, also of
- * one that has ended, or a reducer that contains it. Afterwards the reducer's free_fn functions have
- * run. docs/threads.md says what else keeps the code of a plug-in in use.
+ * Refused while the feature is in use: while the handle of a store or a view of it is there, also
+ * of one that has ended, or a reducer that contains it. Afterwards the reducer's free_fn functions
+ * have run. docs/threads.md says what else keeps the code of a plug-in in use.
  *
  * Owns: name borrowed. Fails: INVALID_ARGUMENT (NULL), NOT_FOUND (no such feature), BUSY.
  * Threads: any, callback. Since: 0.2.

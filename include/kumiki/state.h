@@ -6,9 +6,10 @@
  * by kmk_scope("/child", ...) reads its count as "/count". A value that is read here is borrowed
  * until the next write; kmk_json_retain makes a snapshot of it.
  *
- * A write that is not done answers a status and changes nothing. Since a reducer can hardly do anything
- * about it, it is the issue "write-failed" too, with the place, the reason and the operator around the
- * reducer; where another issue says it already ("duplicate-element-id", "write-wrong-case") it is that one.
+ * A write that is not done answers a status and changes nothing. Since a reducer can hardly do
+ * anything about it, it also raises the issue "write-failed", with the place, the reason and the
+ * operator around the reducer, or an issue that says more ("duplicate-element-id",
+ * "write-wrong-case", "state-misfit").
  */
 #ifndef KUMIKI_STATE_H
 #define KUMIKI_STATE_H
@@ -73,13 +74,14 @@ const json_t *kmk_state_get(const kmk_state *state, const char *pointer);
  * null dismisses, another case of an enum (or a changed id_key) is a new presentation, the same
  * case keeps the one that is up. See kmk_presentation.
  *
- * A pointer through a case that the presented value, an optional child or a path's element is not in,
- * and a row whose id another row has, are refused and raise "write-wrong-case" and
+ * A pointer through a case that the presented value, an optional child or a path's element is not
+ * in, and a row whose id another row has, are refused and raise "write-wrong-case" and
  * "duplicate-element-id". So is what an operator at or below the pointer could not use, as in
  * kmk_store_new, with "state-misfit".
  *
- * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write), NOT_FOUND
- * (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * Owns: value borrowed. Fails: INVALID_ARGUMENT (NULL, malformed pointer, a refused write),
+ * NOT_FOUND (no container there, no such element), TOO_DEEP, NO_MEMORY. Threads: callback. Since:
+ * 0.1.
  */
 kmk_status kmk_state_set(kmk_state *state, const char *pointer, const json_t *value);
 
@@ -106,17 +108,20 @@ kmk_status kmk_state_insert_new(kmk_state *state, const char *pointer, json_t *v
  *
  * Within an array it reorders. Moving the value of a presentation slot away ends its presentation.
  *
- * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, one that is refused at to: it
- * stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY. Threads: callback. Since: 0.1.
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, a value into itself, one that is refused at to:
+ * it stays where it is), NOT_FOUND (nothing at from, no container at to), TOO_DEEP, NO_MEMORY.
+ * Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
 
 /**
- * Removes a member of an object or an element of an array. A removed slot is a dismissed one. A row's
- * id, and the id and the element of a path's entry, cannot be removed ("state-misfit").
+ * Removes a member of an object or an element of an array.
  *
- * Fails: INVALID_ARGUMENT (NULL, malformed pointer, "", a refused removal), NOT_FOUND (nothing there), NO_MEMORY.
- * Threads: callback. Since: 0.1.
+ * Removing a presentation slot dismisses. A row's id, and the id and the element of a path's entry,
+ * cannot be removed ("state-misfit").
+ *
+ * Fails: INVALID_ARGUMENT (NULL, malformed pointer, "", a refused removal), NOT_FOUND (nothing
+ * there), NO_MEMORY. Threads: callback. Since: 0.1.
  */
 kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
 

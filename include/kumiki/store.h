@@ -20,7 +20,7 @@ extern "C" {
 /** A state with its reducer and effects, on one loop. Freed by kmk_store_free. */
 typedef struct kmk_store kmk_store;
 
-/** An address of a store that threads may hold: it has a life of its own. See kmk_store_mailbox. */
+/** A way for any thread to post actions to a store, which it may outlive. See kmk_store_mailbox. */
 typedef struct kmk_mailbox kmk_mailbox;
 
 /* ---------------------------------------------------------- create and end */
@@ -29,8 +29,9 @@ typedef struct kmk_mailbox kmk_mailbox;
  * Makes a store from a reducer and a first state.
  *
  * A mistake made while the reducer was composed is reported here. What the first state presents is
- * presented from the start. What an operator cannot use at its place does not fit: rows or a path that
- * are no array, a row without its id, an id twice, a slot whose value is no case of its destination.
+ * presented from the start. What an operator cannot use at its place does not fit: rows or a path
+ * that are no array, a row without its id, an id twice, a slot whose value is no case of its
+ * destination.
  *
  * Owns: reducer consumed, initial_state borrowed, store new. Fails: INVALID_ARGUMENT (NULL, a
  * mistake in the reducer), UNKNOWN_FEATURE (inside the reducer), DECODE (a state that does not
@@ -71,9 +72,10 @@ void kmk_store_free(kmk_store *store);
 kmk_loop *kmk_store_loop(const kmk_store *store);
 
 /**
- * Counts the effects in flight, each member of a merge by itself.
+ * Counts the effects that are running or about to begin.
  *
- * The engine's own watchers of presentations are not counted.
+ * Each member of a merge counts by itself, of a chain the member that runs. What is presented is no
+ * effect and does not count.
  *
  * NULL: 0. Threads: owner, callback. Since: 0.1.
  */
@@ -126,8 +128,8 @@ kmk_status kmk_store_send_textn(kmk_store *store, const char *json, size_t lengt
 /**
  * Sends an action built in place, with the format of json_pack: "{s:i}", "setCount", 3.
  *
- * What json_pack says of a format that it refuses, or of a value, is error's message, and its
- * position is the byte of the format.
+ * Where json_pack refuses the format or a value, error->message is what it says, and
+ * error->position the byte of the format.
  *
  * Owns: as json_pack: "o" steals, "O" borrows. Fails: INVALID_ARGUMENT (NULL store, a format that
  * json_pack refuses), DECODE, TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
@@ -189,8 +191,9 @@ void kmk_mailbox_free(kmk_mailbox *mailbox);
 kmk_status kmk_store_post_new(kmk_store *store, json_t *action);
 
 /* ----------------------------------------------------------- presentations
- * These build the action of a presentation and send it, with the statuses of kmk_store_send. The
- * action case is that of kmk_presentation, inside others a path: "destination". */
+ * These build the action of a presentation and send it, with the statuses of kmk_store_send.
+ * action_case is that of kmk_presentation, "destination"; of a slot inside other features the case
+ * path to it. */
 
 /**
  * Sends "present" with a state: the slot is filled before the parent's step.
@@ -220,8 +223,8 @@ kmk_status kmk_store_dismiss(kmk_store *store, const char *action_case, kmk_erro
  * @param id  as the observer of the presentation was told.
  *
  * Owns: all borrowed. Fails: INVALID_ARGUMENT (NULL, a text that is not UTF-8), NOT_FOUND (that id
- * is not up, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback.
- * Since: 0.1.
+ * is not up, no such slot), BUSY (in a reducer), TOO_DEEP, WRONG_THREAD, NO_MEMORY, CLOSED.
+ * Threads: owner, callback. Since: 0.1.
  */
 kmk_status kmk_store_dismiss_id(kmk_store *store, const char *action_case, const char *id,
                                 kmk_error *error);

@@ -35,7 +35,9 @@ kmk_task *kmk_store_send_task_new(kmk_store *store, json_t *action, kmk_error *e
 bool kmk_task_is_finished(const kmk_task *task);
 
 /**
- * Cancels the effects that the send started, and theirs. Changes no state, withdraws no action.
+ * Cancels the effects that the send started, and those of the actions that they have sent.
+ *
+ * It changes no state, and an action that is buffered already is still reduced.
  *
  * NULL: nothing happens. Threads: owner, callback. Since: 0.1.
  */
