@@ -14,7 +14,7 @@ struct IssueQueue {
   /// Takes an issue in, unless it is known.
   ///
   /// - Returns: true where the caller is to tell it, and what comes up meanwhile, with ``next()``.
-  mutating func begin(_ issue: Issue) -> Bool {
+  mutating func add(_ issue: Issue) -> Bool {
     guard known.insert(issue.wording).inserted else { return false }
     waiting.append(issue)
     if isTelling { return false }

@@ -15,13 +15,13 @@ final class ThrottleWindow {
   }
 
   /// The moment at which a window of a length ends.
-  func end(of length: UInt64) -> UInt64 {
+  func windowEnd(after length: UInt64) -> UInt64 {
     let (end, overflow) = opened.addingReportingOverflow(length)
     return overflow ? .max : end
   }
 
   /// Nobody waits, and the window has ended: to have forgotten it would be the same.
-  func isOver(at moment: UInt64) -> Bool { waiting == nil && moment >= end(of: length) }
+  func isOver(at moment: UInt64) -> Bool { waiting == nil && moment >= windowEnd(after: length) }
 }
 
 /// The throttles of a feature by their ids, for as long as their windows last.
@@ -98,7 +98,7 @@ final class ThrottleNode<Action>: EffectNode<Action> {
     let held = HeldAcceptance(acceptance)
     memory.waiting = entry
     entry.onEnd = { if memory.waiting === entry { memory.waiting = nil } }
-    entry.timer = acceptance.table.loop.schedule(at: memory.end(of: window)) {
+    entry.timer = acceptance.table.loop.schedule(at: memory.windowEnd(after: window)) {
       [effect, window] in
       memory.open(at: entry.table.loop.now, length: window)
       // Nobody waits any more: what is requested in answer to this delivery is the first to.

@@ -14,8 +14,8 @@ extension Loop {
   ///   ``LoopError/busy`` inside a callback.
   public func advance(by nanoseconds: UInt64) throws(LoopError) {
     guard kind == .virtual else { throw .notVirtual }
-    try begin(0)
-    defer { end() }
+    try enter(0)
+    defer { leave() }
     let target = moment(after: nanoseconds)
     releaseHeld()
     runAllDue()

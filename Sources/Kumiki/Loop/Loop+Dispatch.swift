@@ -16,8 +16,8 @@ extension Loop {
   ///   callback, ``LoopError/invalidTimeout``, ``LoopError/system(code:call:)``.
   @discardableResult
   public func dispatch(timeoutMilliseconds: Int) throws(LoopError) -> Int {
-    try begin(timeoutMilliseconds)
-    defer { end() }
+    try enter(timeoutMilliseconds)
+    defer { leave() }
     var ran = turn()
     if ran == 0, kind == .live, timeoutMilliseconds != 0 {
       let limit = Patience(timeoutMilliseconds).limit
@@ -33,8 +33,8 @@ extension Loop {
   /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
   /// - Throws: as ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
   public func runUntilIdle(timeoutMilliseconds: Int) throws(LoopError) {
-    try begin(timeoutMilliseconds)
-    defer { end() }
+    try enter(timeoutMilliseconds)
+    defer { leave() }
     var patience = Patience(timeoutMilliseconds)
     while isUsable {
       let ran = turn()
@@ -51,8 +51,8 @@ extension Loop {
   /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed``
   ///   if a callback closed the loop first.
   public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
-    try begin(timeoutMilliseconds)
-    defer { end() }
+    try enter(timeoutMilliseconds)
+    defer { leave() }
     var patience = Patience(timeoutMilliseconds)
     while !done() {
       guard isUsable else { throw .closed }
@@ -71,7 +71,7 @@ extension Loop {
   }
 
   /// Refuses where the loop must not be run.
-  func begin(_ timeoutMilliseconds: Int) throws(LoopError) {
+  func enter(_ timeoutMilliseconds: Int) throws(LoopError) {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
     if phase != .open { throw .closed }
     if isBusy {
@@ -85,8 +85,8 @@ extension Loop {
     runDepth += 1
   }
 
-  /// Undoes `begin`. A close that a callback asked for happens here, in nobody's way.
-  func end() {
+  /// Undoes ``enter(_:)``. A close that a callback asked for happens here, in nobody's way.
+  func leave() {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
     runDepth -= 1

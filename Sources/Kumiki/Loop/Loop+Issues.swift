@@ -7,7 +7,7 @@ extension Loop {
       post { [unowned self] in report(issue) }
       return
     }
-    guard issues.begin(issue) else { return }
+    guard issues.add(issue) else { return }
     // Who is told may give up the loop.
     withExtendedLifetime(self) {
       while let issue = issues.next() {

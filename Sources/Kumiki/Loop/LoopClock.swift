@@ -51,7 +51,7 @@ public struct LoopClock: Clock, Sendable {
     let sleeper = Sleeper(loop, isHeld: isHeld)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        sleeper.begin(continuation, until: deadline.nanoseconds)
+        sleeper.sleep(continuation, until: deadline.nanoseconds)
       }
     } onCancel: {
       sleeper.cancel()

@@ -18,7 +18,7 @@ final class Sleeper: Sendable {
   }
 
   /// Goes to sleep. Any thread: the timer is set on the loop's.
-  func begin(_ continuation: CheckedContinuation<Void, any Error>, until deadline: UInt64) {
+  func sleep(_ continuation: CheckedContinuation<Void, any Error>, until deadline: UInt64) {
     let isAsleep = state.withLock { state in
       guard case .notBegun = state else { return false }
       state = .asleep(continuation, nil)
@@ -34,11 +34,11 @@ final class Sleeper: Sendable {
   }
 
   /// The clock has got there.
-  func wake() { end()?.0.resume() }
+  func wake() { takeContinuation()?.0.resume() }
 
   /// Ends the sleep with an error. Any thread.
   func cancel() {
-    guard let (continuation, timer) = end() else { return }
+    guard let (continuation, timer) = takeContinuation() else { return }
     if let timer {
       if loop.isCurrentThread {
         loop.cancel(timer)
@@ -64,7 +64,7 @@ final class Sleeper: Sendable {
   }
 
   /// Takes the continuation, for the one place that resumes it. Nil if another has it.
-  private func end() -> (CheckedContinuation<Void, any Error>, LoopTimer?)? {
+  private func takeContinuation() -> (CheckedContinuation<Void, any Error>, LoopTimer?)? {
     state.withLock { state in
       switch state {
       case .asleep(let continuation, let timer):

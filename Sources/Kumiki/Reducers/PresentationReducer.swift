@@ -50,7 +50,7 @@ where
     var effect = Effect<Action>.none
     // The slot is reached twice and no more: before the parent's step and after it.
     slot.modify(&state) { slot in
-      begin(&step, &slot, context, &effect)
+      readSlot(&step, &slot, context, &effect)
       if step.before == 0 { return }
       runChild(&step, &slot, childAction, context, &effect)
       step.after = slot.serial
@@ -81,7 +81,7 @@ where
     var effect = Effect<Action>.none
     if case .present(let id, let source?) = slotAction {
       slot.modify(&state) { slot in
-        begin(&step, &slot, context, &effect)
+        readSlot(&step, &slot, context, &effect)
         if let id { ReduceContext.noteGiven(id) }
         slot.present(source, id: id)
       }
@@ -90,7 +90,7 @@ where
       step.isReached = true
       step.before = serial
     } else {
-      slot.modify(&state) { begin(&step, &$0, context, &effect) }
+      slot.modify(&state) { readSlot(&step, &$0, context, &effect) }
     }
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     prepare(&step, &state, slotAction)
@@ -112,7 +112,7 @@ where
       step.after = serial
     } else {
       let policy = policy
-      let isReached: Void? = slot.modify(&state) { Self.end(&step, &$0, policy) }
+      let isReached: Void? = slot.modify(&state) { Self.settleSlot(&step, &$0, policy) }
       // The containers around it have gone: nothing is presented any more.
       if isReached == nil { step.after = 0 }
     }
@@ -137,7 +137,7 @@ where
 
   /// What comes first: the slot as it is now.
   @inlinable @inline(__always)
-  func begin(
+  func readSlot(
     _ step: inout Step, _ slot: inout Slot.Value, _ context: StepContext,
     _ effect: inout Effect<Action>
   ) {
@@ -202,7 +202,7 @@ where
 
   /// What comes after the parent's step: dismisses what is to go.
   @inlinable @inline(__always)
-  static func end(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy) {
+  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy) {
     slot.reconcile()
     step.after = slot.serial
     guard step.after != 0 else { return }
