@@ -37,6 +37,11 @@ def compiler(name, cxx=False):
     return path or sys.exit(f"{Path(sys.argv[0]).name}: no {'g++' if cxx else name} on PATH")
 
 
+def processors():
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
 def relative(path):
     return os.path.relpath(path, ROOT)
 
