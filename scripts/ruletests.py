@@ -59,7 +59,7 @@ def swift_tests():
 
 def c_tests():
     for file in sorted((tools.ROOT / "Tests").rglob("test_*.c")):
-        for name in re.findall(r"^static void (\w+)\(\s*void \*\*", file.read_text(), re.M):
+        for name in re.findall(r"^static void\s+(\w+)\(\s*void \*\*", file.read_text(), re.M):
             ids = re.match(rf"{ID}(?:_(?:to_)?{ID})*(?=_)", name)
             if ids:
                 rules = expand(ids[0].replace("_to_", "-").split("_"))
