@@ -45,9 +45,7 @@ import Testing
         }
       }
       .forEach(\.rows, action: \.rows) {
-        Reduce<Rows.Row, Counter.Action> { row, action in
-          Counter().reduce(into: &row.counter, action: action)
-        }
+        Scope(state: \.counter, action: \.itself) { Counter() }
       }
     }
     fixture.send(.row(2, .startTimer))
@@ -191,9 +189,7 @@ import Testing
       loop: try Loop(.virtual)
     ) {
       EmptyReducer<Rows.State, Rows.Action>().forEach(\.rows, action: \.rows) {
-        Reduce<Rows.Row, Counter.Action> { row, action in
-          Counter().reduce(into: &row.counter, action: action)
-        }
+        Scope(state: \.counter, action: \.itself) { Counter() }
       }
     }
     var generator = SystemRandomNumberGenerator()
@@ -212,9 +208,7 @@ import Testing
         return .none
       }
       .forEach(\.rows, action: \.rows) {
-        Reduce<Rows.Row, Counter.Action> { row, action in
-          Counter().reduce(into: &row.counter, action: action)
-        }
+        Scope(state: \.counter, action: \.itself) { Counter() }
       }
     }
     removing.send(.row(0, .startTimer))

@@ -71,10 +71,3 @@ struct Loader: Reducer {
     }
   }
 }
-
-extension Counter.Action.AllCasePaths {
-  /// Every action of a counter, for a layer that is there for its state alone.
-  var itself: CasePath<Counter.Action, Counter.Action> {
-    CasePath(embed: { $0 }, extract: { $0 })
-  }
-}

@@ -69,10 +69,10 @@ enum Rows {
       return .none
     }
     .forEach(\.rows, action: \.rows) {
-      Reduce<Row, Counter.Action> { row, action in
-        let effect = Counter().reduce(into: &row.counter, action: action)
+      Scope(state: \.counter, action: \.itself) { Counter() }
+      Reduce { row, action in
         answer(&row, action)
-        return effect
+        return .none
       }
     }
   }

@@ -48,8 +48,8 @@ extension Sheet {
       var counter = Counter.State()
     }
 
-    func reduce(into state: inout State, action: Counter.Action) -> Effect<Counter.Action> {
-      Counter().reduce(into: &state.counter, action: action)
+    var body: some Reducer<State, Counter.Action> {
+      Scope(state: \.counter, action: \.itself) { Counter() }
     }
   }
 }

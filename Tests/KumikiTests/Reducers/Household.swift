@@ -38,7 +38,7 @@ enum Household {
 
   struct ChildReducer: Reducer {
     var body: some Reducer<Child, Counter.Action> {
-      Reduce { child, action in Counter().reduce(into: &child.counter, action: action) }
+      Scope(state: \.counter, action: \.itself) { Counter() }
     }
   }
 

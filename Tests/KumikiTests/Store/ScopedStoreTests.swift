@@ -293,13 +293,7 @@ private struct House: Reducer {
     .ifLet(\.child, action: \.child) { Counter() }
     Scope(state: \.counter, action: \.counter) { Counter() }
     Scope(state: \.inner.counter, action: \.inner) {
-      Reduce<Counter.State, InnerAction> { state, action in
-        switch action {
-        case .counter(let action):
-          _ = Counter().reduce(into: &state, action: action)
-          return .none
-        }
-      }
+      Scope(state: \.self, action: \.counter) { Counter() }
     }
   }
 }

@@ -33,14 +33,15 @@ final class StoreFixture<State, Action>: @unchecked Sendable {
     self.reported = reported
     ownsLoop = loop == nil
     if ownsLoop { own.onIssue = { reported($0) } }
-    let reducer = reducer()
     owned = Store(
       initialState: initialState(), loop: own,
       reducer: {
-        Reduce<State, Action> { [unowned own] state, action in
-          handled(Handled(action: action, seconds: Double(own.now) / 1e9))
-          return reducer.reduce(into: &state, action: action)
-        }
+        // Listed beside the feature and not put around it: a store in a program has nothing around it.
+        SequenceReducer(
+          Reduce<State, Action> { [unowned own] _, action in
+            handled(Handled(action: action, seconds: Double(own.now) / 1e9))
+            return .none
+          }, reducer())
       }, withDependencies: update)
   }
 

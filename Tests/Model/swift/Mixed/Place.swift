@@ -44,37 +44,28 @@ struct PlacedAction<P: Place>: Codable {
   func encode(to encoder: any Encoder) throws { try act.value.encode(to: encoder) }
 }
 
+/// The feature in a place, which is known only when an action comes.
+typealias PlacedReducer<P: Place> = AnyReducer<PlacedState<P>, PlacedAction<P>>
+
 /// A place was asked for a feature after its case.
 struct EmptyPlace: Error {}
-
-/// The feature in a place.
-struct PlacedReducer<P: Place, Inner: Reducer<Node, Act>>: Reducer {
-  typealias Body = Never
-
-  let inner: Inner
-
-  func reduce(
-    into state: inout PlacedState<P>, action: PlacedAction<P>
-  ) -> Effect<PlacedAction<P>> {
-    inner.reduce(into: &state.node, action: action.act).map { PlacedAction($0) }
-  }
-}
 
 extension Place {
   /// Registers what stands here.
   static func register(_ name: String) throws {
     try registerFeature(name, initialState: PlacedState<Self>(node: .nothing)) {
-      AnyReducer<PlacedState<Self>, PlacedAction<Self>> { state, action in
-        Self.feature.map { placed($0.reducer, &state, action) } ?? .none
+      ReducerReader<PlacedState<Self>, PlacedAction<Self>, PlacedReducer<Self>> { _, _ in
+        Self.feature.map { placed($0.reducer) } ?? PlacedReducer<Self>(EmptyReducer())
       }
     }
   }
 
-  private static func placed(
-    _ inner: some Reducer<Node, Act>, _ state: inout PlacedState<Self>,
-    _ action: PlacedAction<Self>
-  ) -> Effect<PlacedAction<Self>> {
-    PlacedReducer(inner: inner).reduce(into: &state, action: action)
+  private static func placed(_ inner: some Reducer<Node, Act>) -> PlacedReducer<Self> {
+    PlacedReducer<Self>(
+      Scope(
+        PropertyOptic(\PlacedState<Self>.node),
+        CasePath(embed: { PlacedAction<Self>($0) }, extract: { $0.act }), inner,
+        label: OperatorLabel { "place" }))
   }
 }
 

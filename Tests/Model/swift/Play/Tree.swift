@@ -142,21 +142,21 @@ extension Tree {
   private func ifLet(
     _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
   ) -> Part {
-    parent.ifLet(\.[child: child.steps], action: \.[part: branch(child)]) { Inside(inner) }
+    parent.ifLet(\.[child: child.steps], action: \.[part: branch(child)]) { inside(inner) }
   }
 
   private func ifCaseLet(
     _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
   ) -> Part {
     parent.ifCaseLet(\.[child: child.steps[0]], action: \.[part: branch(child)]) {
-      Inside(inner)
+      inside(inner)
     }
   }
 
   private func slot(
     _ parent: some Reducer<Node, Act>, _ inner: some Reducer<Node, Act>, _ child: Feature.Child
   ) -> Part {
-    parent.ifLet(\.[slot: child.steps], action: \.[slot: branch(child)]) { Inside(inner) }
+    parent.ifLet(\.[slot: child.steps], action: \.[slot: branch(child)]) { inside(inner) }
   }
 
   private func destination(
@@ -165,7 +165,7 @@ extension Tree {
     let branch = branch(child, .slot(Form(child.options, child.feature)))
     return parent.presentationDestination(
       \.[slot: child.steps], action: \.[destination: branch]
-    ) { Inside(inner) }
+    ) { inside(inner) }
   }
 
   private func rows(
@@ -188,17 +188,13 @@ extension Tree {
       \.[path: child.steps], action: \.[navigation: branch(child, .path)]
     ) { inner }
   }
-}
 
-/// A feature on the state of what stands in a slot, an optional or a case.
-struct Inside<Child: Reducer<Node, Act>>: Reducer {
-  typealias Body = Never
-
-  private let child: Child
-
-  init(_ child: Child) { self.child = child }
-
-  func reduce(into state: inout Occupant, action: Act) -> Effect<Act> {
-    child.reduce(into: &state.node, action: action)
+  /// A feature on the state of what stands in a slot, an optional or a case.
+  private func inside<Child: Reducer<Node, Act>>(
+    _ child: Child
+  ) -> Scope<PropertyOptic<Occupant, Node>, CasePath<Act, Act>, Child> {
+    Scope(
+      PropertyOptic(\.node), CasePath(embed: { $0 }, extract: { $0 }), child,
+      label: OperatorLabel { "inside" })
   }
 }
