@@ -1,0 +1,43 @@
+import Kumiki
+
+/// How a reducer came to be run.
+enum StepPath: Equatable, Sendable {
+  /// As the operators and a store do it: with what a step is handed down.
+  case handedDown
+  /// By `reduce(into:action:)`, from outside of a step or by something that stands between.
+  case called
+}
+
+/// A leaf of a feature that notes by which requirement it was run, and does nothing else.
+///
+/// Whatever runs a feature by its `reduce(into:action:)` is between the feature and its store, and there
+/// the store's own path ends: see ``PathTests``.
+struct PathProbe<State, Action>: Reducer {
+  typealias Body = Never
+
+  let name: String
+  let paths: Record<PassedProbe>
+
+  init(_ name: String, _ paths: Record<PassedProbe>) {
+    self.name = name
+    self.paths = paths
+  }
+
+  func reduce(into _: inout State, action _: Action) -> Effect<Action> {
+    paths(PassedProbe(name: name, path: .called))
+    return .none
+  }
+
+  func descend(
+    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
+  ) -> BareEffect {
+    paths(PassedProbe(name: name, path: .handedDown))
+    return EmptyReducer<State, Action>().descend(into: state, action: action, by: trail)
+  }
+}
+
+/// A probe that was run, and how.
+struct PassedProbe: Equatable, Sendable {
+  var name: String
+  var path: StepPath
+}
