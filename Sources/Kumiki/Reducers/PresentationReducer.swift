@@ -202,7 +202,8 @@ where
 
   /// What comes after the parent's step: dismisses what is to go.
   @inlinable @inline(__always)
-  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy) {
+  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy)
+  {
     slot.reconcile()
     step.after = slot.serial
     guard step.after != 0 else { return }

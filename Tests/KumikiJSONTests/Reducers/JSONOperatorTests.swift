@@ -142,7 +142,7 @@ struct JSONOperatorTests {
     try JSONFixture(
       ["alert": ["title": "?"]],
       JSONFixture.optional(
-        JSONReducer(of: []) { state, action in
+        JSONReducer(of: []) { state, action, _ in
           guard let next = action.json[key: "alert"]?[key: "put"] else { return .none }
           try? state.set(text: "/alert", stealing: next.owned)
           return .none

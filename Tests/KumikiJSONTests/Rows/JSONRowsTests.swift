@@ -24,7 +24,7 @@ struct JSONRowsTests {
     let fixture = try JSONFixture(
       ["rows": [["id": 1]]],
       JSONFixture.rows(
-        JSONReducer(of: []) { state, action in
+        JSONReducer(of: []) { state, action, _ in
           let n = state.get(text: "/rows/0/n").map { JSON(borrowing: $0) } ?? .null
           try? state.set(text: "/seen", stealing: n.owned)
           return .none

@@ -133,7 +133,7 @@ struct JSONSlotTests {
     let fixture = try JSONFixture(
       ["slot": ["n": 1]],
       JSONFixture.slot(
-        JSONReducer(of: []) { state, action in
+        JSONReducer(of: []) { state, action, _ in
           let n = state.get(text: "/slot/n").map { JSON(borrowing: $0) } ?? .null
           try? state.set(text: "/seen", stealing: n.owned)
           return .none

@@ -91,7 +91,7 @@ extension JSONFixture {
   /// A feature that does what its actions say, by the calls that reducers in C make. What is none of its
   /// commands it leaves alone.
   static func writer() -> JSONReducer {
-    JSONReducer(of: []) { state, action in Command.perform(action.json, &state) }
+    JSONReducer(of: []) { state, action, _ in Command.perform(action.json, &state) }
   }
 
   static func slot(

@@ -18,11 +18,9 @@ private struct Probe: Reducer {
     return .none
   }
 
-  func descend(
-    into state: UnsafeMutablePointer<Int>, action: UnsafePointer<Int>, by trail: Trail
-  ) -> BareEffect {
+  func _step(into _: inout Int, action _: Int, in _: StepContext) -> Effect<Int> {
     notes.areHandedDown.append(true)
-    return EmptyReducer<Int, Int>().descend(into: state, action: action, by: trail)
+    return .none
   }
 }
 

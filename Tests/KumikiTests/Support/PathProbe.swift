@@ -28,11 +28,9 @@ struct PathProbe<State, Action>: Reducer {
     return .none
   }
 
-  func descend(
-    into state: UnsafeMutablePointer<State>, action: UnsafePointer<Action>, by trail: Trail
-  ) -> BareEffect {
+  func _step(into _: inout State, action _: Action, in _: StepContext) -> Effect<Action> {
     paths(PassedProbe(name: name, path: .handedDown))
-    return EmptyReducer<State, Action>().descend(into: state, action: action, by: trail)
+    return .none
   }
 }
 

@@ -67,10 +67,7 @@ import Testing
     #expect(Probed.child(place, in: state)?.count == 2)
     #expect(state.count == 2)
     #expect(effects == 0)
-    let mustBeHandedDown: [Probed.Place] = [.part, .slot]
-    if mustBeHandedDown.contains(place) {
-      #expect(probes.allSatisfy { $0.path == .handedDown })
-    }
+    #expect(probes.allSatisfy { $0.path == .handedDown })
   }
 
   @Test(
@@ -81,6 +78,7 @@ import Testing
       place.action(.hold), place.action(.pass), place.action(.stop), place.action(.pass),
     ])
     #expect(probes.map(\.name) == (0..<4).flatMap { _ in expected(place) })
+    #expect(probes.allSatisfy { $0.path == .handedDown })
     #expect(Probed.child(place, in: state)?.count == 4)
     #expect(state.count == 4)
     #expect(effects == 0)
