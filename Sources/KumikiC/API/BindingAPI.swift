@@ -9,10 +9,10 @@ public func kmk_store_write_binding(
   _ value: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
   answering(error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     let path = try casePath(binding_case, "binding_case")
     let pointer = try KumikiC.pointer(pointer)
-    try front.writeBinding(path, pointer, try node(value, "value"))
+    try store.writeBinding(path, pointer, try node(value, "value"))
   }
 }
 
@@ -23,9 +23,9 @@ public func kmk_store_write_path(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
   answering(error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     let pointer = try pointer(state_path, "state_path")
     let actions = try casePath(action_case)
-    try front.writePath(pointer, actions, try node(path, "path"))
+    try store.writePath(pointer, actions, try node(path, "path"))
   }
 }

@@ -24,7 +24,7 @@ public func kmk_feature_register(
             throw Failure.invalid(
               "the feature \"\(name)\" was registered without a state: give one")
           }
-          return try JSONStoreFront(home, reducer.holding(lease), state)
+          return try JSONStoreSource(home, reducer.holding(lease), state)
         },
         reducer: reducer, initialState: { initial }))
   }

@@ -5,10 +5,10 @@ internal import KumikiJSON
 
 @_cdecl("kmk_store_mailbox") @implementation
 public func kmk_store_mailbox(_ store: OpaquePointer!) -> OpaquePointer! {
-  guard let front = Handle<StoreFront>.borrow(store), (try? front.check()) != nil else {
+  guard let store = Handle<StoreHandle>.borrow(store), (try? store.check()) != nil else {
     return nil
   }
-  return front.mailbox().retained()
+  return store.mailbox().retained()
 }
 
 @_cdecl("kmk_mailbox_post_new") @implementation
@@ -31,9 +31,9 @@ public func kmk_store_post_new(
   _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!
 ) -> kmk_status {
   guard let action else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let front = Handle<StoreFront>.borrow(store) else {
+  guard let store = Handle<StoreHandle>.borrow(store) else {
     action.releaseDeep()
     return KMK_ERR_INVALID_ARGUMENT
   }
-  return front.mailbox().post(stealing: action)
+  return store.mailbox().post(stealing: action)
 }

@@ -8,12 +8,12 @@ internal import KumikiJSON
 private func subscribe<Callback>(
   _ store: OpaquePointer?, _ pointer: UnsafePointer<CChar>?, _ callback: Callback?, _ name: String,
   _ error: UnsafeMutablePointer<kmk_error>?,
-  _ body: (StoreFront, JSONPointer, Callback) throws -> SubscriptionHandle
+  _ body: (StoreHandle, JSONPointer, Callback) throws -> SubscriptionHandle
 ) -> OpaquePointer? {
   answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     guard let callback else { throw Failure.isNull(name) }
-    return try body(front, try KumikiC.pointer(pointer), callback).retained()
+    return try body(store, try KumikiC.pointer(pointer), callback).retained()
   }
 }
 
@@ -24,8 +24,8 @@ public func kmk_store_observe(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
-    try front.observe(pointer) { value in
+  return subscribe(store, pointer, fn, "fn", error) { store, pointer, fn in
+    try store.observe(pointer) { value in
       fn(value.map { UnsafePointer($0) }, userData.pointer)
     }
   }
@@ -39,11 +39,11 @@ public func kmk_store_observe_presentation(
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
   return subscribe(store, pointer, callbacks?.pointee, "callbacks", error) {
-    front, pointer, callbacks in
+    store, pointer, callbacks in
     guard UInt(bitPattern: callbacks.size) >= MemoryLayout<kmk_presentation_callbacks>.size else {
       throw Failure.invalid("callbacks.size is smaller than kmk_presentation_callbacks")
     }
-    return try front.observePresentation(pointer, PresentationView(callbacks, userData))
+    return try store.observePresentation(pointer, PresentationView(callbacks, userData))
   }
 }
 
@@ -54,8 +54,8 @@ public func kmk_store_observe_case(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
-    try front.observeCase(pointer) { name, payload in
+  return subscribe(store, pointer, fn, "fn", error) { store, pointer, fn in
+    try store.observeCase(pointer) { name, payload in
       let node = payload.map { UnsafePointer($0.node) }
       if let name {
         name.withCString { fn($0, node, userData.pointer) }
@@ -74,8 +74,8 @@ public func kmk_store_observe_ids(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
-    try front.observeIDs(pointer) { ids in
+  return subscribe(store, pointer, fn, "fn", error) { store, pointer, fn in
+    try store.observeIDs(pointer) { ids in
       ids.withNode { fn(UnsafePointer($0), userData.pointer) }
     }
   }
@@ -88,8 +88,8 @@ public func kmk_store_observe_patches(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, fn, "fn", error) { front, pointer, fn in
-    try front.observePatches(pointer) { patch in
+  return subscribe(store, pointer, fn, "fn", error) { store, pointer, fn in
+    try store.observePatches(pointer) { patch in
       patch.withNode { fn(UnsafePointer($0), userData.pointer) }
     }
   }

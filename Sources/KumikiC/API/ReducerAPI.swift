@@ -135,3 +135,27 @@ public func kmk_dependency_pointer(
     return try base.get().dependency { $0[named: key] = service }
   }
 }
+
+extension JSONSlotOptions {
+  init(_ options: UnsafePointer<kmk_slot_options>?) throws {
+    self.init()
+    guard let options = options?.pointee else { return }
+    guard UInt(bitPattern: options.size) >= MemoryLayout<kmk_slot_options>.size else {
+      throw Failure.invalid(
+        "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
+    }
+    switch options.kind {
+    case KMK_STATE_AUTO: kind = .automatic
+    case KMK_STATE_STRUCT: kind = .structure
+    case KMK_STATE_ENUM: kind = .enumeration
+    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    }
+    if options.id_key != nil { idKey = JSONCase(try text(options.id_key, "options.id_key")) }
+    isEphemeral = options.ephemeral
+    guard var name = options.ephemeral_cases else { return }
+    while let here = name.pointee {
+      ephemeralCases.append(JSONCase(try text(here, "a case in options.ephemeral_cases")))
+      name += 1
+    }
+  }
+}

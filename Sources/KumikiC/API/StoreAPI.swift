@@ -13,7 +13,8 @@ public func kmk_store_new(
     let reducer = try reducer.get()
     let live = try usableLoop(loop)
     let state = try node(initial_state, "initial_state")
-    return try JSONStoreFront(StoreHome(live, loop!), reducer, state).retained()
+    let source = try JSONStoreSource(StoreHome(live, loop!), reducer, state)
+    return StoreHandle(source, loop!).retained()
   }
 }
 
@@ -25,8 +26,9 @@ public func kmk_store_open(
   answering(orNull: error) {
     let name = try text(feature, "feature")
     let live = try usableLoop(loop)
-    return try FeatureRegistry.shared.open(name, StoreHome(live, loop!), node(initial_state))
-      .retained()
+    let home = StoreHome(live, loop!)
+    let source = try FeatureRegistry.shared.open(name, home, node(initial_state))
+    return StoreHandle(source, loop!).retained()
   }
 }
 
@@ -39,20 +41,20 @@ private func usableLoop(_ handle: OpaquePointer?) throws -> Loop {
 }
 
 @_cdecl("kmk_store_free") @implementation
-public func kmk_store_free(_ store: OpaquePointer!) { Handle<StoreFront>.letGo(store) }
+public func kmk_store_free(_ store: OpaquePointer!) { Handle<StoreHandle>.letGo(store) }
 
 @_cdecl("kmk_store_loop") @implementation
 public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {
-  guard let front = Handle<StoreFront>.borrow(store), front.loop.isCurrentThread,
-    !front.loop.isGivenUp
+  guard let store = Handle<StoreHandle>.borrow(store), store.loop.isCurrentThread,
+    !store.loop.isGivenUp
   else { return nil }
-  return front.loopHandle
+  return store.loopHandle
 }
 
 @_cdecl("kmk_store_effect_count") @implementation
 public func kmk_store_effect_count(_ store: OpaquePointer!) -> Int {
-  guard let front = Handle<StoreFront>.borrow(store), (try? front.check()) != nil else { return 0 }
-  return front.effectCount
+  guard let store = Handle<StoreHandle>.borrow(store), (try? store.check()) != nil else { return 0 }
+  return store.table.count
 }
 
 // MARK: - Sending
@@ -62,9 +64,9 @@ private func send(
   _ store: OpaquePointer?, _ action: JSONNode?, _ error: UnsafeMutablePointer<kmk_error>?
 ) -> kmk_status {
   answering(error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     guard let action else { throw Failure.isNull("action") }
-    try front.sendUntracked(action)
+    _ = try store.send(action, isTracked: false)
   }
 }
 
@@ -105,9 +107,9 @@ private func sendText(
   _ error: UnsafeMutablePointer<kmk_error>?
 ) -> kmk_status {
   answering(error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     guard let json else { throw Failure.isNull("json") }
-    _ = try front.send(text: UnsafeRawBufferPointer(members(json, length, "json")))
+    _ = try store.send(text: UnsafeRawBufferPointer(members(json, length, "json")))
   }
 }
 
@@ -124,14 +126,14 @@ extension UnsafePointer<CChar> {
 /// Sends a slot's action: `body` makes what stands under the case path.
 private func sendSlot(
   _ store: OpaquePointer?, _ actionCase: UnsafePointer<CChar>?,
-  _ error: UnsafeMutablePointer<kmk_error>?, _ body: (StoreFront, JSONCasePath) throws -> JSON
+  _ error: UnsafeMutablePointer<kmk_error>?, _ body: (StoreHandle, JSONCasePath) throws -> JSON
 ) -> kmk_status {
   answering(error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    try front.check()
+    let store = try StoreHandle.at(store)
+    try store.check()
     let path = try casePath(actionCase)
-    let action = path.wrap(try body(front, path))
-    _ = try action.withNode { try front.send($0) }
+    let action = path.wrap(try body(store, path))
+    _ = try action.withNode { try store.send($0) }
   }
 }
 
@@ -160,10 +162,10 @@ public func kmk_store_dismiss_id(
   _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!, _ id: UnsafePointer<CChar>!,
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { front, path in
+  sendSlot(store, action_case, error) { store, path in
     let id = try text(id, "id")
-    try front.checkReading()
-    guard let pointer = front.slotPointer(for: path), try front.slot(at: pointer).slot.id == id
+    try store.checkReading()
+    guard let pointer = store.slotPointer(for: path), try store.slot(at: pointer).slot.id == id
     else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
     }

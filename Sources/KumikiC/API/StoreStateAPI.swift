@@ -5,8 +5,8 @@ internal import KumikiJSON
 
 @_cdecl("kmk_store_state") @implementation
 public func kmk_store_state(_ store: OpaquePointer!) -> UnsafeMutablePointer<json_t>! {
-  guard let front = Handle<StoreFront>.borrow(store) else { return nil }
-  return try? front.newState()
+  guard let store = Handle<StoreHandle>.borrow(store) else { return nil }
+  return try? store.newState()
 }
 
 @_cdecl("kmk_store_get") @implementation
@@ -15,9 +15,9 @@ public func kmk_store_get(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> UnsafeMutablePointer<json_t>! {
   answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     guard let pointer else { throw Failure.isNull("pointer") }
-    guard let part = try front.newPart(pointer) else {
+    guard let part = try store.newPart(pointer) else {
       // Read, if at all, before this call returns.
       nonisolated(unsafe) let pointer = pointer
       throw Failure(
@@ -32,8 +32,8 @@ public func kmk_store_get(
 public func kmk_store_state_text(
   _ store: OpaquePointer!, _ json_dumps_flags: Int
 ) -> UnsafeMutablePointer<CChar>! {
-  guard let front = Handle<StoreFront>.borrow(store) else { return nil }
-  return try? front.newText(flags: json_dumps_flags)
+  guard let store = Handle<StoreHandle>.borrow(store) else { return nil }
+  return try? store.newText(flags: json_dumps_flags)
 }
 
 @_cdecl("kmk_store_presentation_id") @implementation
@@ -42,9 +42,9 @@ public func kmk_store_presentation_id(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> UnsafeMutablePointer<CChar>! {
   answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     let path = try KumikiC.pointer(pointer)
-    let found = try front.slot(at: path)
+    let found = try store.slot(at: path)
     guard found.isAttached else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation is attached there", path: path.shortText)
     }

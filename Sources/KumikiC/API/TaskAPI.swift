@@ -3,24 +3,6 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What one send started, as C holds it.
-final class TaskHandle: HandleObject {
-  let task: StoreTask
-  let loop: Loop
-  private weak var front: StoreFront?
-
-  init(_ task: StoreTask, _ front: StoreFront) {
-    self.task = task
-    // The store and not a view of it, which may be freed earlier.
-    self.front = front.root
-    loop = front.loop
-  }
-
-  /// On the loop's thread, or after the loop.
-  var isEnded: Bool { loop.isClosed || (front?.isEnded ?? true) }
-  var isFinished: Bool { isEnded || task.isFinished }
-}
-
 @_cdecl("kmk_store_send_task_new") @implementation
 public func kmk_store_send_task_new(
   _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!,
@@ -28,9 +10,9 @@ public func kmk_store_send_task_new(
 ) -> OpaquePointer! {
   defer { action?.releaseDeep() }
   return answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     guard let action else { throw Failure.isNull("action") }
-    return TaskHandle(try front.send(action), front).retained()
+    return TaskHandle(try store.send(action), store).retained()
   }
 }
 

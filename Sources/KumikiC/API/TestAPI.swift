@@ -15,7 +15,7 @@ public func kmk_test_store_new(
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let state = try node(initial_state, "initial_state")
-    return try TestStoreHandle.make { try JSONStoreFront($0, reducer, state) }.retained()
+    return try TestStoreHandle.make { try JSONStoreSource($0, reducer, state) }.retained()
   }
 }
 
@@ -35,8 +35,8 @@ public func kmk_test_store_open(
 /// The test store behind a pointer, on its own thread; anywhere else that is an issue.
 private func testStore(_ test: OpaquePointer?, _ function: String) -> TestStoreHandle? {
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return nil }
-  if handle.front.loop.isCurrentThread { return handle }
-  handle.front.loop.reportOffThread(function)
+  if handle.store.loop.isCurrentThread { return handle }
+  handle.store.loop.reportOffThread(function)
   return nil
 }
 
@@ -70,7 +70,7 @@ public func kmk_test_store_set_timeout(_ test: OpaquePointer!, _ milliseconds: I
 
 @_cdecl("kmk_test_store_store") @implementation
 public func kmk_test_store_store(_ test: OpaquePointer!) -> OpaquePointer! {
-  testStore(test, "kmk_test_store_store").map { $0.front.borrowed() }
+  testStore(test, "kmk_test_store_store").map { $0.store.borrowed() }
 }
 
 @_cdecl("kmk_test_store_state") @implementation

@@ -58,7 +58,7 @@ public func kumiki_test_send(
     let action = try required(action, "action")
     do {
       sent = try bench.send(action, expect: expectation(changes), at: place) {
-        try action.withNode { try handle.front.send($0) }
+        try action.withNode { try handle.store.send($0) }
       }.task
     } catch let error where !(error is JSONError) {
       throw error
@@ -66,7 +66,7 @@ public func kumiki_test_send(
       bench.reportMisfit(action, error, at: place)
     }
   }
-  return sent.map { TaskHandle($0, handle.front).retained() }
+  return sent.map { TaskHandle($0, handle.store).retained() }
 }
 
 // MARK: - Receive
@@ -77,11 +77,11 @@ public func kumiki_test_send(
 private func receive(
   _ test: OpaquePointer?, _ name: String, _ changes: JSON?,
   _ call: UnsafeMutablePointer<kumiki_test_call>!,
-  _ matcher: (StoreFront) throws -> TestMatcher<JSON>
+  _ matcher: (any StoreSource) throws -> TestMatcher<JSON>
 ) -> Bool {
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return false }
   return handle.perform(name, call) { bench, place in
-    bench.receive(try matcher(handle.front), expect: expectation(changes), at: place)
+    bench.receive(try matcher(handle.store.source), expect: expectation(changes), at: place)
   }
 }
 
@@ -91,11 +91,11 @@ public func kumiki_test_receive(
   _ changes: UnsafeMutablePointer<json_t>!, _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
   let action = taken(action)
-  return receive(test, "kmk_test_receive", taken(changes), call) { front in
+  return receive(test, "kmk_test_receive", taken(changes), call) { source in
     let action = try required(action, "action")
-    let wanted = front.spelt(action)
-    return TestMatcher("\(action)", matches: { front.spelt($0) == wanted }) {
-      JSONLineDiff.text(wanted, front.spelt($0))
+    let wanted = source.spelt(action)
+    return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
+      JSONLineDiff.text(wanted, source.spelt($0))
     }
   }
 }
@@ -120,14 +120,14 @@ public func kumiki_test_receive_payload(
   _ call: UnsafeMutablePointer<kumiki_test_call>!
 ) -> Bool {
   let payload = taken(payload)
-  return receive(test, "kmk_test_receive_payload", taken(changes), call) { front in
+  return receive(test, "kmk_test_receive_payload", taken(changes), call) { source in
     let path = try casePath(case_path, "case_path")
     let payload = try required(payload, "payload")
     // The same action with the payload that is wanted; of another case, that case.
-    let same = { path.replacingPayload(of: $0, with: payload).map(front.spelt) }
+    let same = { path.replacingPayload(of: $0, with: payload).map(source.spelt) }
     let wanted = path.wrap(payload)
-    return TestMatcher("\(wanted)", matches: { same($0) == front.spelt($0) }) {
-      JSONLineDiff.text(same($0) ?? wanted, front.spelt($0))
+    return TestMatcher("\(wanted)", matches: { same($0) == source.spelt($0) }) {
+      JSONLineDiff.text(same($0) ?? wanted, source.spelt($0))
     }
   }
 }
@@ -216,7 +216,7 @@ public func kumiki_test_set_dependency(
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return false }
   return handle.perform("kmk_test_set_dependency", call) { _, _ in
     let key = try text(key, "key")
-    StandardDependency.set(key, try required(value, "value"), in: &handle.front.dependencies)
+    StandardDependency.set(key, try required(value, "value"), in: &handle.store.source.dependencies)
   }
 }
 
@@ -228,6 +228,6 @@ public func kumiki_test_set_dependency_pointer(
   let service = Service(userData: UserData(service, free_fn))
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return false }
   return handle.perform("kmk_test_set_dependency_pointer", call) { _, _ in
-    handle.front.dependencies[named: try text(key, "key")] = service
+    handle.store.source.dependencies[named: try text(key, "key")] = service
   }
 }

@@ -9,8 +9,8 @@ public func kmk_store_scope(
   _ action_case: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
-    return try front.scope(try KumikiC.pointer(pointer), try casePath(action_case)).retained()
+    let store = try StoreHandle.at(store)
+    return try store.scope(try KumikiC.pointer(pointer), try casePath(action_case)).retained()
   }
 }
 
@@ -21,16 +21,16 @@ public func kmk_store_scope_element(
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> OpaquePointer! {
   answering(orNull: error) {
-    guard let front = Handle<StoreFront>.borrow(store) else { throw Failure.isNull("store") }
+    let store = try StoreHandle.at(store)
     let array = try KumikiC.pointer(pointer)
     let path = try casePath(action_case)
     let id = try node(id, "id")
     try JSONMeasure.check(id)
-    return try front.scope(row: JSON(borrowing: id), of: array, path).retained()
+    return try store.scope(row: JSON(borrowing: id), of: array, path).retained()
   }
 }
 
 @_cdecl("kmk_store_is_valid") @implementation
 public func kmk_store_is_valid(_ store: OpaquePointer!) -> Bool {
-  Handle<StoreFront>.borrow(store)?.isValid ?? false
+  Handle<StoreHandle>.borrow(store)?.isValid ?? false
 }

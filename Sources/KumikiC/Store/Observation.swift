@@ -4,29 +4,31 @@ internal import KumikiJSON
 
 /// What an observer looks at: a part of a store, or of a view of one.
 ///
-/// It knows the root store alone, so an observer goes on when the view that it was made through is freed.
+/// It knows the store's source, so an observer goes on when the view that it was made through is freed.
 struct Sight {
-  // The root's end lets go of every observer.
-  unowned let root: StoreFront
+  // The store's end lets go of every observer.
+  unowned let source: any StoreSource
   /// The view's place; the root's own.
   let base: JSONRoute
   let pointer: JSONPointer
 
   var route: JSONRoute { base.appending(pointer) }
   /// A container of JSON state is not kept: a write to it says that it has changed.
-  var keepsContainers: Bool { root.keepsContainers }
+  var keepsContainers: Bool { source.keepsContainers }
 
   /// What is there now; nil while the view's state is not there, or for want of a readable one.
   func look() -> JSON?? {
-    guard let found = try? root.part(base, pointer) else { return nil }
+    guard let found = try? source.part(base, pointer) else { return nil }
     return .some(found)
   }
 
-  func watch(_ notify: @escaping () -> Void) -> () -> Void { root.watch(route, notify) }
+  func watch(_ notify: @escaping () -> Void) -> () -> Void { source.watch(route, notify) }
 }
 
-extension StoreFront {
-  func sight(_ pointer: JSONPointer) -> Sight { Sight(root: root, base: base, pointer: pointer) }
+extension StoreHandle {
+  func sight(_ pointer: JSONPointer) -> Sight {
+    Sight(source: source, base: base, pointer: pointer)
+  }
 
   /// Runs a callback made at once, inside which the loop may not be run.
   func calling(_ body: () -> Void) {
@@ -43,7 +45,7 @@ extension StoreFront {
     var last = LastTold(keepsContainers: sight.keepsContainers)
     let first = try part(pointer)
     _ = last.update(first)
-    let look = sight.root.looker(sight.base, pointer)
+    let look = source.reader(base, pointer)
     let cancel = sight.watch {
       try? look { value in
         if last.update(value) { tell(value) }
@@ -67,7 +69,7 @@ extension StoreFront {
     var shown: String?
     var last = LastTold(keepsContainers: sight.keepsContainers)
     let look = {
-      guard let found = try? sight.root.slot(at: route) else { return }
+      guard let found = try? sight.source.slot(at: route) else { return }
       let slot = found.slot
       let value: JSON? = slot.id == nil ? .none : sight.look() ?? .none
       let isChanged = last.update(value)

@@ -70,22 +70,3 @@ struct ViewPlace: Hashable {
     }
   }
 }
-
-/// The views of a store that somebody holds: scoping to one place twice gives one view.
-///
-/// Belongs to the loop's thread, and is empty when the store has ended.
-final class ViewTable {
-  private var views: [ViewPlace: Unmanaged<ScopedStoreFront>] = [:]
-
-  subscript(place: ViewPlace) -> ScopedStoreFront? { views[place]?.takeUnretainedValue() }
-
-  func insert(_ view: ScopedStoreFront) { views[view.place] = .passUnretained(view) }
-  func remove(_ view: ScopedStoreFront) { views[view.place] = nil }
-
-  /// The store has ended, and so have its views.
-  func end() {
-    let all = views.values
-    views = [:]
-    for view in all { view._withUnsafeGuaranteedRef { $0.storeEnded() } }
-  }
-}

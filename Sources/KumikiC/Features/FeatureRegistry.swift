@@ -9,14 +9,14 @@ final class FeatureRegistry: Sendable {
   /// What a name stands for.
   struct Feature: Sendable {
     /// Makes a store; a nil state is the feature's own. Both the store and what it runs hold the lease.
-    let open: @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> StoreFront
+    let open: @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> any StoreSource
     private let ownReducer: JSONReducer
     /// The feature's own state; nil where it has none.
     let initialState: @Sendable () throws -> JSON?
     fileprivate var lease = FeatureLease()
 
     init(
-      open: @escaping @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> StoreFront,
+      open: @escaping @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> any StoreSource,
       reducer: JSONReducer, initialState: @escaping @Sendable () throws -> JSON?
     ) {
       self.open = open
@@ -33,7 +33,9 @@ final class FeatureRegistry: Sendable {
   private subscript(name: String) -> Feature? { features.withLock { $0[name] } }
 
   /// Makes a store of a feature; a nil state is the feature's own.
-  func open(_ name: String, _ home: StoreHome, _ state: JSONNode?) throws -> StoreFront {
+  func open(
+    _ name: String, _ home: StoreHome, _ state: JSONNode?
+  ) throws -> any StoreSource {
     let feature = try feature(name)
     return try feature.open(feature.lease, home, state)
   }
@@ -117,14 +119,14 @@ public func registerFeature<
       open: { lease, home, state in
         let reducer = try reducer()
         guard let state else {
-          return TypedStoreFront(home, lease, initialState: initialState, reducer: reducer)
+          return TypedStoreSource(home, lease, initialState: initialState, reducer: reducer)
         }
         try JSONMeasure.check(state)
         let json = JSON(borrowing: state)
         // Decoded twice: now to find mistakes, and in the store, where the ids of what it presents
         // come from the store's own generator.
         _ = try JSONBridge.decode(State.self, from: json)
-        return TypedStoreFront(
+        return TypedStoreSource(
           home, lease,
           initialState: {
             (try? JSONBridge.decode(State.self, from: json)) ?? initialState()

@@ -4,18 +4,18 @@ internal import KumikiJSON
 
 // What a view writes back, as actions that the store's feature knows.
 
-extension StoreFront {
+extension StoreHandle {
   /// Sends a write of a field, and reports it where no reducer took it. Through a view whose state has
   /// gone nothing is sent.
   func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSONNode) throws {
     try check()
     try JSONMeasure.check(value)
-    if !isReducing, !isValid { return }
+    if !source.isReducing, !isValid { return }
     let write: JSON = ["path": JSON(stringLiteral: pointer.text), "value": JSON(borrowing: value)]
-    let before = table?.handledBindings
+    let before = table.handledBindings
     try send(path.wrap(write))
     afterBurst { [weak self] in
-      guard let self, !isEnded, table?.handledBindings == before else { return }
+      guard let self, !isEnded, table.handledBindings == before else { return }
       loop.report(
         Issue(
           code: .bindingUnhandled,
@@ -37,7 +37,7 @@ extension StoreFront {
     }
     // Only the one dialect takes popFrom, and only the other setPath. A reader takes any action, so there
     // the place has to be asked.
-    let isSeed = try root.isSeedPath(at: base.appending(pointer))
+    let isSeed = source.isSeedPath(at: base.appending(pointer))
     if isSeed ?? !takes(actions.wrap(["popFrom": ["id": 0]])) {
       return try send(actions.wrap(["setPath": new]))
     }
@@ -57,7 +57,7 @@ extension StoreFront {
   /// What a push says of an element: its state, under an id that the store has not given out.
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
-      integerLiteral: Int64(clamping: table?.identifiers.stackElementID().generation ?? 0))
+      integerLiteral: Int64(clamping: table.identifiers.stackElementID().generation))
     return ["id": id, "state": Self.element(of: entry)]
   }
 

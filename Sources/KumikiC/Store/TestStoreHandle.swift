@@ -8,7 +8,7 @@ internal import KumikiTestCore
 final class TestStoreHandle: HandleObject {
   typealias Bench = TestBench<JSON, JSON, TestPlace>
 
-  let front: StoreFront
+  let store: StoreHandle
   let bench: Bench
   let reports: TestReports
   /// The last call: where an issue of the engine belongs.
@@ -18,18 +18,18 @@ final class TestStoreHandle: HandleObject {
   private var isPerforming = false
 
   private init(
-    _ front: StoreFront, _ bench: Bench, _ reports: TestReports, _ loopHandle: OpaquePointer
+    _ store: StoreHandle, _ bench: Bench, _ reports: TestReports, _ loopHandle: OpaquePointer
   ) {
-    self.front = front
+    self.store = store
     self.bench = bench
     self.reports = reports
     self.loopHandle = loopHandle
     super.init()
-    front.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
+    store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
   }
 
   /// - Parameter open: makes the store under test.
-  static func make(_ open: (StoreHome) throws -> StoreFront) throws -> TestStoreHandle {
+  static func make(_ open: (StoreHome) throws -> any StoreSource) throws -> TestStoreHandle {
     try EngineCheck.requireSole()
     RuntimeHooks.install()
     let loop = try Loop(.virtual)
@@ -37,12 +37,12 @@ final class TestStoreHandle: HandleObject {
     do {
       let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
       let home = StoreHome(loop, loopHandle, trial: trial)
-      let front = try open(home)
+      let store = StoreHandle(try open(home), loopHandle)
       let reports = TestReports()
       let bench = Bench(
-        table: home.table, recorder: trial.recorder, initial: try front.state(), subject: .json,
-        endStore: { front.end() }, report: { reports.add($0) })
-      return TestStoreHandle(front, bench, reports, loopHandle)
+        table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
+        endStore: { store.end() }, report: { reports.add($0) })
+      return TestStoreHandle(store, bench, reports, loopHandle)
     } catch {
       Handle<LoopHandle>.free(loopHandle)
       throw error
@@ -57,8 +57,8 @@ final class TestStoreHandle: HandleObject {
     _ name: String, _ call: UnsafeMutablePointer<kumiki_test_call>,
     _ body: (Bench, TestPlace) throws -> Void
   ) -> Bool {
-    guard front.loop.isCurrentThread else {
-      front.loop.reportOffThread(name)
+    guard store.loop.isCurrentThread else {
+      store.loop.reportOffThread(name)
       return false
     }
     let place = TestPlace(call.pointee)
@@ -68,7 +68,7 @@ final class TestStoreHandle: HandleObject {
     do throws(LoopError) {
       if isInside { throw .busy }
       latest = place
-      try front.loop.dispatch(timeoutMilliseconds: 0)
+      try store.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
       reports.fail("\(name) \(Self.refusal(error))", at: place)
       // Inside a callback nothing can be told; the call around it does, or the next one.
@@ -92,7 +92,7 @@ final class TestStoreHandle: HandleObject {
   ///
   /// - Returns: false where it was not possible: the test store lives on.
   func end(_ call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
-    let loop = front.loop
+    let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)
     } else {

@@ -3,7 +3,7 @@ internal import Kumiki
 internal import KumikiJSON
 
 // What a switch, a list, a path and a mirror are told.
-extension StoreFront {
+extension StoreHandle {
   /// Tells of the case of an enum, or of whether an optional is there: now, and when that changes.
   ///
   /// - Parameter tell: the case and its payload; of what is no enum no case and the value; nothing and
@@ -33,14 +33,15 @@ extension StoreFront {
   ) throws -> SubscriptionHandle {
     let sight = sight(pointer)
     let route = sight.route
-    guard let rows = try sight.root.rowIDs(at: route) else {
+    try checkReading()
+    guard let rows = try sight.source.rowIDs(at: route) else {
       throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
     }
     var structure = rows.structure
     var shown = try rows.list()
     let cancel = sight.watch {
       // What has become no array has no rows.
-      guard sight.look() != nil, let rows = try? sight.root.rowIDs(at: route) ?? .empty,
+      guard sight.look() != nil, let rows = try? sight.source.rowIDs(at: route) ?? .empty,
         rows.structure != structure, let ids = try? rows.list()
       else { return }
       structure = rows.structure
@@ -61,7 +62,7 @@ extension StoreFront {
     let sight = sight(pointer)
     var last = LastTold(keepsContainers: sight.keepsContainers)
     _ = last.update(try part(pointer))
-    let changes = sight.root.recordChanges(at: sight.route)
+    let changes = sight.source.recordChanges(at: sight.route)
     let cancel = sight.watch {
       let written = changes.written()
       if case .nothing = written { return }

@@ -1,0 +1,184 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// The store of a feature that speaks JSON: its reducers are in C, its state is a jansson tree.
+final class JSONStoreSource: StoreSource {
+  let table: EffectTable
+  let views = ViewTable()
+  let life = StoreLife()
+  private let store: Store<JSONState, JSONAction>
+  private let document: JSONDocument
+  private let reducer: JSONReducer
+  private var texts = JSONTextCache()
+  /// How long the state's last text was.
+  private var textSize = 0
+
+  init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
+    self.reducer = reducer
+    table = home.table
+    (store, document) = try JSONFeature(reducer).makeStore(
+      JSON(borrowing: state), table: home.table, update: home.trial?.update,
+      recording: home.trial.map { trial in
+        { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
+      })
+    store.onCommit { [document] _ in document.notifyWatchers() }
+    store.onEnd { [life, document, views] in
+      life.end()
+      document.forgetWatchers()
+      views.end()
+    }
+  }
+
+  deinit { store.end() }
+
+  var isReducing: Bool { store.isReducing }
+
+  var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
+  }
+
+  func end() {
+    store.end()
+    // Inside a burst it ends with that, and observers still look here.
+    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
+  }
+
+  // MARK: Actions
+
+  func takes(_ action: JSON) -> Bool { action.withNode { reducer.refusal(of: $0) == nil } }
+
+  func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+
+  func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
+    if !view.isWhole { return try sendWrapped(action, view.place, isTracked) }
+    if isTracked { return try reducer.send(action, to: store) }
+    try store.untracked { _ = try reducer.send(action, to: store) }
+    return .finished
+  }
+
+  /// Sends the whole store's action that one of a view's is.
+  private func sendWrapped(
+    _ action: JSONNode, _ place: ViewPlace, _ isTracked: Bool
+  ) throws -> StoreTask {
+    guard let whole = try wrapped(action, of: place) else { return .finished }
+    do throws(JSONError) {
+      return try whole.withNode { node throws(JSONError) in try reducer.send(node, to: store) }
+    } catch {
+      throw error.inside(place.actionPath)
+    }
+  }
+
+  /// An action is an enum case: a text, or an object.
+  func requireAction(_ node: JSONNode) throws {
+    try JSONMeasure.check(node)
+    guard node.mayBeAction else { throw JSONError.notAnAction }
+  }
+
+  func isBinding(_ action: JSONNode) -> Bool { document.layout.isBinding(action) }
+
+  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask {
+    let (slot, known) = view.isWhole ? texts.find(text) : (nil, nil)
+    if let known { return known.send(to: store) }
+    let action = try JSONText.parseNode(text)
+    // What a short text nests jansson frees on no more stack than reading it took.
+    defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
+    let task = try send(action, through: view, isTracked: true)
+    // What needs a look at the stack each time is not kept.
+    if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action) }
+    return task
+  }
+
+  func deliver(_ action: JSON) {
+    guard action.withNode({ $0.mayBeAction }) else {
+      return table.loop.report(
+        Issue(code: .actionMisfit, message: "a posted value that is no action was dropped"))
+    }
+    _ = store.send(JSONAction(action))
+  }
+
+  // MARK: State
+
+  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode? {
+    guard let here = presentNode(at: view.place.state) else { return nil }
+    if pointer.pointee == 0 { return json_incref(here) }
+    return json_incref(try KumikiC.pointer(pointer).resolve(in: here))
+  }
+
+  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
+    guard let node = presentNode(at: base) else { return nil }
+    return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
+  }
+
+  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+    let (text, count) = try JSONText.copy(document.root, flags: flags, expecting: textSize)
+    textSize = count
+    return text
+  }
+
+  func isThere(_ route: JSONRoute) throws -> Bool { presentNode(at: route) != nil }
+
+  /// What is at a view's place; nil where it is not there.
+  private func presentNode(at route: JSONRoute) -> JSONNode? {
+    if route.isRoot { return document.root }
+    guard let node = document.node(at: route), node.kind != .null else { return nil }
+    return node
+  }
+
+  func slot(at route: JSONRoute) throws -> SlotFound {
+    SlotFound(document.pointer(of: route).flatMap(document.slotIdentity(at:)))
+  }
+
+  func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
+    document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
+  }
+
+  func isSeedPath(at route: JSONRoute) -> Bool? { document.rowsForm(at: route)?.isSeed }
+
+  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+    // Where nothing is there are no rows.
+    let kind = document.node(at: route)?.kind ?? .null
+    guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
+    return document.rowIDs(at: route)
+  }
+
+  // MARK: Observing
+
+  var keepsContainers: Bool { false }
+
+  func reader(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
+    var trace = JSONTrace.none
+    // Whoever is told is told by the source, so it lives.
+    return { [unowned(unsafe) self] body in
+      guard let node = presentNode(at: base) else { return }
+      guard let part = document.find(pointer, from: node, &trace) else { return body(nil) }
+      // One reference, so that whoever is called may do as it likes.
+      json_incref(part)
+      body(part)
+      part.releaseDeep()
+    }
+  }
+
+  func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
+    let (place, watcher) = document.watch(route)
+    watcher.notify = notify
+    return { [document] in document.unwatch(place, watcher) }
+  }
+
+  func recordChanges(at route: JSONRoute) -> RecordedChanges {
+    let changes = document.changes
+    let rowSteps = document.rowSteps(of: route)
+    changes.start()
+    return RecordedChanges(
+      written: { [unowned document] in document.written(at: route, rowSteps: rowSteps) },
+      stop: { changes.stop() })
+  }
+
+  func hold(_ route: JSONRoute) -> () -> JSON? {
+    let hold = document.hold(route)
+    return { hold.last }
+  }
+}

@@ -1,0 +1,40 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+internal import Synchronization
+
+/// A way into a store for other threads, with a life of its own.
+final class Mailbox: HandleObject, @unchecked Sendable {
+  // Immutable; the source is looked at on the loop's thread alone.
+  private let loop: Loop
+  private let life: StoreLife
+  private let place: ViewPlace
+  private weak var source: (any StoreSource)?
+
+  init(_ source: any StoreSource, _ place: ViewPlace) {
+    loop = source.table.loop
+    life = source.life
+    self.place = place
+    self.source = source
+  }
+
+  func post(stealing action: JSONNode) -> kmk_status {
+    let json = JSON(stealing: action)
+    do throws(JSONError) { try JSONMeasure.check(action) } catch { return Failure(error).status }
+    guard life.isAlive, loop.post({ [self] in deliver(json) }) else { return KMK_ERR_CLOSED }
+    return KMK_OK
+  }
+
+  private func deliver(_ action: JSON) {
+    guard let source, !source.table.isEnded else { return }
+    source.deliver(place.wrap(action))
+  }
+}
+
+/// Whether a store is still there, for any thread.
+final class StoreLife: Sendable {
+  private let alive = Atomic<Bool>(true)
+
+  var isAlive: Bool { alive.load(ordering: .acquiring) }
+  func end() { alive.store(false, ordering: .releasing) }
+}

@@ -1,0 +1,62 @@
+internal import CKumiki
+internal import KumikiJSON
+
+extension StoreHandle {
+  /// A view of what is at a pointer, whose actions stand under a case path.
+  func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
+    try checkReading()
+    let place = place.appending(pointer, path)
+    guard try source.part(place.state, .root) != nil else {
+      throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.shortText)
+    }
+    return source.views[place] ?? StoreHandle(place, of: self)
+  }
+
+  /// A view of the row or element with an id.
+  func scope(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
+    try checkReading()
+    let place = place.appending(row: id, of: array, path)
+    guard try source.part(place.state, .root) != nil else {
+      guard try source.rowIDs(at: base.appending(array)) != nil else {
+        throw Failure(
+          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.shortText
+        )
+      }
+      throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.shortText)
+    }
+    return source.views[place] ?? StoreHandle(place, of: self)
+  }
+
+  /// Why there is nothing to scope to: null, or an enum in another case.
+  private func mismatch(_ pointer: JSONPointer) throws -> String {
+    guard let name = pointer.lastKey, let around = try part(pointer.withoutLast), !around.isNull,
+      let found = around.withNode({
+        JSONCase.of($0).map { String(decoding: $0.key, as: UTF8.self) }
+      }),
+      found != name
+    else { return "nothing is there to scope to" }
+    return "nothing is there to scope to: expected the case \(name); found \(found)"
+  }
+}
+
+extension StoreSource {
+  /// The whole store's action that one of a view's is; nil for a binding's write through a view whose
+  /// state has gone, which is let go.
+  func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
+    try requireAction(action)
+    let whole = place.wrap(JSON(borrowing: action))
+    let isLetGo = try whole.withNode { node in
+      try node.looksLikeBinding && !isReducing && !isThere(place.state) && isBinding(node)
+    }
+    return isLetGo ? nil : whole
+  }
+}
+
+extension JSONError {
+  /// The error of a whole store's action, seen from inside the part at a path.
+  func inside(_ outer: String) -> JSONError {
+    guard path.hasPrefix(outer) else { return self }
+    return JSONError(
+      kind, position: position, path: String(path.dropFirst(outer.count)), message: message)
+  }
+}

@@ -1,0 +1,155 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// A store as C holds it, or a view of a part of one, which reads there and whose actions are the store's.
+///
+/// It checks each call and hands it to the store's source. A view keeps the store's memory, but not its
+/// life: when the program frees the handle of the whole store, that has ended.
+final class StoreHandle: LoopObject {
+  let source: any StoreSource
+  let view: StoreView
+  let table: EffectTable
+  /// The program's handle of the loop, borrowed: it may be freed before the store's.
+  let loopHandle: OpaquePointer
+  /// It is among the views of its store.
+  private var isListed: Bool
+
+  /// The handle of a whole store.
+  init(_ source: any StoreSource, _ loopHandle: OpaquePointer) {
+    self.source = source
+    view = StoreView(.root)
+    table = source.table
+    self.loopHandle = loopHandle
+    isListed = false
+    super.init(table.loop)
+  }
+
+  /// A view of what is at a place.
+  init(_ place: ViewPlace, of store: StoreHandle) {
+    source = store.source
+    view = StoreView(place)
+    table = store.table
+    loopHandle = store.loopHandle
+    isListed = true
+    super.init(store.loop)
+    view.hold(in: source)
+    source.views.insert(self)
+  }
+
+  // After the store's end on any thread: then there is nothing to be seen to.
+  deinit { if isListed { source.views.remove(self) } }
+
+  /// Lets go of all that a view shares with others.
+  func storeEnded() {
+    isListed = false
+    view.forget()
+  }
+
+  override func end() { if view.isWhole { source.end() } }
+
+  var place: ViewPlace { view.place }
+  var base: JSONRoute { place.state }
+
+  // MARK: The checks of every call
+
+  var isEnded: Bool { table.isEnded }
+
+  /// Every call on a store comes from the loop's thread, before the end.
+  func check() throws {
+    guard !loop.isClosed else { throw Failure.closed }
+    guard loop.isCurrentThread else { throw Failure.wrongThread }
+    guard !isEnded else { throw Failure.closed }
+  }
+
+  /// The state can be asked for everywhere but in a reducer of the same store.
+  func checkReading() throws {
+    try check()
+    guard source.isReducing else { return }
+    loop.report(
+      Issue(
+        code: .readWhileReducing,
+        message: "a store's state was read while its reducer runs; read the kmk_state in hand"))
+    throw Failure(KMK_ERR_BUSY, "a store's state was read while its reducer runs")
+  }
+
+  /// True while the state is there.
+  var isValid: Bool {
+    guard (try? checkReading()) != nil else { return false }
+    return view.isWhole || (try? source.isThere(base)) == true
+  }
+
+  // MARK: Actions
+
+  /// Sends an action that stays the caller's.
+  ///
+  /// What a binding writes through a view whose state has gone is let go; all else travels on.
+  @inline(__always)
+  func send(_ action: JSONNode, isTracked: Bool = true) throws -> StoreTask {
+    try check()
+    return try source.send(action, through: view, isTracked: isTracked)
+  }
+
+  /// Sends an action that comes as JSON text.
+  func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
+    // Refused before it is read: the thread and the store are the caller's mistake, not the text's.
+    try check()
+    return try source.send(text: text, through: view)
+  }
+
+  /// Whether an action has a form that the feature reads.
+  func takes(_ action: JSON) -> Bool { source.takes(place.wrap(action)) }
+
+  /// Where another thread may leave an action for this store; outlives it.
+  func mailbox() -> Mailbox { Mailbox(source, place) }
+
+  // MARK: State
+
+  /// The whole state, immutable.
+  func state() throws -> JSON { JSON(stealing: try newState()) }
+
+  func newState() throws -> JSONNode {
+    if let node = try newPart("") { return node }
+    throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
+  }
+
+  /// The state as text, for `kmk_text_free`.
+  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+    guard view.isWhole else { return try KumikiC.newText(state().text(flags: flags)) }
+    try checkReading()
+    return try source.newText(flags: flags)
+  }
+
+  /// The part at the text of a pointer, a new reference; nil where there is nothing.
+  func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
+    try checkReading()
+    if let node = try source.newPart(pointer, through: view) { return node }
+    return try part(KumikiC.pointer(pointer)).flatMap { part in part.withNode { json_incref($0) } }
+  }
+
+  /// A part of the state; nil where there is nothing. While a view's state is not there its last value
+  /// stands for it.
+  func part(_ pointer: JSONPointer) throws -> JSON? {
+    try checkReading()
+    guard let found = try source.part(base, pointer) else { return view.last()?[pointer] }
+    return found
+  }
+
+  /// The slot at a pointer as it is now.
+  func slot(at pointer: JSONPointer) throws -> SlotFound {
+    try checkReading()
+    return try source.slot(at: base.appending(pointer))
+  }
+
+  func slotPointer(for path: JSONCasePath) -> JSONPointer? {
+    source.slotPointer(for: path, in: place)
+  }
+}
+
+extension StoreHandle {
+  /// The handle behind a pointer.
+  static func at(_ pointer: OpaquePointer?) throws -> StoreHandle {
+    guard let handle = Handle<StoreHandle>.borrow(pointer) else { throw Failure.isNull("store") }
+    return handle
+  }
+}

@@ -1,0 +1,117 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+internal import KumikiTestCore
+
+/// A store whose state and actions are JSON to whoever holds a handle, whichever language its feature
+/// is written in.
+///
+/// There are two: ``JSONStoreSource`` and ``TypedStoreSource``. The handle of a store and those of its
+/// views share one. A handle checks a call (its thread, the store's end, a reducer at work) before it
+/// asks the source, so nothing here does so again.
+protocol StoreSource: AnyObject {
+  /// The table of the store's effects, and what goes with it.
+  var table: EffectTable { get }
+  /// Those of every action from the next one on.
+  var dependencies: DependencyValues { get set }
+  var isReducing: Bool { get }
+  /// The views of the store that somebody holds.
+  var views: ViewTable { get }
+  /// For other threads: whether the store is still there.
+  var life: StoreLife { get }
+  func end()
+
+  // MARK: Actions
+
+  /// Sends an action of a view, which stays the caller's.
+  ///
+  /// - Parameter isTracked: the caller wants to know what became of it.
+  func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask
+  /// Sends an action of the whole store that comes as JSON text.
+  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask
+  /// Sends an action that another thread has left.
+  func deliver(_ action: JSON)
+  /// Refuses what can be no action, of whatever case.
+  func requireAction(_ node: JSONNode) throws
+  /// Whether an action of the whole store is a write of a binding.
+  func isBinding(_ action: JSONNode) -> Bool
+  /// Whether an action has a form that the feature reads.
+  func takes(_ action: JSON) -> Bool
+  /// An action in the one spelling that stands for all that it has.
+  func spelt(_ action: JSON) -> JSON
+
+  // MARK: State
+
+  /// What is at a view's place, as a new reference: quickly, where it was asked for before. Nil where
+  /// ``part(_:_:)`` has to say what is there, or why there is nothing.
+  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode?
+  /// A part at a pointer from a view's place; nil where the view's own state is not there.
+  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON??
+  /// The whole state as text, for `kmk_text_free`.
+  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>?
+  /// Whether there is something at a route.
+  func isThere(_ route: JSONRoute) throws -> Bool
+  /// The slot at a route as it is now.
+  func slot(at route: JSONRoute) throws -> SlotFound
+  /// The pointer, from a view's place, of the slot whose actions are under a case path.
+  func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
+  /// Whether the path at a route is written as a whole; nil where only its actions can tell.
+  func isSeedPath(at route: JSONRoute) -> Bool?
+  /// The ids of the rows at a route; nil where no rows are there.
+  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs?
+
+  // MARK: Observing
+
+  /// Reads what is at a pointer from a view's place, again and again: calls the body with it, and nobody
+  /// changes it meanwhile; not where the view's own state is not there.
+  func reader(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void
+  /// Calls `notify` after each burst that may have changed what is at a route, until cancelled.
+  func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void
+  /// Says after each burst what it did to the part at a route.
+  func recordChanges(at route: JSONRoute) -> RecordedChanges
+  /// Keeps the last value at a route when that goes, as long as the closure is held.
+  func hold(_ route: JSONRoute) -> () -> JSON?
+  /// Containers that were told are kept, and compared.
+  var keepsContainers: Bool { get }
+}
+
+/// Where a store is made.
+struct StoreHome {
+  let table: EffectTable
+  /// The program's handle of the loop, borrowed.
+  let loopHandle: OpaquePointer
+  /// What a test store puts around the store under test.
+  let trial: Trial?
+
+  init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
+    table = EffectTable(loop: loop)
+    self.loopHandle = loopHandle
+    self.trial = trial
+  }
+
+  struct Trial {
+    let recorder: TestRecorder<JSON, JSON>
+    let update: (inout DependencyValues) -> Void
+  }
+}
+
+/// What was found where a slot was asked for.
+struct SlotFound {
+  /// Nothing is presented there, or a slot says what is.
+  let slot: JSONSlotIdentity
+  let isAttached: Bool
+
+  init(_ slot: JSONSlotIdentity?) {
+    self.slot = slot ?? JSONSlotIdentity(id: nil, isEnum: false)
+    isAttached = slot != nil
+  }
+}
+
+/// What a store says of each burst to those who want patches.
+struct RecordedChanges {
+  /// A store that does not record leaves it to a comparison.
+  var written: () -> JSONWritten = { .whole }
+  var stop: () -> Void = {}
+}

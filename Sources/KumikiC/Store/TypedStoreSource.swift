@@ -1,0 +1,292 @@
+internal import CKumiki
+internal import Kumiki
+internal import KumikiJSON
+
+/// The store of a feature written in Swift: typed inside, JSON at the door.
+///
+/// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
+final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
+  let table: EffectTable
+  let views = ViewTable()
+  let life = StoreLife()
+  private let store: Store<State, Action>
+  private let told = AfterBurst()
+  private let rows: JSONRowsPlaces
+  private let whole = JSONSight(.root, for: .part)
+  private let lease: FeatureLease
+
+  init(
+    _ home: StoreHome, _ lease: FeatureLease, initialState: @escaping () -> State,
+    reducer: some Reducer<State, Action>
+  ) {
+    self.lease = lease
+    table = home.table
+    let rows = JSONRowsPlaces()
+    self.rows = rows
+    store = Store(
+      initialState: initialState, table: home.table, describe: { describeAction($0) },
+      update: home.trial?.update
+    ) {
+      // Listed first: rows that are held here would be copied when the feature writes them.
+      Reduce<State, Action> { _, _ in
+        rows.forget()
+        return .none
+      }
+      if let recorder = home.trial?.recorder {
+        recorder.recording(
+          reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
+      } else {
+        AnyReducer(reducer)
+      }
+    }
+    store.onCommit { [told] store in told.run(store) }
+    // The store holds the lease too: it may be at work when its handle goes.
+    store.onEnd { [told, life, views, lease] in
+      withExtendedLifetime(lease) {}
+      life.end()
+      told.clear()
+      views.end()
+    }
+  }
+
+  deinit { store.end() }
+
+  /// As a test store keeps it. What JSON cannot write shows as why.
+  private static func recorded(_ value: some Encodable) -> JSON {
+    do throws(JSONError) { return try JSONBridge.encode(value) } catch {
+      return ["not JSON": "\(error)"]
+    }
+  }
+
+  var isReducing: Bool { store.isReducing }
+
+  var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
+  }
+
+  func end() {
+    store.end()
+    // Inside a burst it ends with that, and observers still look here.
+    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
+  }
+
+  // MARK: Actions
+
+  func takes(_ action: JSON) -> Bool { (try? JSONBridge.decode(Action.self, from: action)) != nil }
+
+  func spelt(_ action: JSON) -> JSON {
+    var spelt = action
+    // What it reads may take ids, which the feature is not to miss.
+    GeneratorPositions(store.table.identifiers, dependencies).rehearse {
+      spelt = JSONBridge.spelt(Action.self, action) ?? action
+    }
+    return spelt
+  }
+
+  func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
+    if isTracked { return try send(action, view) }
+    try store.untracked { _ = try send(action, view) }
+    return .finished
+  }
+
+  private func send(_ action: JSONNode, _ view: StoreView) throws -> StoreTask {
+    let (entry, slot) = view.actions.find(action)
+    if let entry, !entry.isOther { return store.send(DecodedActions.action(entry, Action.self)) }
+    guard let whole = try whole(action, of: view) else { return .finished }
+    do throws(JSONError) {
+      guard let slot, slot.isMet else {
+        return store.send(try JSONBridge.decode(Action.self, from: whole))
+      }
+      return store.send(try view.actions.read(Action.self, action, as: whole, at: slot))
+    } catch {
+      throw error.inside(view.place.actionPath)
+    }
+  }
+
+  /// The whole store's action that one of a view's is; nil for one that is let go.
+  private func whole(_ action: JSONNode, of view: StoreView) throws -> JSON? {
+    if !view.isWhole { return try wrapped(action, of: view.place) }
+    try requireAction(action)
+    return JSON(borrowing: action)
+  }
+
+  func requireAction(_ node: JSONNode) throws { try JSONMeasure.check(node) }
+
+  func isBinding(_ action: JSONNode) -> Bool {
+    (try? JSONBridge.decode(Action.self, from: action)).map { isBindingAction($0) } ?? false
+  }
+
+  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask {
+    let action = try JSONText.parseNode(text)
+    defer { action.releaseDeep() }
+    return try send(action, view)
+  }
+
+  func deliver(_ action: JSON) {
+    do throws(JSONError) {
+      store.send(try JSONBridge.decode(Action.self, from: action))
+    } catch {
+      table.loop.report(
+        Issue(
+          code: .actionMisfit, message: "\(error.message); the action was dropped",
+          statePath: error.path))
+    }
+  }
+
+  // MARK: State
+
+  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode? {
+    let sight = try view.sight(pointer, in: rows)
+    if view.isWhole { return try reading { () throws(JSONError) in try look(sight) } }
+    // Nothing, or null, may mean that the view's own state is not there.
+    guard let node = try? look(sight) else { return nil }
+    if node.kind != .null || view.place.state.endsInRow { return node }
+    json_decref(node)
+    return nil
+  }
+
+  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
+    try reading { () throws(JSONError) in
+      if base.isRoot { return .some(try JSONBridge.encodePart(of: store.state, at: pointer)) }
+      guard let part = try JSONBridge.part(of: store.state, at: base) else { return nil }
+      return .some(try JSONBridge.encodePart(of: part.value, at: pointer))
+    }
+  }
+
+  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+    let state = try reading { () throws(JSONError) in JSON(stealing: try look(whole)!) }
+    return try KumikiC.newText(state.text(flags: flags))
+  }
+
+  /// What is at a place of the state, a new reference.
+  private func look(_ sight: JSONSight) throws(JSONError) -> JSONNode? {
+    var node: JSONNode?
+    var failure: JSONError?
+    store.withState { state in
+      do throws(JSONError) { node = try sight.part(in: state) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return node
+  }
+
+  /// A number that JSON has not is the feature's mistake: an issue beside the error of the call.
+  private func reading<Value>(_ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
+    do throws(JSONError) {
+      return try read()
+    } catch {
+      if error.kind == .notFinite {
+        table.loop.report(
+          Issue(code: .jsonNonfinite, message: error.message, statePath: error.path))
+      }
+      throw error
+    }
+  }
+
+  func isThere(_ route: JSONRoute) throws -> Bool {
+    try JSONBridge.part(of: store.state, at: route) != nil
+  }
+
+  func slot(at route: JSONRoute) throws -> SlotFound {
+    SlotFound(try JSONBridge.slotIdentity(of: store.state, along: route))
+  }
+
+  /// A Swift feature's slot is found by the name that its action case has in the state.
+  func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
+    let pointer = JSONPointer(keys: path.names.filter { $0 != "presented" })
+    return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
+  }
+
+  func isSeedPath(at _: JSONRoute) -> Bool? { nil }
+
+  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+    guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
+    guard let rows = part.value as? any JSONRowsValue else { return nil }
+    return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
+  }
+
+  // MARK: Observing
+
+  var keepsContainers: Bool { true }
+
+  func reader(
+    _ base: JSONRoute, _ pointer: JSONPointer
+  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
+    let sight = JSONSight(base.appending(pointer), for: .part, in: rows)
+    let isSure = base.isRoot || base.endsInRow
+    return { [unowned self] body in
+      if let node = try? look(sight) {
+        defer { node.releaseDeep() }
+        if isSure || node.kind != .null { return body(node) }
+      }
+      // Nothing, or null, may mean that the view's own state is not there.
+      guard let found = try part(base, pointer) else { return }
+      body(found?.node)
+      withExtendedLifetime(found) {}
+    }
+  }
+
+  func watch(_: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void { told.watch(notify) }
+
+  func recordChanges(at _: JSONRoute) -> RecordedChanges { RecordedChanges() }
+
+  func hold(_ route: JSONRoute) -> () -> JSON? {
+    let sight = JSONSight(route, for: .value, in: rows)
+    store.withState { sight.keep(in: $0) }
+    // What is always there needs no copy, which its next write would have to copy.
+    guard sight.keepsSomething else { return { nil } }
+    let end = told.hold(sight)
+    return {
+      withExtendedLifetime(end) { sight.kept }
+    }
+  }
+}
+
+/// Whoever looks at a typed state after each burst.
+private final class AfterBurst {
+  private var watchers: [Watcher] = []
+  private var sights: [JSONSight] = []
+
+  private final class Watcher {
+    var notify: (() -> Void)?
+    init(_ notify: @escaping () -> Void) { self.notify = notify }
+  }
+
+  func run<State: Encodable, Action>(_ store: Store<State, Action>) {
+    if !sights.isEmpty {
+      store.withState { state in
+        for sight in sights { sight.keep(in: state) }
+      }
+    }
+    for watcher in watchers { watcher.notify?() }
+  }
+
+  func clear() {
+    // A subscription that is freed later holds its watcher, but not whom it told.
+    for watcher in watchers { watcher.notify = nil }
+    watchers = []
+    sights = []
+  }
+
+  func watch(_ notify: @escaping () -> Void) -> () -> Void {
+    let watcher = Watcher(notify)
+    watchers.append(watcher)
+    return { [self] in
+      watcher.notify = nil
+      watchers.removeAll { $0 === watcher }
+    }
+  }
+
+  /// Has a sight keep its last value, as long as what is answered is held.
+  func hold(_ sight: JSONSight) -> AnyObject {
+    sights.append(sight)
+    return End { [self] in sights.removeAll { $0 === sight } }
+  }
+
+  /// Runs something when it goes.
+  private final class End {
+    private let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+    deinit { action() }
+  }
+}
