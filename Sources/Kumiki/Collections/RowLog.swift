@@ -34,25 +34,15 @@ struct RowLog<ID> {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// What somebody who watches has seen of a log.
-  @usableFromInline
-  struct Mark {
-    @usableFromInline var serial: UInt64 = 0
-    @usableFromInline var count = 0
-
-    @inlinable
-    init() {}
-  }
-
   /// True where nothing has happened since.
   @inlinable
-  func isAt(_ mark: Mark) -> Bool { mark.serial == serial && mark.count == count }
+  func isAt(_ mark: RowLogMark) -> Bool { mark.serial == serial && mark.count == count }
 
   /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark on.
   ///
   /// - Returns: false, and `visit` not called, where it does not know them.
   @inlinable
-  func visit(since mark: inout Mark, _ visit: (ID) -> Void) -> Bool {
+  func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     let isKnown = mark.serial == serial && count &- mark.count <= Self.length
     if isKnown {
       for change in mark.count..<count { visit(ids[change & (Self.length - 1)]) }
@@ -60,5 +50,24 @@ struct RowLog<ID> {
     mark.serial = serial
     mark.count = count
     return isKnown
+  }
+}
+
+/// What somebody who watches has seen of a log.
+@usableFromInline
+package struct RowLogMark {
+  @usableFromInline var serial: UInt64 = 0
+  @usableFromInline var count = 0
+
+  @inlinable
+  package init() {}
+}
+
+extension IdentifiedArray {
+  /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, and moves that on.
+  ///
+  /// - Returns: false, and `visit` not called, where any may be.
+  package func visitChanges(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
+    storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
   }
 }

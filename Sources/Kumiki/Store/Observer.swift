@@ -2,21 +2,29 @@
 /// over many is the same few instructions in every program; what they look with is made where they
 /// were added, for their types.
 @usableFromInline
-class Observer {
+package final class Observer {
   /// Looks at the state, which lies at an address.
-  @usableFromInline final let look: (UnsafeRawPointer) -> Void
+  @usableFromInline let look: (UnsafeRawPointer) -> Void
   /// Its turn: observers are told in the order in which they came.
-  final let turn: Int
+  let turn: Int
   /// To be told after each burst, and not only where something may have changed.
-  @exclusivity(unchecked) final var isRaw: Bool
+  @exclusivity(unchecked) var isRaw: Bool
   /// One that is removed during a notification gets no further call.
-  @exclusivity(unchecked) final var isCancelled = false
-  /// Whoever tells it instead of the list, as long as it is not raw.
-  var watch: PlaceWatch? { nil }
+  @exclusivity(unchecked) var isCancelled = false
+  /// Those with whom it is told, as long as it is not raw; nil for one who is asked after each burst.
+  let group: ObserverGroup?
+  // Its place among them. The list holds them all.
+  @exclusivity(unchecked) var previous: Unmanaged<Observer>?
+  @exclusivity(unchecked) var next: Unmanaged<Observer>?
+  @exclusivity(unchecked) var isGrouped = false
 
-  init(turn: Int, isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) {
+  init(
+    turn: Int, isRaw: Bool, in group: ObserverGroup? = nil,
+    _ look: @escaping (UnsafeRawPointer) -> Void
+  ) {
     self.turn = turn
     self.isRaw = isRaw
+    self.group = group
     self.look = look
   }
 }

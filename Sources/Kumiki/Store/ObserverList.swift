@@ -1,8 +1,9 @@
 /// The observers of one store, in the order of their turns.
 ///
-/// Those who show a property or a row are kept beside the others, by a watch that tells them of that only.
+/// Those who observe one place are kept beside the others, in its group, and told only when a finder says
+/// that the place was touched.
 @usableFromInline
-final class ObserverList {
+package final class ObserverList {
   // Unchecked: the store's thread alone comes here.
   /// Held by hand: telling them must not count. Nil where one was that has gone.
   @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
@@ -10,12 +11,13 @@ final class ObserverList {
   @exclusivity(unchecked) private var turns: [Int] = []
   @exclusivity(unchecked) private var gaps = 0
   @exclusivity(unchecked) private var nextTurn = 0
-  @exclusivity(unchecked) private var watches: [Unmanaged<PlaceWatch>] = []
+  @exclusivity(unchecked) private var finders = ObserverFinders()
   /// Somebody may be told who has no place.
-  @usableFromInline @exclusivity(unchecked) private(set) var hasWatches = false
-  private var watchesByPath: [WatchIdentity: PlaceWatch] = [:]
-  /// Those whom the watches found to be told this time.
-  @usableFromInline @exclusivity(unchecked) var due: [Unmanaged<Observer>] = []
+  @usableFromInline @exclusivity(unchecked) private(set) var hasFinders = false
+  /// What is known of each property or collection that somebody shows.
+  private var knownByPath: [KnownPath: AnyObject] = [:]
+  /// Those whom the finders found to be told this time.
+  @exclusivity(unchecked) private var due: [Unmanaged<Observer>] = []
   @usableFromInline @exclusivity(unchecked) var isTelling = false
   /// What a scoped store's observers are being told of; nil where its part is not there.
   @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
@@ -28,7 +30,9 @@ final class ObserverList {
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 
-  init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
+  package convenience init() { self.init(upward: nil) }
+
+  init(upward: (list: ObserverList, link: Observer)?) { self.upward = upward }
 
   deinit {
     drop()
@@ -45,7 +49,7 @@ final class ObserverList {
 
   /// Tells every observer that was there when the notification began.
   @usableFromInline
-  func tell(_ state: UnsafeRawPointer) { Self.tell(.passUnretained(self), state) }
+  package func tell(_ state: UnsafeRawPointer) { Self.tell(.passUnretained(self), state) }
 
   /// The same for a list that the caller does not count, compiled into the caller.
   @inlinable @inline(__always)
@@ -53,7 +57,7 @@ final class ObserverList {
     list._withUnsafeGuaranteedRef { $0.isTelling = true }
     let count = list._withUnsafeGuaranteedRef { $0.places.count }
     var place = 0
-    if list._withUnsafeGuaranteedRef({ $0.hasWatches }) {
+    if list._withUnsafeGuaranteedRef({ $0.hasFinders }) {
       place = list._withUnsafeGuaranteedRef { $0.tellFound(state, count) }
     }
     while place < count {
@@ -76,12 +80,18 @@ final class ObserverList {
     }
   }
 
-  /// Tells those whom the watches find.
+  /// Tells those whom the finders find.
   ///
   /// - Returns: how many places it came by.
   @usableFromInline
   func tellFound(_ state: UnsafeRawPointer, _ count: Int) -> Int {
-    for watch in watches { watch._withUnsafeGuaranteedRef { $0.find(state, self) } }
+    var next = finders.first
+    while let finder = next {
+      next = finder._withUnsafeGuaranteedRef {
+        $0.find(state, self)
+        return $0.next
+      }
+    }
     return due.isEmpty ? 0 : tellDue(state, count)
   }
 
@@ -124,9 +134,15 @@ final class ObserverList {
 extension ObserverList {
   /// Adds one whose turn is the last.
   ///
-  /// - Parameter make: is handed the turn.
-  func add<Made: Observer>(_ make: (_ turn: Int) -> Made) -> Made {
-    let observer = make(nextTurn)
+  /// - Parameters:
+  ///   - isRaw: it is to be told after each burst.
+  ///   - group: those with whom it is told otherwise; nil where nobody finds it.
+  @usableFromInline
+  package func add(
+    isRaw: Bool = false, in group: ObserverGroup? = nil,
+    _ look: @escaping (UnsafeRawPointer) -> Void
+  ) -> Observer {
+    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
     nextTurn += 1
     _ = Unmanaged.passRetained(observer)
     if observer.isRaw { changeRaw(by: 1) }
@@ -134,20 +150,31 @@ extension ObserverList {
     return observer
   }
 
-  /// Whoever watches a place of the state; made when it is first asked for.
+  /// Asks a finder after each burst from now on.
+  package func add(_ finder: ObserverFinder) {
+    finders.append(finder)
+    hasFinders = true
+  }
+
+  /// What is known of a property or a collection of the state; made when it is first asked for, with who
+  /// finds its observers.
   @usableFromInline
-  func watch<Watch: PlaceWatch>(_ path: AnyKeyPath, _ make: () -> Watch) -> Watch {
-    let identity = WatchIdentity(path: path, watch: ObjectIdentifier(Watch.self))
-    if let known = watchesByPath[identity] { return unsafeDowncast(known, to: Watch.self) }
-    let made = make()
-    watchesByPath[identity] = made
-    // Held by the dictionary.
-    watches.append(.passUnretained(made))
-    hasWatches = true
+  func known<Kind: AnyObject>(
+    by path: AnyKeyPath, _ make: () -> (Kind, ObserverFinder)
+  ) -> Kind {
+    let key = KnownPath(path: path, kind: ObjectIdentifier(Kind.self))
+    if let known = knownByPath[key] { return unsafeDowncast(known, to: Kind.self) }
+    let (made, finder) = make()
+    knownByPath[key] = made
+    add(finder)
     return made
   }
 
-  func cancel(_ observer: Observer) {
+  /// Has all in a group told in the running notification. For finders.
+  @usableFromInline
+  package func makeDue(_ group: ObserverGroup) { group.append(to: &due) }
+
+  package func cancel(_ observer: Observer) {
     guard !observer.isCancelled else { return }
     observer.isCancelled = true
     if observer.isRaw { changeRaw(by: -1) }
@@ -160,7 +187,7 @@ extension ObserverList {
   /// Lets go of all of them.
   func drop() {
     var all = places.indices.compactMap { places[$0] }
-    for watch in watchesByPath.values { all += watch.drop() }
+    for group in finders.removeAll() { all += group.drop() }
     // Whoever walks the places goes on to the last.
     for place in places.indices { places[place] = nil }
     if !isTelling {
@@ -168,9 +195,8 @@ extension ObserverList {
       turns = []
     }
     gaps = places.count
-    watches = []
-    hasWatches = false
-    watchesByPath = [:]
+    hasFinders = false
+    knownByPath = [:]
     for observer in all { observer._withUnsafeGuaranteedRef { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
@@ -180,16 +206,16 @@ extension ObserverList {
     isUntidy = true
   }
 
-  /// Puts one where it belongs: to its watch, or to the place of its turn.
+  /// Puts one where it belongs: to its group, or to the place of its turn.
   private func settle(_ observer: Observer) {
-    if !observer.isRaw, let watch = observer.watch { return watch.enter(observer) }
+    if !observer.isRaw, let group = observer.group { return group.enter(observer) }
     let place = place(of: observer.turn)
     places.insert(.passUnretained(observer), at: place)
     turns.insert(observer.turn, at: place)
   }
 
   private func unsettle(_ observer: Observer) {
-    if let watch = observer.watch, watch.leave(observer) { return }
+    if let group = observer.group, group.leave(observer) { return }
     let place = place(of: observer.turn)
     guard place < turns.count, turns[place] == observer.turn else { return }
     places[place] = nil
@@ -242,7 +268,7 @@ extension ObserverList {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw
     changeRaw(by: isRaw ? 1 : -1)
-    guard observer.watch != nil else { return }
+    guard observer.group != nil else { return }
     guard isTelling else { return move(observer) }
     moving.append(observer)
     isUntidy = true
@@ -258,4 +284,10 @@ extension ObserverList {
     rawCount += difference
     if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.link, rawCount > 0) }
   }
+}
+
+/// Finds what is known of a property or a collection: by its key path, and by the kind of what is known.
+private struct KnownPath: Hashable {
+  let path: AnyKeyPath
+  let kind: ObjectIdentifier
 }

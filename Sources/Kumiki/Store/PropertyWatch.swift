@@ -1,80 +1,46 @@
 /// Those who show one property: it is compared once for all of them.
 @usableFromInline
-final class PropertyMembers<Value: Equatable>: PlaceWatch {
-  // Unchecked: the store's thread alone comes here. Held by hand, as in the list.
-  @exclusivity(unchecked) private var members: [Int: Unmanaged<Observer>] = [:]
+final class PropertyGroup<Value: Equatable>: ObserverGroup {
   /// What all of them have been told of; nil where one has come since.
-  @usableFromInline @exclusivity(unchecked) var last: Value?
+  @usableFromInline @exclusivity(unchecked) var told: Value?
 
   @usableFromInline
-  override init(_ findDue: @escaping (PlaceWatch, UnsafeRawPointer, ObserverList) -> Void) {
-    super.init(findDue)
-  }
+  override init() { super.init() }
 
   @inlinable
   func look(at property: UnsafePointer<Value>, for list: ObserverList) {
-    if let last, last == property.pointee { return }
-    tellAll(property, list)
+    if let told, told == property.pointee { return }
+    tell(property, list)
   }
 
   @usableFromInline
-  func tellAll(_ property: UnsafePointer<Value>, _ list: ObserverList) {
-    guard !members.isEmpty else { return }
-    last = property.pointee
-    list.due.append(contentsOf: members.values)
+  func tell(_ property: UnsafePointer<Value>, _ list: ObserverList) {
+    guard !isEmpty else { return }
+    told = property.pointee
+    list.makeDue(self)
   }
 
-  override func enter(_ observer: Observer) {
-    members[observer.turn] = .passUnretained(observer)
-    last = nil
-  }
+  override func entered() { told = nil }
 
-  override func leave(_ observer: Observer) -> Bool {
-    guard members.removeValue(forKey: observer.turn) != nil else { return false }
-    // A value that nobody wants is not kept: what it shares with the state would be copied at a write.
-    if members.isEmpty { last = nil }
-    return true
-  }
-
-  override func drop() -> [Unmanaged<Observer>] {
-    defer {
-      members = [:]
-      last = nil
-    }
-    return Array(members.values)
-  }
-}
-
-/// One who shows a property.
-final class PropertyObserver: Observer {
-  private let members: PlaceWatch
-
-  init(_ members: PlaceWatch, turn: Int, _ look: @escaping (UnsafeRawPointer) -> Void) {
-    self.members = members
-    super.init(turn: turn, isRaw: false, look)
-  }
-
-  override var watch: PlaceWatch? { members }
+  // A value that nobody wants is not kept: what it shares with the state would be copied at a write.
+  override func emptied() { told = nil }
 }
 
 extension ObserverList {
   /// Those who show the property that lies at an offset in the state; made when it is first asked for.
   @inlinable
-  func members<State, Value: Equatable>(
-    _ property: KeyPath<State, Value>, at offset: Int
-  ) -> PropertyMembers<Value> {
-    watch(property) {
-      PropertyMembers<Value> { watch, state, list in
-        unsafeDowncast(watch, to: PropertyMembers<Value>.self)
-          .look(at: (state + offset).assumingMemoryBound(to: Value.self), for: list)
+  func group<State, Value: Equatable>(
+    of property: KeyPath<State, Value>, at offset: Int
+  ) -> ObserverGroup {
+    let group: PropertyGroup<Value> = known(by: property) {
+      let group = PropertyGroup<Value>()
+      let finder = ObserverFinder {
+        group.look(at: ($0 + offset).assumingMemoryBound(to: Value.self), for: $1)
+      } groups: {
+        [group]
       }
+      return (group, finder)
     }
-  }
-
-  @usableFromInline
-  func add<Value>(
-    _ members: PropertyMembers<Value>, _ look: @escaping (UnsafeRawPointer) -> Void
-  ) -> Observer {
-    add { PropertyObserver(members, turn: $0, look) }
+    return group
   }
 }

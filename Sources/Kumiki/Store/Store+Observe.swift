@@ -46,15 +46,6 @@ extension Store {
     return subscription
   }
 
-  /// Calls `handler` after every burst. Keeps nothing alive; for the engine's own front doors.
-  package func onCommit(_ handler: @escaping (Store) -> Void) {
-    // The list is the store's own. By hand: a reference would be counted at each burst.
-    let store = Unmanaged.passUnretained(self)
-    _ = observerList.add { turn in
-      Observer(turn: turn, isRaw: true) { _ in store._withUnsafeGuaranteedRef(handler) }
-    }
-  }
-
   /// Adds an observer that is handed the address of the state.
   ///
   /// - Parameter isRaw: it is to be told after each burst; else it may be left out where nothing can
@@ -63,7 +54,7 @@ extension Store {
   func add(isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
-    return subscription(list.add { Observer(turn: $0, isRaw: isRaw, look) }, list)
+    return subscription(list.add(isRaw: isRaw, look), list)
   }
 
   /// Keeps the store alive for an observer of it.
@@ -75,7 +66,7 @@ extension Store {
   }
 
   /// The store's observers; made for the first of them.
-  var observerList: ObserverList {
+  package var observerList: ObserverList {
     if let observers { return observers.takeUnretainedValue() }
     let made = ObserverList(upward: origin?.upward)
     observers = .passRetained(made)

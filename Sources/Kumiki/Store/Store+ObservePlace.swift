@@ -16,7 +16,9 @@ extension Store {
     }
     let part = ObservedPart({ (value: Value) in value }, state[keyPath: property], handler)
     let subscription = add { list in
-      list.add(list.members(property, at: offset)) { part.look(at: $0 + offset) { $0 == $1 } }
+      list.add(in: list.group(of: property, at: offset)) {
+        part.look(at: $0 + offset) { $0 == $1 }
+      }
     }
     handler(part.last)
     return subscription
@@ -50,7 +52,7 @@ extension Store {
     let part = ObservedPart(
       { (value: Value?) in value }, withUnsafePointer(to: state) { look($0) }, handler)
     let subscription = add { list in
-      list.add(id, list.members(rows, at: offset)) { state in
+      list.add(in: list.group(of: id, in: rows, at: offset)) { state in
         withUnsafePointer(to: look(state)) { part.look(at: $0) { $0 == $1 } }
       }
     }

@@ -143,7 +143,7 @@ extension Store {
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    let link = watch?(list, look) ?? list.add { Observer(turn: $0, isRaw: false, look) }
+    let link = watch?(list, look) ?? list.add(look)
     child.origin?.follow(list, link, subscription(link, list))
   }
 

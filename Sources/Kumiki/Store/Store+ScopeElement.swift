@@ -74,7 +74,7 @@ extension Store {
     }
     return scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
       list, look in
-      list.add(id, list.members(state, at: offset), look)
+      list.add(in: list.group(of: id, in: state, at: offset), look)
     }
   }
 

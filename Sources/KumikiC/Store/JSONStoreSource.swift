@@ -22,10 +22,9 @@ final class JSONStoreSource: StoreSource {
       recording: home.trial.map { trial in
         { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
       })
-    store.onCommit { [document] _ in document.notifyWatchers() }
-    store.onEnd { [life, document, views] in
+    document.observed(by: store.observerList)
+    store.onEnd { [life, views] in
       life.end()
-      document.forgetWatchers()
       views.end()
     }
   }
@@ -51,6 +50,7 @@ final class JSONStoreSource: StoreSource {
 
   func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
+  @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
     if !view.isWhole { return try sendWrapped(action, view.place, isTracked) }
     if isTracked { return try reducer.send(action, to: store) }
@@ -162,10 +162,10 @@ final class JSONStoreSource: StoreSource {
     }
   }
 
-  func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void {
-    let (place, watcher) = document.watch(route)
-    watcher.notify = notify
-    return { [document] in document.unwatch(place, watcher) }
+  func observe(
+    _ base: JSONRoute, _ pointer: JSONPointer, _: ObservedAspect, _ notify: @escaping () -> Void
+  ) -> () -> Void {
+    document.observe(base.appending(pointer), in: store.observerList, notify)
   }
 
   func recordChanges(at route: JSONRoute) -> RecordedChanges {

@@ -5,7 +5,7 @@ internal import KumikiJSON
 /// What an observer looks at: a part of a store, or of a view of one.
 ///
 /// It knows the store's source, so an observer goes on when the view that it was made through is freed.
-struct Sight {
+struct ObservedPlace {
   // The store's end lets go of every observer.
   unowned let source: any StoreSource
   /// The view's place; the root's own.
@@ -22,12 +22,17 @@ struct Sight {
     return .some(found)
   }
 
-  func watch(_ notify: @escaping () -> Void) -> () -> Void { source.watch(route, notify) }
+  /// The view is there.
+  var isShown: Bool { base.isRoot || (try? source.isThere(base)) == true }
+
+  func observe(_ aspect: ObservedAspect, _ notify: @escaping () -> Void) -> () -> Void {
+    source.observe(base, pointer, aspect, notify)
+  }
 }
 
 extension StoreHandle {
-  func sight(_ pointer: JSONPointer) -> Sight {
-    Sight(source: source, base: base, pointer: pointer)
+  func place(_ pointer: JSONPointer) -> ObservedPlace {
+    ObservedPlace(source: source, base: base, pointer: pointer)
   }
 
   /// Runs a callback made at once, inside which the loop may not be run.
@@ -41,13 +46,13 @@ extension StoreHandle {
   func observe(
     _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
   ) throws -> SubscriptionHandle {
-    let sight = sight(pointer)
-    var last = LastTold(keepsContainers: sight.keepsContainers)
+    let place = place(pointer)
+    var last = LastTold(keepsContainers: place.keepsContainers)
     let first = try part(pointer)
     _ = last.update(first)
-    let look = source.reader(base, pointer)
-    let cancel = sight.watch {
-      try? look { value in
+    let read = source.reader(base, pointer)
+    let cancel = place.observe(.value) {
+      try? read { value in
         if last.update(value) { tell(value) }
       }
     }
@@ -64,14 +69,14 @@ extension StoreHandle {
     _ pointer: JSONPointer, _ view: PresentationView
   ) throws -> SubscriptionHandle {
     try checkReading()
-    let sight = sight(pointer)
-    let route = sight.route
+    let place = place(pointer)
+    let route = place.route
     var shown: String?
-    var last = LastTold(keepsContainers: sight.keepsContainers)
+    var last = LastTold(keepsContainers: place.keepsContainers)
     let look = {
-      guard let found = try? sight.source.slot(at: route) else { return }
+      guard let found = try? place.source.slot(at: route) else { return }
       let slot = found.slot
-      let value: JSON? = slot.id == nil ? .none : sight.look() ?? .none
+      let value: JSON? = slot.id == nil ? .none : place.look() ?? .none
       let isChanged = last.update(value)
       if slot.id == shown {
         if let id = slot.id, let value, isChanged { view.update(id, slot, value) }
@@ -82,7 +87,7 @@ extension StoreHandle {
       if let gone { view.dismiss(gone) }
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
-    let cancel = sight.watch(look)
+    let cancel = place.observe(.presentation, look)
     // Weakly: the program's data is let go of when the store ends, if that is earlier.
     let subscription = SubscriptionHandle(loop) { [weak view] in
       view?.isOver = true

@@ -48,7 +48,8 @@ extension StoreSource {
     let isLetGo = try whole.withNode { node in
       try node.looksLikeBinding && !isReducing && !isThere(place.state) && isBinding(node)
     }
-    return isLetGo ? nil : whole
+    // Not `nil`, which would be the JSON value.
+    return isLetGo ? Optional.none : whole
   }
 }
 

@@ -63,9 +63,12 @@ final class StoreHandle: LoopObject {
   }
 
   /// The state can be asked for everywhere but in a reducer of the same store.
-  func checkReading() throws {
+  ///
+  /// - Parameter refuse: throws the caller's mistake, which is told in place of that issue.
+  func checkReading(_ refuse: () throws -> Void = {}) throws {
     try check()
     guard source.isReducing else { return }
+    try refuse()
     loop.report(
       Issue(
         code: .readWhileReducing,
@@ -122,7 +125,7 @@ final class StoreHandle: LoopObject {
 
   /// The part at the text of a pointer, a new reference; nil where there is nothing.
   func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
-    try checkReading()
+    try checkReading { if view.isWhole { _ = try KumikiC.pointer(pointer) } }
     if let node = try source.newPart(pointer, through: view) { return node }
     return try part(KumikiC.pointer(pointer)).flatMap { part in part.withNode { json_incref($0) } }
   }

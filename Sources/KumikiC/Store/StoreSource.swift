@@ -62,13 +62,17 @@ protocol StoreSource: AnyObject {
 
   // MARK: Observing
 
-  /// Reads what is at a pointer from a view's place, again and again: calls the body with it, and nobody
-  /// changes it meanwhile; not where the view's own state is not there.
+  /// Reads the value at a pointer from a view's place for those who are told of it: calls the body with
+  /// it, and nobody changes it meanwhile; not where the view's own state is not there.
   func reader(
     _ base: JSONRoute, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void
-  /// Calls `notify` after each burst that may have changed what is at a route, until cancelled.
-  func watch(_ route: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void
+  /// Calls `notify` after each burst that may have changed an aspect of what is at a pointer from a view's
+  /// place, until what is answered is called.
+  func observe(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect,
+    _ notify: @escaping () -> Void
+  ) -> () -> Void
   /// Says after each burst what it did to the part at a route.
   func recordChanges(at route: JSONRoute) -> RecordedChanges
   /// Keeps the last value at a route when that goes, as long as the closure is held.

@@ -10,7 +10,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   let views = ViewTable()
   let life = StoreLife()
   private let store: Store<State, Action>
-  private let told = AfterBurst()
+  private let observed: ObservedParts
   private let rows: JSONRowsPlaces
   private let whole = JSONSight(.root, for: .part)
   private let lease: FeatureLease
@@ -23,6 +23,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     table = home.table
     let rows = JSONRowsPlaces()
     self.rows = rows
+    observed = ObservedParts(rows)
     store = Store(
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
@@ -39,12 +40,18 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
         AnyReducer(reducer)
       }
     }
-    store.onCommit { [told] store in told.run(store) }
+    store.observerList.add(
+      ObserverFinder { [observed, unowned(unsafe) store] _, list in
+        // The list is the store's own.
+        if !observed.isEmpty { store.withState { observed.find(in: $0, for: list) } }
+      } groups: { [observed] in
+        observed.groups
+      })
     // The store holds the lease too: it may be at work when its handle goes.
-    store.onEnd { [told, life, views, lease] in
+    store.onEnd { [observed, life, views, lease] in
       withExtendedLifetime(lease) {}
       life.end()
-      told.clear()
+      observed.clear()
       views.end()
     }
   }
@@ -212,81 +219,95 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   func reader(
     _ base: JSONRoute, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
-    let sight = JSONSight(base.appending(pointer), for: .part, in: rows)
-    let isSure = base.isRoot || base.endsInRow
+    if !base.rows.isEmpty {
+      let sight = JSONSight(base.appending(pointer), for: .part, in: rows)
+      return { [unowned self] body in try read(base, pointer, by: sight, body) }
+    }
+    let part = observedPart(base, pointer, .value)
     return { [unowned self] body in
-      if let node = try? look(sight) {
-        defer { node.releaseDeep() }
-        if isSure || node.kind != .null { return body(node) }
-      }
-      // Nothing, or null, may mean that the view's own state is not there.
-      guard let found = try part(base, pointer) else { return }
-      body(found?.node)
-      withExtendedLifetime(found) {}
+      // It was looked at for all who are told.
+      if part.isUnreadable { return try look(base, pointer, body) }
+      if part.isShown { body(part.value?.node) }
     }
   }
 
-  func watch(_: JSONRoute, _ notify: @escaping () -> Void) -> () -> Void { told.watch(notify) }
+  /// Reads what is in a row.
+  private func read(
+    _ base: JSONRoute, _ pointer: JSONPointer, by sight: JSONSight, _ body: (JSONNode?) -> Void
+  ) throws {
+    if let node = try? look(sight) {
+      defer { node.releaseDeep() }
+      if base.endsInRow || node.kind != .null { return body(node) }
+    }
+    // Nothing, or null, may mean that the view's own state is not there.
+    try look(base, pointer, body)
+  }
+
+  private func look(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
+  ) throws {
+    guard let found = try part(base, pointer) else { return }
+    body(found?.node)
+    withExtendedLifetime(found) {}
+  }
+
+  func observe(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect,
+    _ notify: @escaping () -> Void
+  ) -> () -> Void {
+    let list = store.observerList
+    if let row = base.rows.first { return observed.observe(row, in: list, notify) }
+    return observed.observe(observedPart(base, pointer, aspect), in: list, notify)
+  }
+
+  private func observedPart(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect
+  ) -> ObservedPart {
+    observed.part(base, pointer, aspect) {
+      let route = base.appending(pointer)
+      let sight = JSONSight(route, for: .part, in: rows)
+      // The store's end lets go of every part.
+      return ObservedPart { [unowned self] in
+        var found = ObservedPart.Reading()
+        if aspect == .presentation { found.mark.presented = try slot(at: route).slot.id }
+        if aspect == .ids {
+          found.mark.structure = try rowIDs(at: route)?.structure ?? 0
+        } else {
+          found.value = try look(sight).map { JSON(stealing: $0) }
+        }
+        if found.value?.isNull ?? true { found.isShown = try base.isRoot || isThere(base) }
+        return found
+      }
+    }
+  }
 
   func recordChanges(at _: JSONRoute) -> RecordedChanges { RecordedChanges() }
 
   func hold(_ route: JSONRoute) -> () -> JSON? {
     let sight = JSONSight(route, for: .value, in: rows)
-    store.withState { sight.keep(in: $0) }
+    let keep = { [unowned self] in store.withState { sight.keep(in: $0) } }
+    keep()
     // What is always there needs no copy, which its next write would have to copy.
     guard sight.keepsSomething else { return { nil } }
-    let end = told.hold(sight)
+    let end = HoldEnd(
+      route.rows.first.map { observed.observe($0, in: store.observerList, keep) }
+        ?? holding(keep))
     return {
       withExtendedLifetime(end) { sight.kept }
     }
   }
+
+  /// Keeps after each burst.
+  private func holding(_ keep: @escaping () -> Void) -> () -> Void {
+    let list = store.observerList
+    weak let observer = list.add(isRaw: true) { _ in keep() }
+    return { if let observer { list.cancel(observer) } }
+  }
 }
 
-/// Whoever looks at a typed state after each burst.
-private final class AfterBurst {
-  private var watchers: [Watcher] = []
-  private var sights: [JSONSight] = []
-
-  private final class Watcher {
-    var notify: (() -> Void)?
-    init(_ notify: @escaping () -> Void) { self.notify = notify }
-  }
-
-  func run<State: Encodable, Action>(_ store: Store<State, Action>) {
-    if !sights.isEmpty {
-      store.withState { state in
-        for sight in sights { sight.keep(in: state) }
-      }
-    }
-    for watcher in watchers { watcher.notify?() }
-  }
-
-  func clear() {
-    // A subscription that is freed later holds its watcher, but not whom it told.
-    for watcher in watchers { watcher.notify = nil }
-    watchers = []
-    sights = []
-  }
-
-  func watch(_ notify: @escaping () -> Void) -> () -> Void {
-    let watcher = Watcher(notify)
-    watchers.append(watcher)
-    return { [self] in
-      watcher.notify = nil
-      watchers.removeAll { $0 === watcher }
-    }
-  }
-
-  /// Has a sight keep its last value, as long as what is answered is held.
-  func hold(_ sight: JSONSight) -> AnyObject {
-    sights.append(sight)
-    return End { [self] in sights.removeAll { $0 === sight } }
-  }
-
-  /// Runs something when it goes.
-  private final class End {
-    private let action: () -> Void
-    init(_ action: @escaping () -> Void) { self.action = action }
-    deinit { action() }
-  }
+/// Ends something when it goes.
+private final class HoldEnd {
+  private let end: () -> Void
+  init(_ end: @escaping () -> Void) { self.end = end }
+  deinit { end() }
 }

@@ -11,10 +11,10 @@ extension StoreHandle {
   func observeCase(
     _ pointer: JSONPointer, _ tell: @escaping (_ name: String?, _ payload: JSON?) -> Void
   ) throws -> SubscriptionHandle {
-    let sight = sight(pointer)
+    let place = place(pointer)
     var shown = ShownCase(try part(pointer))
-    let cancel = sight.watch {
-      guard let value = sight.look() else { return }
+    let cancel = place.observe(.value) {
+      guard let value = place.look() else { return }
       let now = ShownCase(value)
       if now.isSame(as: shown) { return }
       shown = now.withoutPayload
@@ -31,17 +31,17 @@ extension StoreHandle {
   func observeIDs(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
-    let sight = sight(pointer)
-    let route = sight.route
+    let place = place(pointer)
+    let route = place.route
     try checkReading()
-    guard let rows = try sight.source.rowIDs(at: route) else {
+    guard let rows = try source.rowIDs(at: route) else {
       throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
     }
     var structure = rows.structure
     var shown = try rows.list()
-    let cancel = sight.watch {
+    let cancel = place.observe(.ids) {
       // What has become no array has no rows.
-      guard sight.look() != nil, let rows = try? sight.source.rowIDs(at: route) ?? .empty,
+      guard place.isShown, let rows = try? place.source.rowIDs(at: route) ?? .empty,
         rows.structure != structure, let ids = try? rows.list()
       else { return }
       structure = rows.structure
@@ -59,20 +59,20 @@ extension StoreHandle {
   func observePatches(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
-    let sight = sight(pointer)
-    var last = LastTold(keepsContainers: sight.keepsContainers)
+    let place = place(pointer)
+    var last = LastTold(keepsContainers: place.keepsContainers)
     _ = last.update(try part(pointer))
-    let changes = sight.source.recordChanges(at: sight.route)
-    let cancel = sight.watch {
+    let changes = source.recordChanges(at: place.route)
+    let cancel = place.observe(.value) {
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch) = written {
         // What was written to is there: a later removal is told.
-        _ = last.update(sight.look() ?? .none)
+        _ = last.update(place.look() ?? .none)
         if !patch.isEmpty { tell(patch.json) }
         return
       }
-      guard let value = sight.look() else { return }
+      guard let value = place.look() else { return }
       let before = last
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {

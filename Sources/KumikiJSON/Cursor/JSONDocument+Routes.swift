@@ -130,11 +130,6 @@ extension JSONDocument {
     }
     return JSON(stealing: ids)
   }
-
-  package func watch(_ route: JSONRoute) -> (JSONPlace, JSONWatcher) {
-    let place = place(at: route)
-    return (place, watch(place))
-  }
 }
 
 // MARK: - Last values

@@ -19,7 +19,6 @@ package final class JSONDocument {
   var touched: [JSONPlace] = []
   /// Places of rows some of which left in the running burst.
   var departing: [JSONPlace] = []
-  private var lastWatcher: UInt64 = 0
   /// Places that somebody has lost the interest in while a reducer was at work.
   private var released: [JSONPlace] = []
   /// Whether a reducer is at work on the state, whose cursors are in it.
@@ -115,11 +114,6 @@ package final class JSONDocument {
 
   package func place(at pointer: JSONPointer) -> JSONPlace { places.makeChild(pointer) }
 
-  package func watch(_ pointer: JSONPointer) -> (JSONPlace, JSONWatcher) {
-    let place = place(at: pointer)
-    return (place, watch(place))
-  }
-
   /// Somebody has no interest in a place any more: it goes if nobody else has, when no cursor is there.
   package func release(_ place: JSONPlace) {
     released.append(place)
@@ -130,20 +124,6 @@ package final class JSONDocument {
     let places = released
     released = []
     for place in places { place.prune() }
-  }
-
-  /// Tells a watcher no more.
-  package func unwatch(_ place: JSONPlace, _ watcher: JSONWatcher) {
-    watcher.notify = nil
-    place.watchers.removeAll { $0 === watcher }
-    release(place)
-  }
-
-  func watch(_ place: JSONPlace) -> JSONWatcher {
-    lastWatcher += 1
-    let watcher = JSONWatcher(serial: lastWatcher)
-    place.watchers.append(watcher)
-    return watcher
   }
 
   /// An action has been reduced: rows that left and have not come back are gone.
@@ -160,29 +140,18 @@ package final class JSONDocument {
     departing = []
   }
 
-  /// Tells the watchers of what was written since the last commit, in the order of subscription.
-  package func notifyWatchers() {
+  /// A burst has ended: what is written next is of another one.
+  ///
+  /// - Parameter tell: is handed those who observe a place that was written to.
+  @inline(__always)
+  package func endBurst(_ tell: (ObserverGroup) -> Void = { _ in }) {
     if !released.isEmpty { forgetReleased() }
-    // Also where nobody is told: what comes next is of another burst.
-    let written = changes.isOn && !changes.isEmpty ? changes.take() : nil
-    // Also where nobody watches: whoever comes to watch must hear of the next write.
+    // Also where nobody is told, and where nobody observes: whoever comes must hear of the next write.
+    if changes.isOn || told != nil { told = changes.isEmpty ? nil : changes.take() }
     commit += 1
-    guard !touched.isEmpty else { return }
-    if written != nil { self.told = written }
-    if touched.count == 1, let watcher = touched[0].onlyWatcher {
-      // Counted once, for the call: whoever is told may cancel.
-      let notify = watcher._withUnsafeGuaranteedRef { $0.notify }
-      touched.removeLast()
-      notify?()
-      if self.told != nil { self.told = nil }
-      return
+    while let place = touched.popLast() {
+      place.observersHere?._withUnsafeGuaranteedRef { tell($0) }
     }
-    let places = touched
-    touched = []
-    var told = places.flatMap(\.watchers)
-    told.sort { $0.serial < $1.serial }
-    for watcher in told { watcher.notify?() }
-    self.told = nil
   }
 }
 
@@ -198,7 +167,7 @@ extension JSONDocument {
     try shape.setUp(&root, .required)
     self.shape = shape
     // Of this nobody is told; what comes next is of another burst.
-    notifyWatchers()
+    endBurst()
   }
 
   /// The slot at a pointer, as it is now; nil where no layer is attached.
@@ -225,16 +194,5 @@ extension JSONDocument {
       slot.reconcile(cursor.node, in: self)
       return slot
     }
-  }
-
-  /// Lets go of every watcher: the store has ended.
-  package func forgetWatchers() {
-    var stack = [places]
-    while let place = stack.popLast() {
-      for watcher in place.watchers { watcher.notify = nil }
-      place.watchers = []
-      stack += place.below
-    }
-    touched = []
   }
 }

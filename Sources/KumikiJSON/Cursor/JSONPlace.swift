@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 /// A place in a state that somebody takes an interest in: a slot or an observer.
 ///
@@ -47,11 +48,12 @@ package final class JSONPlace {
   private(set) var claims = JSONClaims()
   /// What features in another language keep beside their JSON here.
   var cells: [any JSONCell] = []
-  package var watchers: [JSONWatcher] = []
-  /// The one that there is; nil where there are several, or none.
-  var onlyWatcher: Unmanaged<JSONWatcher>? {
-    watchers.count == 1 ? .passUnretained(watchers[0]) : nil
+  /// Those who observe this place; made for the first of them.
+  private(set) var observers: ObserverGroup? {
+    didSet { observersHere = observers.map { .passUnretained($0) } }
   }
+  /// As `observers`, for those who look at every write and must not count.
+  private(set) var observersHere: Unmanaged<ObserverGroup>?
   /// How many want the last value kept, exactly here and here or below; and that value.
   private(set) var holders = 0
   private(set) var heldBelow = 0
@@ -84,6 +86,20 @@ package final class JSONPlace {
   /// anything below: a write here concerns those who watch, and no one else.
   var isBare: Bool {
     isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
+  }
+
+  /// Somebody observes exactly this place.
+  var isObserved: Bool {
+    guard let observersHere else { return false }
+    return observersHere._withUnsafeGuaranteedRef { !$0.isEmpty }
+  }
+
+  /// Those who observe this place, for one more.
+  func makeObservers() -> ObserverGroup {
+    if let observers { return observers }
+    let made = ObserverGroup()
+    observers = made
+    return made
   }
 
   /// Notes what an operator says of this place: its shape, so many of whose keys lead here.
@@ -123,7 +139,7 @@ package final class JSONPlace {
 
   /// Nobody takes an interest in this place or anything below it, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && cells.isEmpty && watchers.isEmpty && departed.isEmpty
+    isBare && rows == nil && cells.isEmpty && !isObserved && departed.isEmpty
   }
 
   /// Leaves the tree if nobody takes an interest any more, and so do the places above that only led
@@ -218,7 +234,7 @@ package final class JSONPlace {
 
   private func mark(_ document: JSONDocument) {
     stamp = document.commit
-    if !watchers.isEmpty { document.touched.append(self) }
+    if isObserved { document.touched.append(self) }
   }
 
   /// Gives the tree back without recursing as deep as it is.
@@ -235,14 +251,4 @@ package final class JSONPlace {
     forgetIndexed()
     rowChildren = [:]
   }
-}
-
-/// An observer at a place. It decides whether what it watches really differs.
-package final class JSONWatcher {
-  /// Watchers are told in the order in which they came.
-  package let serial: UInt64
-  /// Nil once cancelled.
-  package var notify: (() -> Void)?
-
-  package init(serial: UInt64) { self.serial = serial }
 }

@@ -37,7 +37,7 @@ extension JSONFeature {
       }
       var root = JSONState(unique())
       let isDone = (try? root.set(.root, stealing: json.withNode { json_incref($0)! })) != nil
-      document?.notifyWatchers()
+      document?.endBurst()
       return isDone
     }
 
@@ -56,7 +56,7 @@ extension JSONFeature {
       var root = JSONState(document)
       let result = body(&root)
       // Nobody watches. What is remembered of rows that left goes, and the next writes are others.
-      document.notifyWatchers()
+      document.endBurst()
       return result
     }
 

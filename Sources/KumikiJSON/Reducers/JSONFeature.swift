@@ -43,11 +43,11 @@ public struct JSONFeature {
       try JSONDocument(borrowing: node, table.identifiers)
     }
     try document.declare(reducer.shape)
+    let root = JSONRootReducer(reducer)
     let store = Store(
       initialState: { JSONState(document) }, table: table,
       describe: { [reducer] in reducer.shape.describe($0) }, update: update
     ) {
-      let root = JSONRootReducer(reducer)
       recording?(root) ?? AnyReducer(root)
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }

@@ -190,15 +190,14 @@ extension JSONPlace {
     return nil
   }
 
-  /// Every watcher at or below this place.
-  var watchersBelow: [JSONWatcher] {
-    var found = watchers
-    var stack = below
+  /// Somebody observes this place or one below.
+  var isObservedBelow: Bool {
+    var stack = [self]
     while let place = stack.popLast() {
-      found += place.watchers
+      if place.isObserved { return true }
       stack += place.below
     }
-    return found
+    return false
   }
 
   /// Elements came, went or moved. Places by index have changed, those by id have moved along.
@@ -258,7 +257,7 @@ extension JSONPlace {
       guard let gone = rowChildren[id] else { continue }
       gone.touchSubtree(document)
       gone.endSlotsBelow()
-      if gone.watchersBelow.isEmpty, gone.heldBelow == 0 { rowChildren[id] = nil }
+      if !gone.isObservedBelow, gone.heldBelow == 0 { rowChildren[id] = nil }
     }
     departed = [:]
   }

@@ -51,12 +51,12 @@ import Testing
   @Test("M20: a place goes with the last who watched it, and those that led there with it")
   func places() throws {
     let document = try document(["a": ["b": ["c": 1, "d": 2]]])
-    var watched: [(JSONPlace, JSONWatcher)] = []
-    for pointer in ["/a/b/c", "/a/b/c", "/a/b/d", "/a"] {
-      watched.append(document.watch(try JSONPointer(pointer)))
+    let observers = ObserverList()
+    let ends = try ["/a/b/c", "/a/b/c", "/a/b/d", "/a"].map { pointer in
+      document.observe(JSONRoute(try JSONPointer(pointer)), in: observers) {}
     }
-    let counts = watched.map { place, watcher in
-      document.unwatch(place, watcher)
+    let counts = ends.map { end in
+      end()
       return placeCount(of: document)
     }
     #expect(counts == [4, 3, 1, 0])
@@ -66,20 +66,21 @@ import Testing
   func manyPlaces() throws {
     var random = SplitMix(state: 7)
     let document = try document([:])
-    var watched: [String: (JSONPlace, JSONWatcher)] = [:]
+    let observers = ObserverList()
+    var watched: [String: () -> Void] = [:]
     for _ in 0..<20_000 {
       let pointer = "/k\(Int.random(in: 0..<300, using: &random))"
-      if let (place, watcher) = watched.removeValue(forKey: pointer) {
-        document.unwatch(place, watcher)
+      if let end = watched.removeValue(forKey: pointer) {
+        end()
         #expect(document.places.existing(try JSONPointer(pointer)) == nil)
       } else {
-        let made = document.watch(try JSONPointer(pointer))
-        watched[pointer] = made
-        #expect(document.places.existing(try JSONPointer(pointer)) === made.0)
+        let route = JSONRoute(try JSONPointer(pointer))
+        watched[pointer] = document.observe(route, in: observers) {}
+        #expect(document.places.existing(try JSONPointer(pointer)) === document.place(at: route))
       }
     }
-    for (pointer, made) in watched {
-      #expect(document.places.existing(try JSONPointer(pointer)) === made.0)
+    for pointer in watched.keys {
+      #expect(document.places.existing(try JSONPointer(pointer)) != nil)
     }
     #expect(placeCount(of: document) == watched.count)
   }

@@ -20,6 +20,7 @@ struct JSONTraceTests {
   /// One of two documents to which the same is done: by texts that are kept, or by pointers that are not.
   private final class Side {
     let document: JSONDocument
+    private let observers = ObserverList()
     var told: [String] = []
     private let isByText: Bool
 
@@ -31,9 +32,10 @@ struct JSONTraceTests {
       try document.declare(
         .rows(
           keys: ["rows"], cases: ["rows"], JSONRowsForm(idKey: JSONCase("id")), JSONShape.none))
+      document.observed(by: observers)
       for text in ["", "/b/a", "/b/b/a", "/b/c", "/c/0", "/rows", "/rows/1", "/rows/1/a"] {
-        let (_, watcher) = document.watch(try JSONPointer(text))
-        watcher.notify = { [unowned self] in told.append(text) }
+        let route = JSONRoute(try JSONPointer(text))
+        _ = document.observe(route, in: observers) { [unowned self] in told.append(text) }
       }
     }
 
@@ -90,7 +92,7 @@ struct JSONTraceTests {
     }
 
     func commit() -> [String] {
-      document.notifyWatchers()
+      withUnsafePointer(to: ()) { observers.tell(UnsafeRawPointer($0)) }
       defer { told = [] }
       return told
     }

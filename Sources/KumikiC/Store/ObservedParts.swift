@@ -1,0 +1,138 @@
+internal import Kumiki
+internal import KumikiJSON
+
+/// The parts of a Swift feature's state that somebody observes.
+///
+/// Nobody notes what a reducer writes to such a state. So a part is looked at once after a burst for all
+/// who observe it, and they are asked only where it differs; of rows those are asked whose row was touched.
+final class ObservedParts {
+  private var parts: [Key: ObservedPart] = [:]
+  private var rows: [JSONPointer: ObservedRows] = [:]
+  private let places: JSONRowsPlaces
+
+  fileprivate struct Key: Hashable {
+    let base: JSONRoute
+    let pointer: JSONPointer
+    let aspect: ObservedAspect
+  }
+
+  init(_ places: JSONRowsPlaces) { self.places = places }
+
+  /// Nobody observes anything.
+  private(set) var isEmpty = true
+
+  /// Adds those to whom something may be different to those who are due.
+  func find<State: Encodable>(in state: State, for list: ObserverList) {
+    for part in parts.values where part.hasChanged() { list.makeDue(part.group) }
+    for array in rows.values { array.find(in: state) { list.makeDue($0) } }
+  }
+
+  var groups: [ObserverGroup] { parts.values.map(\.group) + rows.values.flatMap(\.all) }
+
+  /// The store has ended.
+  func clear() {
+    parts = [:]
+    rows = [:]
+    isEmpty = true
+  }
+
+  /// A part that lies in no row; made where nobody observes it yet.
+  ///
+  /// - Parameter make: says what of it is looked at.
+  func part(
+    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect, _ make: () -> ObservedPart
+  ) -> ObservedPart {
+    let key = Key(base: base, pointer: pointer, aspect: aspect)
+    if let known = parts[key] { return known }
+    let made = make()
+    made.key = key
+    parts[key] = made
+    isEmpty = false
+    return made
+  }
+
+  /// Calls `notify` where a part has changed, until what is answered is called.
+  func observe(
+    _ part: ObservedPart, in list: ObserverList, _ notify: @escaping () -> Void
+  ) -> () -> Void {
+    part.reset()
+    weak let observer = list.add(in: part.group) { _ in notify() }
+    return { [self] in
+      if let observer { list.cancel(observer) }
+      if part.group.isEmpty, let key = part.key, parts[key] === part { parts[key] = nil }
+      isEmpty = parts.isEmpty && rows.isEmpty
+    }
+  }
+
+  /// Calls `notify` where a row, or the row that it is in, was touched.
+  func observe(
+    _ row: JSONRoute.Row, in list: ObserverList, _ notify: @escaping () -> Void
+  ) -> () -> Void {
+    let known = rows[row.array]
+    let rows = known ?? ObservedRows(row.array, in: places)
+    if known == nil { self.rows[row.array] = rows }
+    isEmpty = false
+    weak let observer = list.add(in: rows.group(row.id)) { _ in notify() }
+    return { [self] in
+      if let observer { list.cancel(observer) }
+      rows.forget(row.id)
+      if rows.isEmpty { self.rows[row.array] = nil }
+      isEmpty = parts.isEmpty && self.rows.isEmpty
+    }
+  }
+}
+
+/// What of a part its observers look at.
+enum ObservedAspect: Hashable {
+  case value
+  /// The value, and the identity of what is presented.
+  case presentation
+  /// The ids of rows, in order.
+  case ids
+}
+
+/// One part of a Swift feature's state, and what was there after the last burst.
+final class ObservedPart {
+  let group = ObserverGroup()
+  fileprivate var key: ObservedParts.Key?
+  /// The value after the last burst, for those who are told; nil where there is none.
+  private(set) var value: JSON?
+  /// What cannot be written as JSON was found: those who are told have to look for themselves.
+  private(set) var isUnreadable = false
+  /// The view is there through which the part is observed.
+  private(set) var isShown = true
+  private var mark: Mark?
+  private let read: () throws -> Reading
+
+  /// What a look finds.
+  struct Reading {
+    var value: JSON?
+    var isShown = true
+    var mark = Mark()
+  }
+
+  /// What beside its value tells one part from the next.
+  struct Mark: Equatable {
+    var presented: String?
+    var structure: UInt64 = 0
+  }
+
+  init(_ read: @escaping () throws -> Reading) { self.read = read }
+
+  /// Somebody has come who may have seen another value than the others.
+  func reset() { mark = nil }
+
+  /// Looks; whether it is as it was.
+  func hasChanged() -> Bool {
+    guard let now = try? read() else {
+      isUnreadable = true
+      return true
+    }
+    let isSame =
+      !isUnreadable && mark == now.mark && isShown == now.isShown && value == now.value
+    isUnreadable = false
+    if isSame { return false }
+    (value, isShown, mark) = (now.value, now.isShown, now.mark)
+    return true
+  }
+}
