@@ -62,7 +62,16 @@ public struct BindingPath<Root> {
   }
 }
 
-enum BindingCodingKeys: String, CodingKey { case path, value }
+enum BindingCodingKeys: ActionKey {
+  case path, value
+
+  var word: ActionWord {
+    switch self {
+    case .path: .path
+    case .value: .value
+    }
+  }
+}
 
 /// A write of a part's field, as one of the whole's.
 private final class PartWrite<Root, Part>: AnyFieldWrite<Root>, @unchecked Sendable {

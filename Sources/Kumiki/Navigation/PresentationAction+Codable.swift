@@ -1,46 +1,4 @@
-// Written by hand: a conditional conformance that the compiler writes keeps its keys in the
-// extension, where nobody can tell that they are the enum's; and of `present` both parts may be
-// absent. The names are those that the compiler would choose.
-
-extension PresentationAction {
-  enum CodingKeys: CodingKey { case dismiss, presented }
-  enum DismissCodingKeys: CodingKey {}
-  enum PresentedCodingKeys: CodingKey { case _0 }
-}
-
-extension PresentationAction: Encodable where Action: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var cases = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .dismiss:
-      _ = cases.nestedContainer(keyedBy: DismissCodingKeys.self, forKey: .dismiss)
-    case .presented(let action):
-      var payload = cases.nestedContainer(keyedBy: PresentedCodingKeys.self, forKey: .presented)
-      try payload.encode(action, forKey: ._0)
-    }
-  }
-}
-
-extension PresentationAction: Decodable where Action: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let cases = try decoder.container(keyedBy: CodingKeys.self)
-    switch try cases.onlyKey() {
-    case .dismiss:
-      _ = try cases.nestedContainer(keyedBy: DismissCodingKeys.self, forKey: .dismiss)
-      self = .dismiss
-    case .presented:
-      let payload = try cases.nestedContainer(keyedBy: PresentedCodingKeys.self, forKey: .presented)
-      self = .presented(try payload.decode(Action.self, forKey: ._0))
-    }
-  }
-}
-
-extension DestinationAction {
-  enum CodingKeys: CodingKey { case dismiss, present, presented }
-  enum DismissCodingKeys: CodingKey {}
-  enum PresentCodingKeys: CodingKey { case id, state }
-  enum PresentedCodingKeys: CodingKey { case _0 }
-}
+// Written by hand, since of `present` both parts may be absent. The keys are in ActionKeys.swift.
 
 extension DestinationAction: Encodable where State: Encodable, Action: Encodable {
   public func encode(to encoder: any Encoder) throws {

@@ -24,6 +24,8 @@ public enum DestinationAction<State, Action> {
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Encodable where Action: Encodable {}
+extension PresentationAction: Decodable where Action: Decodable {}
 extension DestinationAction: Equatable where State: Equatable, Action: Equatable {}
 extension DestinationAction: Hashable where State: Hashable, Action: Hashable {}
 extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}

@@ -52,21 +52,19 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   /// The id of the presentation; nil while nothing is presented.
-  public var id: PresentationID? { box?.fields.pointee.id }
+  public var id: PresentationID? { box?.fields.pointee.presentation.id }
 
   @inlinable
-  public var serial: UInt64 { box?.fields.pointee.serial ?? 0 }
+  public var serial: UInt64 { box?.fields.pointee.presentation.serial ?? 0 }
 
   @inlinable
-  public var isEphemeral: Bool { box?.fields.pointee.identity.payload == .ephemeral }
+  public var isEphemeral: Bool { box?.fields.pointee.presentation.isEphemeral ?? false }
 }
 
 extension PresentationState {
-  /// What an assignment means for the identity: the same case and `id` go on, all else is new. So is
-  /// an alert shown again.
   @inlinable
   mutating func assign(_ value: State) {
-    guard box != nil, continues(box!, with: value) else {
+    guard box != nil, box!.fields.pointee.type.isFixed || goesOn(as: value, .assigned) else {
       box = .make(value, id: nil)
       return
     }
@@ -74,13 +72,12 @@ extension PresentationState {
     box!.value(State.self).pointee = value
   }
 
+  /// - Precondition: something is presented.
   @usableFromInline
-  func continues(_ box: PresentedBox, with value: State) -> Bool {
-    let fields = box.fields
+  func goesOn(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
+    let fields = box!.fields
     return withExtendedLifetime(box) {
-      if fields.pointee.type.isFixed { return true }
-      return fields.pointee.identity.payload != .ephemeral
-        && fields.pointee.identity == fields.pointee.type.identity(of: value)
+      fields.pointee.presentation.goesOn(as: fields.pointee.type.identity(of: value), arrival)
     }
   }
 
@@ -122,7 +119,11 @@ extension PresentationState {
   @inlinable @inline(never)
   mutating func reconcileOther() {
     let fields = box!.fields
-    if fields.pointee.type.keeps(fields.pointee.identity, box!.value(State.self).pointee) { return }
+    if fields.pointee.type.keeps(
+      fields.pointee.presentation.identity, box!.value(State.self).pointee)
+    {
+      return
+    }
     reconcileIdentity()
   }
 
@@ -130,11 +131,7 @@ extension PresentationState {
   mutating func reconcileIdentity() {
     guard let box else { return }
     let value = withExtendedLifetime(box) { box.value(State.self).pointee }
-    let fields = box.fields
-    let isSame = withExtendedLifetime(box) {
-      fields.pointee.type.identity(of: value) == fields.pointee.identity
-    }
-    if !isSame { self.box = .make(value, id: nil) }
+    if !goesOn(as: value, .changed) { self.box = .make(value, id: nil) }
   }
 
   @inlinable
@@ -151,15 +148,15 @@ extension PresentationState {
 
   @inlinable
   public mutating func present(_ source: State, id: PresentationID?) {
-    guard let id, self.id == id else {
+    guard box != nil, goesOn(as: source, .presented(id)) else {
       box = .make(source, id: id)
       return
     }
-    // An id that was given is authoritative: effects live on even if the case differs.
     makeUnique()
     box!.value(State.self).pointee = source
     let fields = box!.fields
-    fields.pointee.identity = fields.pointee.type.identity(of: source)
+    let identity = fields.pointee.type.identity(of: source)
+    fields.pointee.presentation.become(identity, isEphemeral: identity.isEphemeral)
   }
 
   @inlinable
@@ -172,11 +169,12 @@ extension PresentationState {
     let made = PresentedBox.make(copying: box, State.self)
     withExtendedLifetime((made, box, other)) {
       let fields = made.fields
-      if let old = other?.box?.fields, old.pointee.identity == box.fields.pointee.identity {
-        fields.pointee.id = old.pointee.id
-        fields.pointee.serial = old.pointee.serial
+      if let old = other?.box?.fields.pointee.presentation,
+        old.goesOn(as: fields.pointee.presentation.identity, .changed)
+      {
+        fields.pointee.presentation = old
       } else {
-        fields.pointee.id = identifiers.presentationID()
+        fields.pointee.presentation.take(identifiers.presentationID())
       }
     }
     return Self(box: made)

@@ -8,9 +8,7 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
 
   @usableFromInline
   struct Fields {
-    @usableFromInline var id: PresentationID
-    @usableFromInline var serial: UInt64
-    @usableFromInline var identity: PresentedIdentity
+    @usableFromInline var presentation: Presentation<PresentedIdentity>
     @usableFromInline unowned(unsafe) let type: PresentedType
     /// Nil where there is nothing to be done.
     @usableFromInline let destroy: Destroy?
@@ -19,12 +17,9 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
 
     @inlinable
     init(
-      id: PresentationID, serial: UInt64, identity: PresentedIdentity, type: PresentedType,
-      destroy: Destroy?
+      _ presentation: Presentation<PresentedIdentity>, type: PresentedType, destroy: Destroy?
     ) {
-      self.id = id
-      self.serial = serial
-      self.identity = identity
+      self.presentation = presentation
       self.type = type
       self.destroy = destroy
     }
@@ -45,9 +40,9 @@ extension PresentedBox {
     let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
     // Made where they are to lie: to copy them takes as long as to find them out.
     return make(value) {
-      Fields(
-        id: id ?? .next(), serial: Serial.next(),
-        identity: type.isFixed ? .fixed : type.identity(of: value), type: type,
+      let identity = type.isFixed ? .fixed : type.identity(of: value)
+      return Fields(
+        Presentation(identity, isEphemeral: identity.isEphemeral, id: id ?? .next()), type: type,
         destroy: destroy(State.self))
     }
   }

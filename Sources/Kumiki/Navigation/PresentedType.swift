@@ -18,6 +18,10 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
     self.id = id
   }
 
+  /// It is an alert's or dialog's.
+  @inlinable
+  var isEphemeral: Bool { payload == .ephemeral }
+
   /// The identity of every value of a fixed type.
   @inlinable
   static var fixed: Self { Self(tag: 0, payload: .plain, id: nil) }

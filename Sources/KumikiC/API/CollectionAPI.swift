@@ -21,7 +21,7 @@ public func kmk_stack(
   _ action_case: UnsafePointer<CChar>!, _ element: OpaquePointer!
 ) -> OpaquePointer! {
   attach("kmk_stack", parent, state_path, action_case, element) {
-    .stack($0, $1, $2, $3, isSeed: false)
+    .stack($0, $1, $2, $3, .modern)
   }
 }
 
@@ -31,7 +31,7 @@ public func kmk_navigation_destination(
   _ action_case: UnsafePointer<CChar>!, _ element: OpaquePointer!
 ) -> OpaquePointer! {
   attach("kmk_navigation_destination", parent, state_path, action_case, element) {
-    .stack($0, $1, $2, $3, isSeed: true)
+    .stack($0, $1, $2, $3, .legacy)
   }
 }
 
@@ -59,7 +59,7 @@ public func kmk_action_element(
 ) -> UnsafePointer<json_t>! {
   guard let action = node(action), let case_path,
     let element = JSONCaseScan.payload(of: action, path: case_path),
-    let (found, inner) = JSONElementActionOptic.parts(element)
+    let (found, inner) = JSONActionForm.element(of: element)
   else { return nil }
   if let id { id.pointee = UnsafePointer(found) }
   return UnsafePointer(inner)

@@ -72,7 +72,7 @@ public func kmk_presentation(
   _ destination: OpaquePointer!
 ) -> OpaquePointer! {
   attach("kmk_presentation", parent, state_path, action_case, options, destination) {
-    .presentation($0, $1, $2, $3, $4, policy: .modern, takesPresent: false)
+    .presentation($0, $1, $2, $3, $4, .modern)
   }
 }
 
@@ -83,7 +83,7 @@ public func kmk_presentation_destination(
   _ destination: OpaquePointer!
 ) -> OpaquePointer! {
   attach("kmk_presentation_destination", parent, state_path, action_case, options, destination) {
-    .presentation($0, $1, $2, $3, $4, policy: .seed, takesPresent: true)
+    .presentation($0, $1, $2, $3, $4, .legacy)
   }
 }
 

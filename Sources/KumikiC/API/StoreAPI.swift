@@ -143,9 +143,9 @@ public func kmk_store_present(
   _ state_or_null: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
   sendSlot(store, action_case, error) { _, _ in
-    guard let state = node(state_or_null) else { return "present" }
+    guard let state = node(state_or_null) else { return JSONActionForm.present(nil) }
     try JSONMeasure.check(state)
-    return JSONCase("present").wrap(JSONCase("state").wrap(JSON(borrowing: state)))
+    return JSONActionForm.present(JSON(borrowing: state))
   }
 }
 
@@ -154,7 +154,7 @@ public func kmk_store_dismiss(
   _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!,
   _ error: UnsafeMutablePointer<kmk_error>!
 ) -> kmk_status {
-  sendSlot(store, action_case, error) { _, _ in "dismiss" }
+  sendSlot(store, action_case, error) { _, _ in JSONActionForm.dismiss }
 }
 
 @_cdecl("kmk_store_dismiss_id") @implementation
@@ -169,7 +169,7 @@ public func kmk_store_dismiss_id(
     else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
     }
-    return "dismiss"
+    return JSONActionForm.dismiss
   }
 }
 
@@ -181,6 +181,6 @@ public func kmk_store_presented(
   sendSlot(store, action_case, error) { _, _ in
     let action = try node(action, "action")
     try JSONMeasure.check(action)
-    return JSONCase("presented").wrap(JSON(borrowing: action))
+    return JSONActionForm.presented(JSON(borrowing: action))
   }
 }

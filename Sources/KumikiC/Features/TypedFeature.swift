@@ -12,8 +12,17 @@ extension JSONReducer {
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
-    let kind = JSONCellKind(spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) }) {
-      kind throws(JSONError) in
+    let kind = JSONCellKind(
+      spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) },
+      mismatch: { action in
+        do throws(JSONError) {
+          _ = try JSONBridge.decode(R.Action.self, from: action)
+          return nil
+        } catch {
+          return error
+        }
+      }
+    ) { kind throws(JSONError) in
       do {
         return TypedCell<R>(kind, try make())
       } catch {
@@ -23,14 +32,6 @@ extension JSONReducer {
     }
     self.init(
       of: [], shape: .cell(kind),
-      misfit: { action in
-        do throws(JSONError) {
-          _ = try JSONBridge.decode(R.Action.self, from: action.node)
-          return nil
-        } catch {
-          return error
-        }
-      },
       step: { state, action, context in
         guard let typed = try? JSONBridge.decode(R.Action.self, from: action.node) else {
           return .none

@@ -46,7 +46,7 @@ final class JSONStoreSource: StoreSource {
 
   // MARK: Actions
 
-  func takes(_ action: JSON) -> Bool { action.withNode { reducer.refusal(of: $0) == nil } }
+  func takes(_ action: JSON) -> Bool { action.withNode { reducer.takes($0) } }
 
   func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 

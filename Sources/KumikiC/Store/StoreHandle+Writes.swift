@@ -11,7 +11,7 @@ extension StoreHandle {
     try check()
     try JSONMeasure.check(value)
     if !source.isReducing, !isValid { return }
-    let write: JSON = ["path": JSON(stringLiteral: pointer.text), "value": JSON(borrowing: value)]
+    let write = JSONActionForm.write(pointer.text, JSON(borrowing: value))
     let before = table.handledBindings
     try send(path.wrap(write))
     afterBurst { [weak self] in
@@ -38,13 +38,13 @@ extension StoreHandle {
     // Only the one dialect takes popFrom, and only the other setPath. A reader takes any action, so there
     // the place has to be asked.
     let isSeed = source.isSeedPath(at: base.appending(pointer))
-    if isSeed ?? !takes(actions.wrap(["popFrom": ["id": 0]])) {
-      return try send(actions.wrap(["setPath": new]))
+    if isSeed ?? !takes(actions.wrap(JSONActionForm.pop(0, .modern))) {
+      return try send(actions.wrap(JSONActionForm.setPath(new)))
     }
     if new.count > old.count, let last = new[index: new.count - 1] {
-      try send(actions.wrap(["push": pushed(last)]))
+      try send(actions.wrap(pushed(last)))
     } else if new.count < old.count, let gone = Self.firstMissing(old, in: new) {
-      try send(actions.wrap(["popFrom": ["id": gone]]))
+      try send(actions.wrap(JSONActionForm.pop(gone, .modern)))
     } else {
       loop.report(
         Issue(
@@ -58,7 +58,7 @@ extension StoreHandle {
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
       integerLiteral: Int64(clamping: table.identifiers.stackElementID().generation))
-    return ["id": id, "state": Self.element(of: entry)]
+    return JSONActionForm.push(Self.element(of: entry), id)
   }
 
   /// The id of the first element that is not on the new path; by its place where ids are not told.

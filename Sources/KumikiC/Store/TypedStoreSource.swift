@@ -200,7 +200,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
 
   /// A Swift feature's slot is found by the name that its action case has in the state.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
-    let pointer = JSONPointer(keys: path.names.filter { $0 != "presented" })
+    let pointer = JSONPointer(keys: JSONBranch.stateKeys(of: path.names))
     return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
   }
 

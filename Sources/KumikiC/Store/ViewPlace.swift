@@ -34,7 +34,7 @@ struct ViewPlace: Hashable {
     steps.reversed().reduce(action) { inner, step in
       switch step {
       case .branch(let path): path.wrap(inner)
-      case .element(let id): JSONElementActionOptic.wrapped(inner, id)
+      case .element(let id): JSONActionForm.element(inner, id)
       }
     }
   }
@@ -44,7 +44,7 @@ struct ViewPlace: Hashable {
     steps.reduce("") { path, step in
       switch step {
       case .branch(let cases): path + JSONPointer(cases).text
-      case .element: path + "/element/action"
+      case .element: path + JSONActionForm.elementPlace
       }
     }
   }
@@ -54,7 +54,7 @@ struct ViewPlace: Hashable {
     let outer = steps.flatMap { step in
       switch step {
       case .branch(let cases): cases.names
-      case .element: ["element"]
+      case .element: [JSONActionForm.elementName]
       }
     }
     return (outer + path.names).joined(separator: ".")

@@ -1,63 +1,75 @@
 internal import CJansson
 
 extension JSONReducer {
-  /// Why a store of this reducer does not take an action in: a part of it that does not fit, or a
-  /// stack that is too short for it. Nil where nothing is in the way.
-  package func refusal(of action: JSONNode) -> JSONError? {
-    JSONActionReading.of(action) { refusal(of: $0) }
+  /// Whether a store of this reducer takes an action in.
+  package func takes(_ action: JSONNode) -> Bool {
+    JSONActionReading.of(action) { reading in
+      do throws(JSONError) {
+        try checkParts(of: reading)
+        return true
+      } catch {
+        return false
+      }
+    }
   }
 
-  /// The same for one that was looked through.
-  func refusal(of reading: JSONActionReading) -> JSONError? {
-    hasRoom(for: reading) ? check(reading.action) : .stackExhausted()
+  /// - Throws: why a store of this reducer does not take an action in.
+  @inline(__always)
+  func check(_ reading: JSONActionReading) throws(JSONError) {
+    let isSmall = nesting.isShallow && reading.isSmall
+    if !isSmall { try reading.checkSize() }
+    guard reading.action.isOneCase || reading.action.node.mayBeAction else {
+      throw shape.knownCases?.misfit(reading.action.node) ?? .notAnAction
+    }
+    if isSmall { try shape.check(reading.action) } else { try checkParts(of: reading) }
+  }
+
+  /// - Throws: a part of an action that does not fit; or that the stack is too short for it.
+  func checkParts(of reading: JSONActionReading) throws(JSONError) {
+    guard hasRoom(for: reading) else { throw .stackExhausted() }
+    try shape.check(reading.action)
   }
 
   /// The same for one on its way through the operators, which a reader hands on.
-  func refusal(of action: JSONAction) -> JSONError? {
-    if !nesting.isShallow, !JSONActionReading.of(action.node, { hasRoom(for: $0) }) {
-      return .stackExhausted()
+  func checkParts(of action: JSONAction) throws(JSONError) {
+    guard nesting.isShallow || JSONActionReading.of(action.node, { hasRoom(for: $0) }) else {
+      throw .stackExhausted()
     }
-    return check(action.at)
+    try shape.check(action.at)
   }
 
   /// Whether this thread has so much stack left. Asked before anything runs, since a step that has begun
   /// cannot be taken back.
   private func hasRoom(for reading: JSONActionReading) -> Bool {
-    takesForGranted(reading) || StackRoom.has(nesting.room(cases: reading.caseDepth))
+    let depth = reading.caseDepth
+    return isShallow(depth) || StackRoom.has(nesting.room(cases: depth))
   }
 
-  private func takesForGranted(_ reading: JSONActionReading) -> Bool {
-    nesting.isShallow && reading.isShallow
+  /// Each case may be an operator that runs the child in the case, further down the stack.
+  private func isShallow(_ caseDepth: Int) -> Bool {
+    nesting.isShallow && caseDepth <= StackRoom.casesForGranted
   }
 
   /// True for an action that needs no more stack here than is taken for granted.
   package func isShallow(_ action: JSONNode) -> Bool {
-    JSONActionReading.of(action) { takesForGranted($0) }
+    JSONActionReading.of(action) { isShallow($0.caseDepth) }
   }
 }
 
 extension JSONActionReading {
+  /// There is nothing large in it, and it is not deep.
+  @inline(__always)
+  fileprivate var isSmall: Bool { !rest.isContainer && cases <= StackRoom.casesForGranted }
+
   /// How many cases stand inside each other. A payload may look like one and is counted then.
-  fileprivate var caseDepth: Int { rest.isContainer ? cases + Self.caseDepth(of: rest) : cases }
-
-  /// True where handling the action takes no more stack than is taken for granted.
-  ///
-  /// Each case in it may be an operator that runs the child in the case, further down the stack.
-  fileprivate var isShallow: Bool { caseDepth <= StackRoom.casesForGranted }
-
-  private static func caseDepth(of value: JSONNode) -> Int {
-    var depth = 0
-    var node = value
-    while node.pointee.type == JSON_OBJECT {
-      if let inner = node.soleMember {
-        node = inner
-      } else if let inner = json_object_get(node, "action") {
-        // {"id": ID, "action": ACTION}, of an element.
-        node = inner
-      } else {
-        break
-      }
+  fileprivate var caseDepth: Int {
+    var depth = cases
+    var node = rest
+    while node.pointee.type == JSON_OBJECT,
+      let inner = node.soleMember ?? JSONCase.action.member(of: node)
+    {
       depth += 1
+      node = inner
     }
     return depth
   }

@@ -3,22 +3,19 @@ package import Kumiki
 
 /// A level of an action on its way through the operators, borrowed.
 ///
-/// An action that comes in is looked through once, and what was found goes along with it: to be
-/// checked, taken apart by the operators and checked again by their children, it is compared with
-/// names and not asked again. One that was not looked through is asked at each level.
+/// An action that comes in is looked through once, and what was found goes along with it: first the
+/// check finds out which operators read it, then they take from it what the check found. One that was not
+/// looked through is asked at each level.
 package struct JSONActionNode {
   package let node: JSONNode
   /// What was found at this level and below; valid as long as the action is being handled.
-  let parts: UnsafePointer<JSONActionPart>?
+  let parts: UnsafeMutablePointer<JSONActionPart>?
 
   @inline(__always)
-  package init(_ node: JSONNode) {
-    self.node = node
-    parts = nil
-  }
+  package init(_ node: JSONNode) { self.init(node, nil) }
 
   @inline(__always)
-  init(_ node: JSONNode, _ parts: UnsafePointer<JSONActionPart>?) {
+  init(_ node: JSONNode, _ parts: UnsafeMutablePointer<JSONActionPart>?) {
     self.node = node
     self.parts = parts
   }
@@ -40,14 +37,11 @@ package struct JSONActionNode {
   }
 
   /// The payload of the innermost of cases inside one another.
-  @inline(__always)
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
-    var index = 0
-    while index < names.count {
+    for index in names.indices {
       guard let next = inner.payload(names.baseAddress! + index) else { return nil }
       inner = next
-      index &+= 1
     }
     return inner
   }
@@ -60,10 +54,32 @@ package struct JSONActionNode {
     if let parts, parts.pointee.form == .element, let id = parts.pointee.id {
       return (id, JSONActionNode(parts.pointee.value, parts + 1))
     }
-    guard let id = JSONElementActionOptic.id.member(of: node),
-      let action = JSONElementActionOptic.action.member(of: node)
+    guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
     else { return nil }
     return (id, JSONActionNode(action))
+  }
+
+  /// The action of ``element``, where nothing else stands there.
+  var soleElement: JSONNode? {
+    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2 else { return nil }
+    return element?.action.node
+  }
+
+  /// Notes that a branch was found to read this level, and where the child's action is.
+  @inline(__always)
+  func note(_ branch: JSONBranch, _ child: JSONActionNode) {
+    guard let parts, let inner = child.parts else { return }
+    parts.pointee.reader = branch.serial
+    parts.pointee.levels = Int32(truncatingIfNeeded: inner - parts)
+  }
+
+  /// The child's action that a branch was found to read here, and the id beside it.
+  @inline(__always)
+  func found(by branch: JSONBranch) -> (id: JSONNode?, action: JSONActionNode)? {
+    guard let parts, parts.pointee.reader == branch.serial else { return nil }
+    let inner = parts + Int(parts.pointee.levels)
+    let last = inner - 1
+    return (last.pointee.id, JSONActionNode(last.pointee.value, inner))
   }
 }
 
@@ -79,12 +95,16 @@ package struct JSONActionPart {
   }
 
   fileprivate(set) var form = Form.unread
+  /// Of `reader`: how many levels below this one its child's action is.
+  fileprivate var levels: Int32 = 0
   /// The bytes of a member's name, as the object has them.
   fileprivate(set) var key: UnsafePointer<CChar>?
   fileprivate(set) var count = 0
   /// The member's value; an element's action.
   fileprivate(set) var value: JSONNode
   fileprivate(set) var id: JSONNode?
+  /// The number of the branch that was found to read this level; 0 where none was.
+  fileprivate var reader: UInt64 = 0
 }
 
 /// An action that was looked through.
@@ -182,7 +202,7 @@ extension JSONActionPart {
     guard let second = json_object_iter_next(node, first),
       let other = json_object_iter_value(second)
     else { return nil }
-    let (id, action) = (JSONElementActionOptic.id.segment, JSONElementActionOptic.action.segment)
+    let (id, action) = (JSONCase.id.segment, JSONCase.action.segment)
     let isInOrder = id.isKey(of: first) && action.isKey(of: second)
     guard isInOrder || action.isKey(of: first) && id.isKey(of: second) else { return nil }
     let found = isInOrder ? value : other

@@ -169,10 +169,3 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
     cases.reversed().reduce(payload) { $1.wrap($0) }
   }
 }
-
-extension UnsafeMutablePointer<json_t> {
-  /// An action is an enum case: a text, or an object with one member.
-  package var mayBeAction: Bool {
-    kind == .string || kind == .object && json_object_size(self) == 1
-  }
-}

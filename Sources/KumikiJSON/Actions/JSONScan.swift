@@ -11,65 +11,33 @@ package enum JSONCaseScan {
     var node = action
     var name = path
     while true {
-      guard let (end, inner) = step(from: node, name) else { return nil }
-      if end.pointee == 0 { return isEmpty(inner) ? json_null() : inner }
+      // An element's or a row's action stands beside its id, and the path goes on in it.
+      let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
+      guard let (key, payload) = here, let end = end(of: name, key) else { return nil }
+      let inner = payload ?? json_null()!
+      if end.pointee == 0 { return inner.isNothing ? json_null() : inner }
       node = inner
       name = end + 1
     }
   }
 
-  /// Compares the case of a value with the name that a path begins with. Answers where that name ends,
-  /// and the payload; nil where it is another case.
-  @inline(__always)
-  private static func step(
-    from node: JSONNode, _ name: UnsafePointer<CChar>
-  ) -> (UnsafePointer<CChar>, JSONNode)? {
-    if let member = node.soleEntry, let key = json_object_iter_key(member) {
-      guard let end = end(of: name, key, json_object_iter_key_len(member)) else { return nil }
-      return (end, json_object_iter_value(member)!)
-    }
-    if node.pointee.type == JSON_STRING, let text = json_string_value(node) {
-      guard let end = end(of: name, text, json_string_length(node)) else { return nil }
-      return (end, json_null()!)
-    }
-    return action(of: node).flatMap { stepFurther(from: $0, name) }
-  }
-
-  @inline(never)
-  private static func stepFurther(
-    from node: JSONNode, _ name: UnsafePointer<CChar>
-  ) -> (UnsafePointer<CChar>, JSONNode)? { step(from: node, name) }
-
-  /// Of `{"id": ID, "action": ACTION}`: an element's or a row's action stands beside its id, and the
-  /// path goes on in it.
-  private static func action(of node: JSONNode) -> JSONNode? {
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2,
-      json_object_get(node, "id") != nil
-    else { return nil }
-    return json_object_get(node, "action")
-  }
-
   /// Where a path's first name ends; nil where that is not the name given as bytes.
   @inline(__always)
   private static func end(
-    of name: UnsafePointer<CChar>, _ bytes: UnsafePointer<CChar>, _ count: Int
+    of name: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer
   ) -> UnsafePointer<CChar>? {
     let dot = CChar(UInt8(ascii: "."))
-    guard count > 0 else { return nil }
+    guard let first = bytes.baseAddress, bytes.count > 0 else { return nil }
+    let key = first.assumingMemoryBound(to: CChar.self)
     var offset = 0
-    while offset < count {
+    while offset < bytes.count {
       let byte = name[offset]
       // A name has neither a dot nor a NUL in it; of what most names are made of nothing has their bits alone.
-      guard byte == bytes[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
+      guard byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
       offset &+= 1
     }
-    let end = name + count
+    let end = name + bytes.count
     return end.pointee == 0 || end.pointee == dot ? end : nil
-  }
-
-  /// `{}` is the payload of a case without one.
-  private static func isEmpty(_ node: JSONNode) -> Bool {
-    node.pointee.type == JSON_OBJECT && json_object_size(node) == 0
   }
 }
 

@@ -46,8 +46,8 @@ private struct JSONBindingSearch {
   private mutating func follow(_ step: Step, _ index: Int) -> Bool {
     let shape = step.shape
     switch shape.kind {
-    case .none, .cell: break
-    case .binding: return shape.payload(of: step.action) != nil
+    case .none, .cell, .cases: break
+    case .binding: return shape.branch?.path.payload(of: step.action) != nil
     case .all:
       for child in shape.children.reversed() {
         add(Step(shape: child, action: step.action, above: index))
@@ -60,13 +60,9 @@ private struct JSONBindingSearch {
       chosen.append(reducer)
       add(Step(shape: reducer.shape, action: step.action, above: index))
     case .part, .slot, .rows:
-      guard let payload = shape.payload(of: step.action),
-        let (_, inner) = shape.childAction(in: payload)
-      else { break }
-      var child = Step(shape: shape.child, action: inner, above: index, keys: shape.keys)
-      if let form = shape.form, let (id, _) = JSONElementActionOptic.parts(payload) {
-        child.row = (form, id)
-      }
+      guard let (id, inner) = shape.branch?.child(of: JSONActionNode(step.action)) else { break }
+      var child = Step(shape: shape.child, action: inner.node, above: index, keys: shape.keys)
+      if let form = shape.form, let id { child.row = (form, id) }
       add(child)
     }
     return false

@@ -10,66 +10,38 @@ struct JSONBindingReducer: Reducer {
   typealias Action = JSONAction
   typealias Body = Never
 
-  let path: JSONCasePath
+  let branch: JSONBranch
   /// What views may write; nil: all that is there, whatever it becomes.
   let fields: JSONFields?
 
-  static let pathCase = JSONCase("path")
-  static let value = JSONCase("value")
-
   func reduce(into state: inout JSONState, action: JSONAction) -> Effect<JSONAction> {
-    guard let node = path.payload(of: action.node), let write = Self.parts(node) else {
-      return .none
-    }
+    guard case .write(let path, let value)? = try? branch.read(action.at) else { return .none }
+    let text = path.text
     ReduceContext.noteBinding()
     do {
-      let pointer = try JSONPointer(write.path)
+      let pointer = try JSONPointer(text)
       let isThere = state.node.map { pointer.resolve(in: $0) != nil } ?? false
-      let mayBeAbsent = try fields?.check(pointer, write.value) ?? false
+      let mayBeAbsent = try fields?.check(pointer, value) ?? false
       guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
-      try state.set(pointer, stealing: json_incref(write.value)!)
+      try state.set(pointer, stealing: json_incref(value)!)
     } catch JSONWriteError.invalid {
       // Told already, by an issue that says more.
     } catch {
       ReduceContext.report(
-        .bindingFailed, "a binding could not write \(write.path): \(reason(error, write, state))",
-        label: "bindings \(path.text)", statePath: state.path + write.path)
+        .bindingFailed, "a binding could not write \(text): \(reason(error, text, state))",
+        label: "bindings \(branch.path.text)", statePath: state.path + text)
     }
     return .none
   }
 
   private func reason(
-    _ error: any Error, _ write: (path: String, value: JSONNode), _ state: JSONState
+    _ error: any Error, _ text: String, _ state: JSONState
   ) -> String {
     switch error {
     case let error as JSONError: error.message
     case let error as JSONWriteError:
-      error.reason(try? JSONPointer(write.path), from: state.node)
+      error.reason(try? JSONPointer(text), from: state.node)
     default: "\(error)"
-    }
-  }
-
-  private static func parts(_ node: JSONNode) -> (path: String, value: JSONNode)? {
-    guard let text = pathCase.member(of: node).flatMap({ JSON(borrowing: $0).string }),
-      let value = value.member(of: node)
-    else { return nil }
-    return (text, value)
-  }
-
-  static func isWrite(_ node: JSONNode) -> Bool {
-    node.pointee.type == JSON_OBJECT && json_object_size(node) == 2 && parts(node) != nil
-  }
-
-  func misfit(_ action: JSONActionNode) -> JSONError? {
-    do {
-      guard let node = try path.descend(action)?.node else { return nil }
-      guard Self.isWrite(node) else {
-        throw JSONError(.decode, message: "expected {\"path\", \"value\"}, the path a text")
-          .below(path)
-      }
-      return nil
-    } catch {
-      return error as? JSONError
     }
   }
 }
@@ -80,8 +52,8 @@ extension JSONNode {
   package var looksLikeBinding: Bool {
     var node = self
     while let payload = JSONCase.of(node)?.payload {
-      let inner = JSONElementActionOptic.parts(node)?.action ?? payload
-      if JSONBindingReducer.isWrite(inner) { return true }
+      let inner = JSONActionForm.element(of: node)?.action ?? payload
+      if (try? JSONActionForm.binding(inner)) != nil { return true }
       node = inner
     }
     return false
@@ -90,10 +62,10 @@ extension JSONNode {
 
 extension JSONReducer {
   package static func bindings(_ path: JSONCasePath, _ fields: JSONFields? = nil) -> JSONReducer {
-    let reducer = JSONBindingReducer(path: path, fields: fields)
+    let branch = JSONBranch(path, .binding)
     return JSONReducer(
-      of: [],
-      shape: .binding(cases: path.names), misfit: reducer.misfit(_:), step: erase(reducer))
+      of: [], shape: .binding(branch),
+      step: erase(JSONBindingReducer(branch: branch, fields: fields)))
   }
 
   /// Writes each action and what it changed to standard error. It holds a copy of the state meanwhile,

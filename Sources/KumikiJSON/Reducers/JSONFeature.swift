@@ -93,10 +93,12 @@ package struct JSONRootReducer: ReducerOperator {
     into state: inout JSONState, _ action: JSONAction, _ context: StepContext
   ) -> Effect<JSONAction> {
     JSONActionReading.of(action.node) { reading in
-      if let misfit = base.refusal(of: reading) {
+      do throws(JSONError) {
+        try base.checkParts(of: reading)
+      } catch {
         ReduceContext.report(
-          .actionMisfit, "\(misfit.message); the action was dropped", label: "",
-          statePath: misfit.path)
+          .actionMisfit, "\(error.message); the action was dropped", label: "",
+          statePath: error.path)
         return .none
       }
       return base._step(
@@ -126,15 +128,6 @@ extension JSONReducer {
     return task
   }
 
-  /// - Throws: why a store of this reducer does not take an action in.
-  @inline(__always)
-  func check(_ reading: JSONActionReading) throws(JSONError) {
-    try reading.checkSize()
-    guard reading.action.node.mayBeAction else {
-      throw cases?.misfit(reading.action.node) ?? .notAnAction
-    }
-    if let refusal = refusal(of: reading) { throw refusal }
-  }
 }
 
 extension JSONActionNode {

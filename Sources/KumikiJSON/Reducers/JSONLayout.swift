@@ -71,13 +71,13 @@ package struct JSONLayout {
     var search = JSONShapeSearch(shape, cases, .cases, in: state)
     while let index = search.next() {
       let shape = search[index].shape
-      if shape.kind == .slot, search.ends(with: shape.cases, at: index) {
+      if shape.kind == .slot, let branch = shape.branch, search.ends(with: branch.names, at: index)
+      {
         return search.keys(to: index) + shape.keys
       }
       let rest = search.rest(at: index)
       if shape.kind == .cell, !rest.isEmpty {
-        // Its slots bear in the state the names that their actions have.
-        return search.keys(to: index) + rest.filter { $0 != "presented" }
+        return search.keys(to: index) + JSONBranch.stateKeys(of: rest)
       }
     }
     return nil

@@ -5,12 +5,16 @@ struct JSONNesting {
   /// As many in the body of the largest recursion; 0 where there is none. An action that goes down in it
   /// meets them once a level.
   private let level: Int
+  /// It takes no more than is taken for granted.
+  let isShallow: Bool
 
   /// Of an operator around others.
   init(around parts: [JSONNesting], isRecursion: Bool) {
     let deepest = parts.lazy.map(\.depth).max() ?? 0
     depth = deepest + 1
     level = max(isRecursion ? deepest : 0, parts.lazy.map(\.level).max() ?? 0)
+    isShallow =
+      depth <= StackRoom.operatorsForGranted && level <= StackRoom.operatorsForGrantedInLevel
   }
 
   /// More would be a mistake in composing them. As many as JSON may have levels.
@@ -24,11 +28,6 @@ struct JSONNesting {
   }
 
   private static var most: Int { JSONLimits.standard.depth }
-
-  /// It takes no more than is taken for granted.
-  var isShallow: Bool {
-    depth <= StackRoom.operatorsForGranted && level <= StackRoom.operatorsForGrantedInLevel
-  }
 
   /// The stack for an action of so many cases.
   func room(cases: Int) -> Int {

@@ -58,66 +58,6 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
   }
 }
 
-/// A branch of a JSON action by its case path.
-package struct JSONBranchOptic: ActionOptic, @unchecked Sendable {
-  package let path: JSONCasePath
-  private let steps: JSONSteps
-
-  package init(_ path: JSONCasePath) {
-    self.path = path
-    steps = path.segments
-  }
-
-  package func extract(from action: JSONAction) -> JSONAction? {
-    action.at.payload(steps).map { JSONAction($0) }
-  }
-
-  package func embed(_ action: JSONAction) -> JSONAction { JSONAction(path.wrap(action.json)) }
-}
-
-/// The forms of a slot's action in JSON.
-package struct JSONSlotActionOptic: SlotActionOptic, @unchecked Sendable {
-  package let path: JSONCasePath
-  private let steps: JSONSteps
-  /// The step to the child's action; it is a constant's.
-  let presentedStep = Self.presented.step
-  /// The seed dialect: `present` is one of them.
-  let takesPresent: Bool
-
-  package init(_ path: JSONCasePath, takesPresent: Bool) {
-    self.path = path
-    steps = path.segments
-    self.takesPresent = takesPresent
-  }
-
-  static let presented = JSONCase("presented")
-  static let dismiss = JSONCase("dismiss")
-  static let present = JSONCase("present")
-  static let id = JSONCase("id")
-  static let state = JSONCase("state")
-
-  package func extract(from action: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
-    guard let slot = action.at.payload(steps) else { return nil }
-    if let inner = slot.payload(presentedStep) { return .presented(JSONAction(inner)) }
-    let node = slot.node
-    if Self.dismiss.payload(of: node) != nil { return .dismiss }
-    guard takesPresent, let what = Self.present.payload(of: node) else { return nil }
-    let id = Self.id.member(of: what).flatMap { JSON(borrowing: $0).string }
-    let state = Self.state.member(of: what).flatMap { $0.pointee.type == JSON_NULL ? nil : $0 }
-    return .present(id: id.map { PresentationID($0) }, state.map { JSONAction(borrowing: $0) })
-  }
-
-  package func presented(in action: JSONAction) -> JSONAction? {
-    action.at.payload(steps)?.payload(presentedStep).map { JSONAction($0) }
-  }
-
-  package func embed(presented action: JSONAction) -> JSONAction {
-    JSONAction(path.wrap(Self.presented.wrap(action.json)))
-  }
-
-  package func embedDismiss() -> JSONAction { JSONAction(path.wrap("dismiss")) }
-}
-
 /// An alert's own actions are those in the case of its name; where the whole slot is the alert, all.
 package struct JSONEphemeralRule: EphemeralRule, Sendable {
   let options: JSONSlotOptions

@@ -12,24 +12,27 @@ extension JSONReducer {
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
     JSONReducer(of: [], shape: .choice(choose)) { state, action, context in
       guard StackRoom.has(StackRoom.choosingReserve) else {
-        return refuse("a reader answers itself without end, or stands too deep", "")
+        return refuse(
+          JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
       }
       guard let built = choose(state.node ?? json_null(), action.node, context) else {
         return .none
       }
-      if let problem = built.mistake ?? built.refusal(of: action) {
-        return refuse(problem.message, problem.path)
-      }
-      if let problem = state.makePlaces(of: built.shape) {
-        return refuse(problem.message, problem.path)
+      do throws(JSONError) {
+        if let mistake = built.mistake { throw mistake }
+        try built.checkParts(of: action)
+        try state.makePlaces(of: built.shape)
+      } catch {
+        return refuse(error)
       }
       return built._step(into: &state, action: action, in: context)
     }
   }
 
-  private static func refuse(_ why: String, _ path: String) -> Effect<JSONAction> {
+  private static func refuse(_ why: JSONError) -> Effect<JSONAction> {
     ReduceContext.report(
-      .actionMisfit, "\(why); the reader's reducer was not run", label: "reader", statePath: path)
+      .actionMisfit, "\(why.message); the reader's reducer was not run", label: "reader",
+      statePath: why.path)
     return .none
   }
 
@@ -38,7 +41,6 @@ extension JSONReducer {
     let knot = Knot()
     let nested = JSONReducer(
       of: [], shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
-      misfit: { action in knot.reducer?._withUnsafeGuaranteedRef { $0.check(action) } },
       step: { state, action, context in
         guard let built = knot.reducer else { return .none }
         return built._withUnsafeGuaranteedRef {
@@ -57,8 +59,6 @@ extension JSONReducer {
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
-      cases: built.cases,
-      misfit: built.misfit,
       step: { holder.built._step(into: &$0, action: $1, in: $2) })
   }
 

@@ -10,9 +10,7 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       of: members, reachesByCase: members.contains(where: \.reachesByCase),
-      shape: .all(members.map(\.shape)), cases: members.firstResult(\.cases),
-      misfit: misfit(of: members),
-      step: erase(ArrayReducer(members)))
+      shape: .all(members.map(\.shape)), step: erase(ArrayReducer(members)))
   }
 
   package static func scope(
@@ -20,12 +18,10 @@ extension JSONReducer {
   ) -> JSONReducer {
     if child.mistake != nil { return child }
     let label = label("scope", pointer.text)
+    let branch = JSONBranch(path, .child)
     return JSONReducer(
-      of: [child], shape: .part(keys: pointer.keys, cases: path.names, child.shape, label: label),
-      misfit: { path.misfit($0, in: child) },
-      step: erase(
-        Scope(
-          JSONPartOptic(pointer, isOptional: false), JSONBranchOptic(path), child, label: label)))
+      of: [child], shape: .part(keys: pointer.keys, branch, child.shape, label: label),
+      step: erase(Scope(JSONPartOptic(pointer, isOptional: false), branch, child, label: label)))
   }
 
   package static func scope(
@@ -33,13 +29,11 @@ extension JSONReducer {
   ) -> JSONReducer {
     if child.mistake != nil { return child }
     let label = label("scope_case", stateCase.name)
+    let branch = JSONBranch(path, .child)
     return JSONReducer(
       of: [child], reachesByCase: true,
-      shape: .part(
-        keys: [stateCase.name], cases: path.names, child.shape, isCase: true, label: label),
-      misfit: { path.misfit($0, in: child) },
-      step: erase(
-        Scope(JSONCaseOptic(stateCase), JSONBranchOptic(path), child, label: label)))
+      shape: .part(keys: [stateCase.name], branch, child.shape, isCase: true, label: label),
+      step: erase(Scope(JSONCaseOptic(stateCase), branch, child, label: label)))
   }
 
   package static func ifLet(
@@ -48,13 +42,12 @@ extension JSONReducer {
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let label = label("if_let", pointer.text)
-    return attach(
-      parent, child,
-      .part(keys: pointer.keys, cases: path.names, child.shape, options, label: label),
-      misfit: { path.misfit($0, in: child) }
-    ) {
+    let branch = JSONBranch(path, .child)
+    let shape = JSONShape.part(
+      keys: pointer.keys, branch, child.shape, options, label: label)
+    return attach(parent, child, shape) {
       IfLetReducer(
-        parent, JSONPartOptic(pointer, isOptional: true), JSONBranchOptic(path),
+        parent, JSONPartOptic(pointer, isOptional: true), branch,
         JSONChildIdentity(pointer: pointer, options: options), child, label: label)
     }
   }
@@ -65,33 +58,29 @@ extension JSONReducer {
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
     let label = label("if_case_let", stateCase.name)
-    return attach(
-      parent, child,
-      .part(
-        keys: [stateCase.name], cases: path.names, child.shape, isCase: true, options, label: label),
-      misfit: { path.misfit($0, in: child) }, reachesByCase: true
-    ) {
+    let branch = JSONBranch(path, .child)
+    let shape = JSONShape.part(
+      keys: [stateCase.name], branch, child.shape, isCase: true, options, label: label)
+    return attach(parent, child, shape, reachesByCase: true) {
       IfLetReducer(
-        parent, JSONCaseOptic(stateCase), JSONBranchOptic(path),
+        parent, JSONCaseOptic(stateCase), branch,
         JSONCaseIdentity(stateCase: stateCase, options: options), child, label: label)
     }
   }
 
   package static func presentation(
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ options: JSONSlotOptions,
-    _ child: JSONReducer, policy: PresentationPolicy, takesPresent: Bool
+    _ child: JSONReducer, _ dialect: NavigationDialect
   ) -> JSONReducer {
     let options = options.resolved(childReachesByCase: child.reachesByCase)
-    let action = JSONSlotActionOptic(path, takesPresent: takesPresent)
-    let label = label(takesPresent ? "presentation_destination" : "presentation", pointer.text)
-    let shape = JSONShape.slot(
-      keys: pointer.keys, cases: path.names, options, child.shape, label: label)
-    return attach(
-      parent, child, shape, misfit: { action.misfit($0, in: child, presenting: shape) }
-    ) {
+    let name = dialect == .legacy ? "presentation_destination" : "presentation"
+    let label = label(name, pointer.text)
+    let branch = JSONBranch(path, .slot(dialect))
+    let shape = JSONShape.slot(keys: pointer.keys, branch, options, child.shape, label: label)
+    return attach(parent, child, shape) {
       PresentationReducer(
-        parent, JSONSlotOptic(pointer, options), action, JSONEphemeralRule(options: options), child,
-        policy: policy, label: label)
+        parent, JSONSlotOptic(pointer, options), branch, JSONEphemeralRule(options: options), child,
+        policy: dialect.presentation, label: label)
     }
   }
 
@@ -99,35 +88,30 @@ extension JSONReducer {
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, idKey: JSONCase,
     _ element: JSONReducer
   ) -> JSONReducer {
-    let action = JSONElementActionOptic(path: path)
     let form = JSONRowsForm(idKey: idKey)
     let label = label("for_each", pointer.text)
-    return attach(
-      parent, element,
-      .rows(keys: pointer.keys, cases: path.names, form, element.shape, label: label),
-      misfit: { action.misfit($0, in: element) }
-    ) {
+    let branch = JSONBranch(path, .rows)
+    let shape = JSONShape.rows(keys: pointer.keys, branch, form, element.shape, label: label)
+    return attach(parent, element, shape) {
       ForEachReducer(
-        parent, JSONRowsOptic(pointer: pointer, form: form), action, element, label: label)
+        parent, JSONRowsOptic(pointer: pointer, form: form), branch, element, label: label)
     }
   }
 
   package static func stack(
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ element: JSONReducer,
-    isSeed: Bool
+    _ dialect: NavigationDialect
   ) -> JSONReducer {
-    let action = JSONPathActionOptic(path: path, isSeed: isSeed)
-    let form = JSONRowsForm.path(hasCases: element.reachesByCase, isSeed: isSeed)
-    let label = label(isSeed ? "navigation_destination" : "stack", pointer.text)
+    let form = JSONRowsForm.path(hasCases: element.reachesByCase, dialect)
+    let label = label(dialect == .legacy ? "navigation_destination" : "stack", pointer.text)
     var options = JSONSlotOptions()
     options.kind = element.reachesByCase ? .enumeration : .structure
+    let branch = JSONBranch(path, .path(dialect))
     let shape = JSONShape.rows(
-      keys: pointer.keys, cases: path.names, form, element.shape, options, label: label)
-    return attach(
-      parent, element, shape, misfit: { action.misfit($0, in: element, on: shape) }
-    ) {
+      keys: pointer.keys, branch, form, element.shape, options, label: label)
+    return attach(parent, element, shape) {
       StackReducer(
-        parent, JSONPathOptic(pointer: pointer, form: form), action, element, label: label)
+        parent, JSONPathOptic(pointer: pointer, form: form), branch, element, label: label)
     }
   }
 
@@ -139,34 +123,18 @@ extension JSONReducer {
   func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
-      step: Self.erase(make()))
+      of: [self], reachesByCase: reachesByCase, shape: shape, step: Self.erase(make()))
   }
 
   /// A child attached to a parent: the first mistake of the two, else the operator.
   private static func attach<R: Reducer<JSONState, JSONAction>>(
-    _ parent: JSONReducer, _ child: JSONReducer, _ shape: JSONShape,
-    misfit: @escaping (JSONActionNode) -> JSONError?, reachesByCase: Bool = false,
+    _ parent: JSONReducer, _ child: JSONReducer, _ shape: JSONShape, reachesByCase: Bool = false,
     _ make: () -> R
   ) -> JSONReducer {
     if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
     return JSONReducer(
       of: [parent, child], reachesByCase: reachesByCase || parent.reachesByCase,
-      shape: .all([shape, parent.shape]), cases: parent.cases,
-      misfit: parent.misfit == nil ? misfit : { misfit($0) ?? parent.check($0) },
-      step: erase(make()))
-  }
-
-  /// The first thing that does not fit in one of them.
-  private static func misfit(of members: [JSONReducer]) -> Misfit? {
-    let asking = members.filter { $0.misfit != nil }
-    if asking.isEmpty { return nil }
-    return { action in
-      for member in asking {
-        if let misfit = member.check(action) { return misfit }
-      }
-      return nil
-    }
+      shape: .all([shape, parent.shape]), step: erase(make()))
   }
 
   static func erase<R: Reducer<JSONState, JSONAction>>(_ reducer: R) -> JSONStep {

@@ -12,15 +12,7 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
 
   // Written once more, when the reducer ends.
   @exclusivity(unchecked) private var step: JSONStep
-  package typealias Misfit = (JSONActionNode) -> JSONError?
-
-  /// Says what does not fit in an action, for the parts that an operator reads.
-  @exclusivity(unchecked) private var findMisfit: Misfit
-  /// Some operator reads parts. Beside the closure: to look whether an optional one is there counts it.
-  private let hasMisfit: Bool
   @exclusivity(unchecked) package private(set) var shape: JSONShape
-  /// What its actions may be, where that was said.
-  package let cases: JSONCases?
   /// The reducer looks into its state by case, so the state is an enum.
   package let reachesByCase: Bool
   /// The first mistake of the composition. Such a reducer is never run.
@@ -39,17 +31,12 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     isRecursion: Bool = false,
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
-    cases: JSONCases? = nil,
-    misfit: Misfit? = nil,
     lease: AnyObject? = nil,
     step: @escaping JSONStep
   ) {
     self.step = step
     self.lease = lease
-    findMisfit = misfit ?? { _ in nil }
-    hasMisfit = misfit != nil
     self.shape = shape
-    self.cases = cases
     self.reachesByCase = reachesByCase
     self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
@@ -60,10 +47,7 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
   /// An invalid reducer, which carries its mistake to the store.
   package init(mistake: JSONError) {
     step = { _, _, _ in .none }
-    findMisfit = { _ in nil }
-    hasMisfit = false
     shape = .none
-    cases = nil
     reachesByCase = false
     parts = []
     nesting = JSONNesting(around: [], isRecursion: false)
@@ -77,7 +61,6 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     guard !nesting.isShallow else { return }
     // What holds the parts goes first, so that they can be let go of one after the other.
     step = { _, _, _ in .none }
-    findMisfit = { _ in nil }
     shape = .none
     Dismantling.letGo(&parts)
   }
@@ -88,29 +71,18 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     step(&state, action, context)
   }
 
-  /// As ``check(_:)``; nil where nothing needs to be asked.
-  var misfit: Misfit? { hasMisfit ? findMisfit : nil }
-
-  /// What does not fit in an action; nil where everything that an operator reads has its form.
-  @inline(__always)
-  package func check(_ action: JSONActionNode) -> JSONError? {
-    hasMisfit ? findMisfit(action) : nil
-  }
-
   /// The same reducer, which refuses what is none of its cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases,
-      misfit: { [misfit] in cases.misfit($0.node) ?? misfit?($0) }, step: step)
+      of: [self], reachesByCase: reachesByCase, shape: .all([.cases(cases), shape]), step: step)
   }
 
   /// The same reducer, which holds something for as long as somebody may run it.
   package func holding(_ lease: AnyObject) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape, cases: cases, misfit: misfit,
-      lease: lease, step: step)
+      of: [self], reachesByCase: reachesByCase, shape: shape, lease: lease, step: step)
   }
 }
 

@@ -2,72 +2,76 @@ internal import CJansson
 package import Kumiki
 
 extension JSONShape {
-  /// An action as an issue shows it.
+  /// An action as an issue shows it: its cases from the root, `destination.presented.counter.inc`. A
+  /// payload never shows, not even one that looks like a case.
   package func describe(_ action: JSONAction) -> ActionDescription {
-    ActionDescription(
-      casePath: names(of: action.node).joined(separator: "."), action: action.owned)
+    let cases = way(down: action.node).cases.map(\.name)
+    return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
-  /// The cases of an action from the root: `destination.presented.counter.inc`.
+  /// An action for a person who looks at what happens: its cases, the ids of rows, and its payload.
   ///
-  /// It goes down only where an operator says that an action follows, and ends with the case of the
-  /// innermost one: a payload never shows, not even one that looks like a case.
-  func names(of action: JSONNode) -> [String] {
-    var names: [String] = []
+  /// `rows.element[7].rename: "Bob"`. An issue shows none of that, as it may end in a log.
+  func text(of action: JSONNode) -> String {
+    let (cases, payload) = way(down: action)
+    let path = cases.map { name, id in name + (id.map { "[\(JSON(borrowing: $0))]" } ?? "") }
+    guard let payload, !payload.isNothing else { return path.joined(separator: ".") }
+    return "\(path.joined(separator: ".")): \(JSON(borrowing: payload))"
+  }
+
+  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost.
+  ///
+  /// It goes down only where an operator says that an action follows.
+  private func way(
+    down action: JSONNode
+  ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
+    var cases: [(name: String, id: JSONNode?)] = []
     var shape = self
     var action = action
-    while let (key, _) = JSONCase.of(action) {
-      guard let (found, payload) = shape.branch(of: action) else {
-        return names + [String(decoding: key, as: UTF8.self)]
+    while let (key, payload) = JSONCase.of(action) {
+      guard let (reader, branch, content) = shape.reader(of: action) else {
+        return (cases + [(String(decoding: key, as: UTF8.self), nil)], payload)
       }
-      names += found.cases
-      guard let (case: inside, inner) = found.childAction(in: payload) else {
-        return names + JSONShape.none.names(of: payload)
+      cases += branch.names.map { ($0, nil) }
+      if let (id, inner) = branch.describedChild(of: action, content) {
+        if let word = branch.childWord { cases.append((word.text, id)) }
+        (shape, action) = (reader.child, inner)
+      } else {
+        (shape, action) = (.none, content)
       }
-      if let inside { names.append(inside.name) }
-      (shape, action) = (found.child, inner)
     }
-    return names
+    return (cases, cases.isEmpty ? nil : action)
   }
 
-  /// The first child whose branch an action is in, and what stands there.
-  private func branch(of action: JSONNode) -> (shape: JSONShape, payload: JSONNode)? {
+  /// The first operator in whose branch an action is, and what stands there.
+  private func reader(
+    of action: JSONNode
+  ) -> (shape: JSONShape, branch: JSONBranch, content: JSONNode)? {
     var stack = [self]
     while let shape = stack.popLast() {
       switch shape.kind {
-      case .none, .choice, .binding, .cell: continue
+      case .none, .choice, .binding, .cell, .cases: continue
       case .all: stack += shape.children.reversed()
       case .recursion: stack.append(shape.child)
       case .part, .slot, .rows:
-        if let payload = shape.payload(of: action) { return (shape, payload) }
+        if let branch = shape.branch, let content = branch.path.payload(of: action) {
+          return (shape, branch, content)
+        }
       }
     }
     return nil
   }
+}
 
-  /// The child's action in what stands in its branch, and the case that it is in there.
-  func childAction(in payload: JSONNode) -> (case: JSONCase?, action: JSONNode)? {
-    switch kind {
-    case .part: return (nil, payload)
-    case .slot:
-      let presented = JSONSlotActionOptic.presented
-      guard payload.pointee.type == JSON_OBJECT, let inner = presented.payload(of: payload)
-      else { return nil }
-      return (presented, inner)
-    case .rows:
-      guard let (_, inner) = JSONElementActionOptic.parts(payload) else { return nil }
-      return (JSONElementActionOptic.element, inner)
-    default: return nil
+extension JSONBranch {
+  /// The child's action and the id beside it, also where they do not fit: that is what an issue is about.
+  fileprivate func describedChild(
+    of action: JSONNode, _ content: JSONNode
+  ) -> (id: JSONNode?, action: JSONNode)? {
+    if let (id, inner) = child(of: JSONActionNode(action)) { return (id, inner.node) }
+    guard childWord == .element, let element = JSONActionForm.element(of: content) else {
+      return nil
     }
-  }
-
-  /// What stands in the branch of the actions; nil where an action is in another one.
-  func payload(of action: JSONNode) -> JSONNode? {
-    var node = action
-    for name in cases {
-      guard let inner = JSONCase(name).payload(of: node) else { return nil }
-      node = inner
-    }
-    return node
+    return (element.id, element.action)
   }
 }

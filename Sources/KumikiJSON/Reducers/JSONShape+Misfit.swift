@@ -23,7 +23,7 @@ extension JSONShape {
   func misfit(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMisfit? {
     switch kind {
     // A feature of another language reads its state itself.
-    case .none, .binding, .cell, .choice: return nil
+    case .none, .binding, .cell, .choice, .cases: return nil
     case .all:
       for child in children {
         if let misfit = child.misfit(of: node, way) { return misfit }
@@ -112,7 +112,7 @@ extension JSONShape {
         stack += shape.children.reversed()
       } else if shape.isCase {
         found.append(shape)
-      } else if shape.kind != .binding {
+      } else if shape.kind != .binding, shape.kind != .cases {
         return nil
       }
     }

@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 // What the operators have beside a state: the identities of slots, the ids of a path's elements, the
 // index of rows. It is there from the moment on when its place appears, whoever made that appear.
@@ -26,7 +27,7 @@ extension JSONShape {
     here state: inout JSONState, _ cells: JSONCellReading, _ way: JSONDescent
   ) throws(JSONError) {
     switch kind {
-    case .none, .binding, .choice: return
+    case .none, .binding, .choice, .cases: return
     case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, cells) }
     case .all: for shape in children { try shape.setUp(&state, cells, way) }
     case .recursion: if let way = way.into(self) { try child.setUp(&state, cells, way) }
@@ -108,10 +109,9 @@ struct JSONClaim {
   }
 }
 
-/// What the operators say of one place. Most places have one, for which nothing is allocated.
+/// What the operators say of one place.
 struct JSONClaims: Sequence {
-  private var first: JSONClaim?
-  private var others: [JSONClaim] = []
+  private var all: [JSONClaim] = []
   /// There is a value that one of them could not use.
   private(set) var mayRefuse = false
   /// One of them has more to set up each time than there is since it was first said.
@@ -119,40 +119,20 @@ struct JSONClaims: Sequence {
   /// One of them is about a child that is an enum, which moves to another case only as a whole.
   private(set) var keepsItsCase = false
 
-  var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { all.isEmpty }
 
   mutating func insert(_ shape: JSONShape, _ step: Int) {
-    if let first, first.shape === shape, first.step == step { return }
-    if others.contains(where: { $0.shape === shape && $0.step == step }) { return }
+    if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
     let claim = JSONClaim(shape, step)
     mayRefuse = mayRefuse || !claim.isOfLeaf || shape.options.kind == .enumeration
     setsUp = setsUp || !claim.isOfLeaf
     keepsItsCase =
       keepsItsCase || shape.kind == .part && shape.isEnum && step == shape.steps.count
-    if first == nil { first = claim } else { others.append(claim) }
+    all.append(claim)
   }
+
+  func makeIterator() -> IndexingIterator<[JSONClaim]> { all.makeIterator() }
 
   /// What one of the operators could not use in a value for the place.
-  func misfit(of value: JSONNode) -> JSONMisfit? {
-    if let misfit = first?.misfit(of: value) { return misfit }
-    for claim in others {
-      if let misfit = claim.misfit(of: value) { return misfit }
-    }
-    return nil
-  }
-
-  func makeIterator() -> Iterator { Iterator(claims: self) }
-
-  struct Iterator: IteratorProtocol {
-    let claims: JSONClaims
-    private var index = -1
-
-    init(claims: JSONClaims) { self.claims = claims }
-
-    mutating func next() -> JSONClaim? {
-      defer { index += 1 }
-      if index < 0 { return claims.first }
-      return index < claims.others.count ? claims.others[index] : nil
-    }
-  }
+  func misfit(of value: JSONNode) -> JSONMisfit? { all.firstResult { $0.misfit(of: value) } }
 }

@@ -1,4 +1,5 @@
 internal import CJansson
+internal import Kumiki
 
 // One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
 
@@ -36,11 +37,9 @@ extension JSONShape {
     let ended = ways.filter(\.isEnd)
     let rows = ended.filter(\.isRow).map(\.child)
     if !rows.isEmpty {
-      guard let action = JSONElementActionOptic.action.member(of: node),
-        JSONElementActionOptic.id.member(of: node) != nil
-      else { return JSON(borrowing: node) }
-      let key = JSONElementActionOptic.action.name
-      return JSON(borrowing: node).setting(key, to: spelt(action, as: rows))
+      guard let (_, action) = JSONActionNode(node).element else { return JSON(borrowing: node) }
+      return JSON(borrowing: node)
+        .setting(ActionWord.action.text, to: spelt(action.node, as: rows))
     }
     if ended.isEmpty { return spelt(node, along: ways) }
     let (further, cells) = JSONActionWay.first(of: ended.map(\.child))
@@ -74,29 +73,21 @@ private struct JSONActionWay {
     var cells: [JSONCellKind] = []
     var stack = shapes
     while let shape = stack.popLast() {
-      let cases = shape.cases
       switch shape.kind {
       // What a reader would choose depends on the state.
-      case .none, .binding, .choice: break
+      case .none, .binding, .choice, .cases: break
       case .all: stack += shape.children
       case .recursion: stack.append(shape.child)
       case .cell: if let kind = shape.cellKind { cells.append(kind) }
-      case .part: ways.append(.init(cases: cases[...], isRow: false, child: shape.child))
-      case .slot:
-        let presented = cases + [JSONSlotActionOptic.presented.name]
-        ways.append(.init(cases: presented[...], isRow: false, child: shape.child))
-      case .rows:
-        let element = cases + [JSONElementActionOptic.element.name]
-        ways.append(.init(cases: element[...], isRow: true, child: shape.child))
+      case .part, .slot, .rows:
+        guard let branch = shape.branch else { break }
+        ways.append(
+          JSONActionWay(
+            cases: branch.childNames[...], isRow: shape.kind == .rows, child: shape.child))
       }
     }
     return (ways, cells)
   }
-}
-
-extension UnsafeMutablePointer<json_t> {
-  /// `null` or `{}`: the payload of a case that has none.
-  fileprivate var isNothing: Bool { isNull || kind == .object && json_object_size(self) == 0 }
 }
 
 extension JSONCasePath {
@@ -115,11 +106,9 @@ extension JSONCasePath {
     if let inner = name.payload(of: node) {
       return replaced(inner, rest.dropFirst(), payload).map { name.wrap($0) }
     }
-    guard json_object_size(node) == 2, JSONElementActionOptic.id.member(of: node) != nil,
-      let action = JSONElementActionOptic.action.member(of: node)
-    else { return nil }
+    guard let action = JSONActionNode(node).soleElement else { return nil }
     return replaced(action, rest, payload).map {
-      JSON(borrowing: node).setting(JSONElementActionOptic.action.name, to: $0)
+      JSON(borrowing: node).setting(ActionWord.action.text, to: $0)
     }
   }
 }

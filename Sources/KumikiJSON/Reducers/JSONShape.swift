@@ -1,26 +1,30 @@
 internal import CJansson
 internal import Kumiki
 
-/// What a reducer over JSON says about its state before it runs: where slots and rows are.
+/// What a reducer over JSON says about its state and its actions before it runs: where slots and rows are,
+/// and what an action may be.
 ///
-/// The store asks it so that what is presented in the first state has an id before the first action,
-/// and the views ask it which pointers are slots. A recursion is as deep as the state or the question.
+/// The store asks it so that what is presented in the first state has an id before the first action, and
+/// whether an action fits; the views ask it which pointers are slots. A recursion is as deep as the state or
+/// the question.
 ///
 /// Plain objects and not an indirect enum: that would mark its case in the pointers, where a memory
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell }
+  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell, cases }
 
   let kind: Kind
-  /// The keys from the reducer's state to the part, and the cases from its actions to the part's.
+  /// The keys from the reducer's state to the part, and the branch of its actions that is the part's.
   let keys: [String]
-  let cases: [String]
+  let branch: JSONBranch?
   let options: JSONSlotOptions
   /// Of `rows`.
   let form: JSONRowsForm?
   /// Of `cell`.
   let cellKind: JSONCellKind?
+  /// Of `cases`: what the reducer's actions may be, where that was said.
+  let cases: JSONCases?
   /// Of an operator with a place.
   let label: OperatorLabel?
   /// The members of `all`; else the child's or element's shape.
@@ -35,15 +39,22 @@ package final class JSONShape: @unchecked Sendable {
   let knowsCases: Bool
   /// Somewhere in here an operator needs something of its place.
   let needsPlace: Bool
+  // For those who check an action at each step and must not count.
+  /// Which shape reads the actions: this, or the only member that does; nil where none does.
+  private(set) var reader: Unmanaged<JSONShape>?
+  /// The same of the child.
+  let childReader: Unmanaged<JSONShape>?
+  let branchHere: Unmanaged<JSONBranch>?
   private let nested: (() -> JSONShape)?
   /// Of `choice`: the reducer for a state and an action.
   let choose: JSONReducer.Choice?
 
   private init(
-    _ kind: Kind, keys: [String] = [], cases: [String] = [],
+    _ kind: Kind, keys: [String] = [], _ branch: JSONBranch? = nil,
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    cellKind: JSONCellKind? = nil, label: OperatorLabel? = nil, children: [JSONShape] = [],
-    isCase: Bool = false, nested: (() -> JSONShape)? = nil, choose: JSONReducer.Choice? = nil
+    cellKind: JSONCellKind? = nil, cases: JSONCases? = nil, label: OperatorLabel? = nil,
+    children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
+    choose: JSONReducer.Choice? = nil
   ) {
     self.kind = kind
     self.keys = keys
@@ -55,10 +66,13 @@ package final class JSONShape: @unchecked Sendable {
     needsPlace =
       switch kind {
       // A reader's is met when it runs.
-      case .none, .binding, .choice: false
+      case .none, .binding, .choice, .cases: false
       case .slot, .rows, .cell, .recursion: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
+    self.branch = branch
+    branchHere = branch.map { .passUnretained($0) }
+    childReader = kind == .all ? nil : children.first?.reader
     self.cases = cases
     self.options = options
     self.form = form
@@ -67,6 +81,14 @@ package final class JSONShape: @unchecked Sendable {
     self.children = children
     self.nested = nested
     self.choose = choose
+    switch kind {
+    // What a reader chooses is asked when it is chosen.
+    case .none, .choice: break
+    case .all:
+      let readers = children.compactMap(\.reader)
+      reader = readers.count > 1 ? .passUnretained(self) : readers.first
+    case .part, .slot, .rows, .recursion, .binding, .cell, .cases: reader = .passUnretained(self)
+    }
   }
 
   package static let none: JSONShape = JSONShape(.none)
@@ -75,35 +97,37 @@ package final class JSONShape: @unchecked Sendable {
 
   /// A child on a part of the state, for a branch of the actions. The options are an optional child's.
   static func part(
-    keys: [String], cases: [String], _ child: JSONShape, isCase: Bool = false,
+    keys: [String], _ branch: JSONBranch, _ child: JSONShape, isCase: Bool = false,
     _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
   ) -> JSONShape {
     JSONShape(
-      .part, keys: keys, cases: cases, options: options, label: label, children: [child],
+      .part, keys: keys, branch, options: options, label: label, children: [child],
       isCase: isCase)
   }
 
   static func slot(
-    keys: [String], cases: [String], _ options: JSONSlotOptions, _ child: JSONShape,
+    keys: [String], _ branch: JSONBranch, _ options: JSONSlotOptions, _ child: JSONShape,
     label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(.slot, keys: keys, cases: cases, options: options, label: label, children: [child])
+    JSONShape(.slot, keys: keys, branch, options: options, label: label, children: [child])
   }
 
   static func rows(
-    keys: [String], cases: [String], _ form: JSONRowsForm, _ element: JSONShape,
+    keys: [String], _ branch: JSONBranch, _ form: JSONRowsForm, _ element: JSONShape,
     _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
   ) -> JSONShape {
     JSONShape(
-      .rows, keys: keys, cases: cases, options: options, form: form, label: label,
-      children: [element])
+      .rows, keys: keys, branch, options: options, form: form, label: label, children: [element])
   }
 
   /// Actions that write the state: those of a view's bindings.
-  static func binding(cases: [String]) -> JSONShape { JSONShape(.binding, cases: cases) }
+  static func binding(_ branch: JSONBranch) -> JSONShape { JSONShape(.binding, branch) }
 
   /// A feature of another language, which knows itself what is in its state.
   package static func cell(_ kind: JSONCellKind) -> JSONShape { JSONShape(.cell, cellKind: kind) }
+
+  /// What the reducer's actions may be.
+  static func cases(_ cases: JSONCases) -> JSONShape { JSONShape(.cases, cases: cases) }
 
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
     JSONShape(.recursion, nested: nested)

@@ -83,7 +83,7 @@ struct JSONShapeSearch {
   private mutating func follow(_ step: Step, _ index: Int) {
     let shape = step.shape
     switch shape.kind {
-    case .none, .binding, .cell: return
+    case .none, .binding, .cell, .cases: return
     case .all: for child in shape.children.reversed() { add(child, step.position, below: index) }
     case .recursion: add(shape.child, step.position, below: index)
     case .choice:
@@ -104,10 +104,8 @@ struct JSONShapeSearch {
   /// Where on the path a shape's child begins; nil where the path goes elsewhere.
   private func end(of shape: JSONShape, from position: Int) -> Int? {
     guard way == .keys else {
-      guard shape.kind != .rows, let end = path.end(of: shape.cases, from: position) else {
-        return nil
-      }
-      return shape.kind == .slot ? path.end(of: ["presented"], from: end) : end
+      guard shape.kind != .rows, let branch = shape.branch else { return nil }
+      return path.end(of: branch.childNames, from: position)
     }
     guard let end = path.end(of: shape.keys, from: position) else { return nil }
     guard shape.kind == .rows else { return end }

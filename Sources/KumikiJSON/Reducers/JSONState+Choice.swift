@@ -4,14 +4,9 @@ extension JSONState {
   /// Makes the slots, rows and paths known that a reader's reducer has here, before it runs: what it
   /// does with them holds from its first action on.
   ///
-  /// - Returns: the mistake in a state that cannot be the reducer's.
-  mutating func makePlaces(of shape: JSONShape) -> JSONError? {
-    do throws(JSONError) {
-      try shape.setUp(&self, .tried, JSONDescent(isMeeting: true))
-      return nil
-    } catch {
-      return error
-    }
+  /// - Throws: the mistake in a state that cannot be the reducer's.
+  mutating func makePlaces(of shape: JSONShape) throws(JSONError) {
+    try shape.setUp(&self, .tried, JSONDescent(isMeeting: true))
   }
 
   /// Makes the rows here known, unless they are.

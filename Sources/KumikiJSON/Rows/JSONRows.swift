@@ -12,8 +12,8 @@ package struct JSONRowsForm: Sendable {
   /// The path is written as a whole: it takes setPath, and not push and popFrom.
   package var isSeed = false
 
-  static func path(hasCases: Bool = false, isSeed: Bool = false) -> Self {
-    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isSeed: isSeed)
+  static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
+    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isSeed: dialect == .legacy)
   }
 }
 

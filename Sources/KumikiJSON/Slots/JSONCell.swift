@@ -17,12 +17,16 @@ package final class JSONCellKind: Sendable {
   fileprivate let make: @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
   /// An action of the feature in the spelling that it writes itself; nil for what it cannot read.
   let spelt: @Sendable (JSONNode) -> JSON?
+  /// What the feature cannot read in an action.
+  let mismatch: @Sendable (JSONNode) -> JSONError?
 
   package init(
     spelt: @escaping @Sendable (JSONNode) -> JSON?,
+    mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
     _ make: @escaping @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
   ) {
     self.spelt = spelt
+    self.mismatch = mismatch
     self.make = make
   }
 }

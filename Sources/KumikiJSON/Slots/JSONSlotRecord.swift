@@ -7,15 +7,19 @@ package import Kumiki
 /// compared when the layer looks at the slot next, with the value after the last slot write.
 package final class JSONSlotRecord {
   package let options: JSONSlotOptions
-  package private(set) var id: PresentationID?
-  /// 0 where nothing is presented.
-  package private(set) var serial: UInt64 = 0
-  private var identity: JSONIdentity? {
+  private var presentation: Presentation<JSONIdentity>? {
     didSet {
-      caseHere = identity.flatMap { $0.caseName?.step }
-      isPlain = identity.map { $0 == .present } ?? false
+      serial = presentation?.serial ?? 0
+      isEphemeral = presentation?.isEphemeral ?? false
+      caseHere = presentation?.identity.caseName?.step
+      isPlain = presentation?.identity == .present
     }
   }
+  package var id: PresentationID? { presentation?.id }
+  // As `presentation`, for those who look at every step and must not count.
+  /// 0 where nothing is presented.
+  package private(set) var serial: UInt64 = 0
+  package private(set) var isEphemeral = false
   /// What is presented is told apart by neither its case nor an id: it is the same as long as it is there.
   private var isPlain = false
   private var names = JSONCaseNames()
@@ -29,7 +33,6 @@ package final class JSONSlotRecord {
   // What the options say, at hand: asked at every step, where reading the options would count.
   private let hasIDs: Bool
   private let isEnum: Bool
-  private let mayBeAlert: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
   unowned(unsafe) var place: JSONPlace?
@@ -38,39 +41,20 @@ package final class JSONSlotRecord {
     self.options = options
     hasIDs = options.idKey != nil
     isEnum = options.kind == .enumeration
-    mayBeAlert = options.isEphemeral || !options.ephemeralCases.isEmpty
     self.identifiers = identifiers
   }
 
   /// The same presentation, in a copy of the state.
   convenience init(copying other: JSONSlotRecord) {
     self.init(other.options, other.identifiers)
-    id = other.id
-    serial = other.serial
-    identity = other.identity
+    presentation = other.presentation
   }
 
   /// What is presented is an enum, which moves to another case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 
-  package var isEphemeral: Bool {
-    guard mayBeAlert, serial != 0 else { return false }
-    if options.isEphemeral { return true }
-    guard let name = identity?.caseName else { return false }
-    return options.isEphemeral(name)
-  }
-
-  /// A slot write: the same case and id go on, all else is new. So is an alert shown again.
-  func assigned(_ node: JSONNode?) {
-    let old = identity
-    let wasEphemeral = isEphemeral
-    identity = JSONIdentity(node, options, &names)
-    if identity == nil {
-      end()
-    } else if old == nil || identity != old || wasEphemeral {
-      begin(nil)
-    }
-  }
+  /// A slot write.
+  func assigned(_ node: JSONNode?) { arrive(node, .assigned) }
 
   /// Compares with what is there now, unless nothing was written since the last time.
   @inline(__always)
@@ -92,13 +76,12 @@ package final class JSONSlotRecord {
   package func reconcile(_ node: JSONNode?) {
     if let caseHere, !hasIDs, let node, caseHere.pointee.isCase(of: node) { return }
     if isPlain, !hasIDs, !isEnum, let node, node.pointee.type != JSON_NULL { return }
-    if let identity {
-      if identity.isThat(of: node, options) { return }
-    } else if node == nil || node!.pointee.type == JSON_NULL {
+    if let presentation {
+      if presentation.identity.isThat(of: node, options) { return }
+    } else if node?.isNull ?? true {
       return
     }
-    identity = JSONIdentity(node, options, &names)
-    if identity == nil { end() } else { begin(nil) }
+    arrive(node, .changed)
   }
 
   /// The containers around the slot have come, or have come again: what is in it then is new.
@@ -106,11 +89,22 @@ package final class JSONSlotRecord {
     if serial == 0 { reconcile(node) }
   }
 
-  /// A `present` action. The id is authoritative: the same one goes on, whatever the case.
-  func present(_ node: JSONNode, id given: PresentationID?) {
-    identity = JSONIdentity(node, options, &names)
-    guard identity != nil else { return end() }
-    if given == nil || given != id || serial == 0 { begin(given) }
+  /// A `present` action.
+  func present(_ node: JSONNode, id given: PresentationID?) { arrive(node, .presented(given)) }
+
+  /// A value has come to be in the slot, or nothing.
+  private func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
+    guard let identity = JSONIdentity(node, options, &names) else { return end() }
+    let isEphemeral = options.isEphemeral || identity.caseName.map(options.isEphemeral) ?? false
+    if presentation?.goesOn(as: identity, arrival) == true {
+      presentation?.become(identity, isEphemeral: isEphemeral)
+      return
+    }
+    if serial != 0 { place?.endSlotsBelow() }
+    var id: PresentationID?
+    if case .presented(let given) = arrival { id = given }
+    presentation = Presentation(
+      identity, isEphemeral: isEphemeral, id: id ?? .next(from: identifiers))
   }
 
   func end() {
@@ -121,16 +115,8 @@ package final class JSONSlotRecord {
 
   /// Nothing is presented here any more, so far as anybody has looked.
   func forget() {
-    identity = nil
-    id = nil
-    serial = 0
+    presentation = nil
     seenWrites = 0
     seenStructure = 0
-  }
-
-  private func begin(_ given: PresentationID?) {
-    if serial != 0 { place?.endSlotsBelow() }
-    id = given ?? .next(from: identifiers)
-    serial = Serial.next()
   }
 }

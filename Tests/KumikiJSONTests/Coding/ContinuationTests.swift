@@ -13,8 +13,7 @@ import Testing
   private static func reducer() throws -> JSONReducer {
     .presentation(
       JSONReducer(of: []) { _, _, _ in .none }, try JSONPointer("/note"), try JSONCasePath("note"),
-      JSONSlotOptions(), JSONReducer(of: []) { _, _, _ in .none }, policy: .modern,
-      takesPresent: false
+      JSONSlotOptions(), JSONReducer(of: []) { _, _, _ in .none }, .modern
     )
   }
 

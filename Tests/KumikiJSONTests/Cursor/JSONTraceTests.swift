@@ -31,7 +31,8 @@ struct JSONTraceTests {
       }
       try document.declare(
         .rows(
-          keys: ["rows"], cases: ["rows"], JSONRowsForm(idKey: JSONCase("id")), JSONShape.none))
+          keys: ["rows"], JSONBranch(try JSONCasePath("rows"), .rows),
+          JSONRowsForm(idKey: JSONCase("id")), JSONShape.none))
       document.observed(by: observers)
       for text in ["", "/b/a", "/b/b/a", "/b/c", "/c/0", "/rows", "/rows/1", "/rows/1/a"] {
         let route = JSONRoute(try JSONPointer(text))

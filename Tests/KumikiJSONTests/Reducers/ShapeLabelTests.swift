@@ -4,8 +4,10 @@ import Testing
 @testable import KumikiJSON
 
 @Suite struct ShapeLabelTests {
+  private static let branch = JSONBranch(try! JSONCasePath("x"), .child)
+
   private static func part(_ keys: [String], _ name: String, _ child: JSONShape) -> JSONShape {
-    .part(keys: keys, cases: ["x"], child, label: OperatorLabel { name })
+    .part(keys: keys, branch, child, label: OperatorLabel { name })
   }
 
   private static func label(_ shape: JSONShape, _ keys: String...) -> String? {

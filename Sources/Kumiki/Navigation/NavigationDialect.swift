@@ -1,0 +1,28 @@
+/// Which of two sets of rules a slot or a path goes by: which actions there are, and when they act.
+public enum NavigationDialect: Sendable {
+  /// As in the Composable Architecture since 1.0: the parent presents by writing its state, and a path is
+  /// pushed to and popped from.
+  case modern
+  /// As in its navigation branch of early 2023: an action presents too, and a path is set as a whole.
+  case legacy
+
+  package var presentation: PresentationPolicy {
+    switch self {
+    case .modern: .modern
+    case .legacy: .seed
+    }
+  }
+
+  /// The words of a slot's actions, in the order in which a message names them.
+  package var slotWords: [ActionWord] {
+    self == .legacy ? [.dismiss, .present, .presented] : [.dismiss, .presented]
+  }
+
+  /// The same of a path's.
+  package var pathWords: [ActionWord] {
+    self == .legacy ? [.dismiss, .element, .setPath] : [.element, .popFrom, .push]
+  }
+
+  /// The word with which an element of a path goes.
+  package var popWord: ActionWord { self == .legacy ? .dismiss : .popFrom }
+}

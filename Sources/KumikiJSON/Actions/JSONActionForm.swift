@@ -1,0 +1,256 @@
+internal import CJansson
+package import Kumiki
+
+/// The forms in JSON of what may happen to a slot, to rows and to a path, and of a binding's write: how
+/// each is made, and how it is taken apart. The words are those of `ActionWord`.
+package enum JSONActionForm {
+  package static var dismiss: JSON { JSON(stringLiteral: ActionWord.dismiss.text) }
+
+  /// - Parameter state: nil where the parent is to provide it.
+  package static func present(_ state: JSON?) -> JSON {
+    guard let state else { return JSON(stringLiteral: ActionWord.present.text) }
+    return JSONCase.present.wrap(JSONCase.state.wrap(state))
+  }
+
+  package static func presented(_ action: JSON) -> JSON { JSONCase.presented.wrap(action) }
+
+  package static func element(_ action: JSON, _ id: JSON) -> JSON {
+    JSONCase.element.wrap([ActionWord.id.text: id, ActionWord.action.text: action])
+  }
+
+  /// The case of an element's action, and where the action stands in it.
+  package static var elementName: String { ActionWord.element.text }
+  package static var elementPlace: String {
+    JSONPointer(keys: [ActionWord.element.text, ActionWord.action.text]).text
+  }
+
+  package static func push(_ state: JSON, _ id: JSON) -> JSON {
+    JSONCase.push.wrap([ActionWord.id.text: id, ActionWord.state.text: state])
+  }
+
+  /// Removes an element of a path and those above it.
+  package static func pop(_ id: JSON, _ dialect: NavigationDialect) -> JSON {
+    JSONCase(dialect.popWord).wrap([ActionWord.id.text: id])
+  }
+
+  package static func setPath(_ path: JSON) -> JSON { JSONCase.setPath.wrap(path) }
+
+  package static func write(_ path: String, _ value: JSON) -> JSON {
+    [ActionWord.path.text: JSON(stringLiteral: path), ActionWord.value.text: value]
+  }
+}
+
+extension JSONCase {
+  init(_ word: ActionWord) { self.init(word.text) }
+
+  static let dismiss = JSONCase(ActionWord.dismiss)
+  static let present = JSONCase(ActionWord.present)
+  static let presented = JSONCase(ActionWord.presented)
+  static let element = JSONCase(ActionWord.element)
+  static let push = JSONCase(ActionWord.push)
+  static let setPath = JSONCase(ActionWord.setPath)
+  static let id = JSONCase(ActionWord.id)
+  static let state = JSONCase(ActionWord.state)
+  static let action = JSONCase(ActionWord.action)
+  static let path = JSONCase(ActionWord.path)
+  static let value = JSONCase(ActionWord.value)
+}
+
+// MARK: - Taken apart
+
+extension JSONActionForm {
+  /// What one of these actions says. Everything in it is borrowed from the action.
+  enum Content {
+    /// An action of a child, in the child's own form.
+    case child(JSONActionNode)
+    case element(id: JSONNode, action: JSONActionNode)
+    case dismiss
+    /// The id is a text; without a state the parent is to provide it.
+    case present(id: JSONNode?, state: JSONNode?)
+    case push(id: StackElementID?, state: JSONNode)
+    /// Removes an element and those above it.
+    case pop(StackElementID)
+    case setPath(JSONNode)
+    /// The path is a text.
+    case write(path: JSONNode, value: JSONNode)
+  }
+
+  /// What is no action of the child's.
+  /// - Throws: what does not fit, and where. So do the others.
+  static func slot(
+    _ slot: JSONActionNode, _ dialect: NavigationDialect
+  ) throws(JSONError) -> Content {
+    let node = slot.node
+    if node.pointee.type == JSON_OBJECT, JSONCase.presented.payload(of: node) != nil {
+      throw JSONError(.decode, message: "expected an action of the child").below(.presented)
+    }
+    if JSONCase.dismiss.payload(of: node) != nil { return .dismiss }
+    guard dialect == .legacy, let what = JSONCase.present.payload(of: node) else {
+      throw .expected(dialect.slotWords, insteadOf: node)
+    }
+    do throws(JSONError) { return try present(what) } catch { throw error.below(.present) }
+  }
+
+  private static func present(_ what: JSONNode) throws(JSONError) -> Content {
+    if what.isNull { return .present(id: nil, state: nil) }
+    guard what.pointee.type == JSON_OBJECT else { throw noMembers }
+    let (id, state) = (JSONCase.id.member(of: what), JSONCase.state.member(of: what))
+    guard json_object_size(what) == (id == nil ? 0 : 1) + (state == nil ? 0 : 1) else {
+      throw strangeMember(of: what)
+    }
+    if let id, !id.isNull { try check(presentationID: id) }
+    return .present(id: id.unlessNull, state: state.unlessNull)
+  }
+
+  private static func strangeMember(of what: JSONNode) -> JSONError {
+    var strange = ""
+    what.forEachMember { key, _ in
+      strange = String(decoding: key, as: UTF8.self)
+      return strange == ActionWord.id.text || strange == ActionWord.state.text
+    }
+    return JSONError(
+      .decode, path: JSONPointer(keys: [strange]).text,
+      message: "expected \(ActionWord.id.text) or \(ActionWord.state.text) here")
+  }
+
+  private static func check(presentationID id: JSONNode) throws(JSONError) {
+    guard id.isText else { throw .expected("text", found: id).below(.id) }
+    let text = id.text
+    if PresentationID(given: text) != nil { return }
+    throw JSONError(
+      .decode, message: "an id has no zero character; found \(text.debugDescription)"
+    ).below(.id)
+  }
+
+  static func rows(_ rows: JSONActionNode) throws(JSONError) -> Content {
+    guard let element = try element(rows) else {
+      throw .expected([.element], insteadOf: rows.node)
+    }
+    return element
+  }
+
+  static func path(
+    _ path: JSONActionNode, _ dialect: NavigationDialect
+  ) throws(JSONError) -> Content {
+    if let element = try element(path) {
+      guard case .element(let id, _) = element, StackElementID(id) != nil else {
+        throw noElementID.below(.element)
+      }
+      return element
+    }
+    let node = path.node
+    guard node.pointee.type == JSON_OBJECT, let (key, payload) = JSONCase.member(of: node),
+      let word = dialect.pathWords.first(where: { JSONCase($0).isNamed(key) })
+    else { throw .expected(dialect.pathWords, insteadOf: node) }
+    do throws(JSONError) {
+      switch word {
+      case .push: return try push(payload)
+      case .setPath: return .setPath(payload)
+      default:
+        guard let id = JSONCase.id.member(of: payload).flatMap({ StackElementID($0) }) else {
+          throw noElementID
+        }
+        return .pop(id)
+      }
+    } catch { throw error.below(word) }
+  }
+
+  private static func push(_ what: JSONNode) throws(JSONError) -> Content {
+    guard let state = JSONCase.state.member(of: what) else { throw noMembers }
+    guard let id = JSONCase.id.member(of: what) else { return .push(id: nil, state: state) }
+    guard let id = StackElementID(id) else { throw noElementID }
+    return .push(id: id, state: state)
+  }
+
+  private static var noMembers: JSONError {
+    JSONError(.decode, message: "expected \(ActionWord.members(.id, .state))")
+  }
+
+  private static var noElementID: JSONError {
+    JSONError(.decode, message: "expected an integer from 0 on").below(.id)
+  }
+
+  /// The id and the action in `{"element": {"id": ID, "action": ACTION}}`, borrowed, whatever else stands
+  /// there; nil where the action is another case.
+  package static func element(of node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
+    JSONCase.element.payload(of: node).flatMap { JSONActionNode($0).element }
+      .map { ($0.id, $0.action.node) }
+  }
+
+  /// Nil for what is no action of an element.
+  private static func element(_ rows: JSONActionNode) throws(JSONError) -> Content? {
+    guard rows.node.pointee.type == JSON_OBJECT, let here = rows.payload(JSONCase.element.step)
+    else { return nil }
+    guard here.node.pointee.type == JSON_OBJECT, json_object_size(here.node) == 2,
+      let (id, action) = here.element
+    else { throw mismatch(element: here.node).below(.element) }
+    guard action.node.isText || action.node.pointee.type == JSON_OBJECT else {
+      throw .expected("an action of the element", found: action.node)
+        .below(.action).below(.element)
+    }
+    return .element(id: id, action: action)
+  }
+
+  /// What is wrong in what should be `{"id", "action"}`: the member that is missing, where one is.
+  private static func mismatch(element node: JSONNode) -> JSONError {
+    guard node.pointee.type == JSON_OBJECT else {
+      return .expected(ActionWord.members(.id, .action), found: node)
+    }
+    if JSONCase.id.member(of: node) == nil { return .expected("an id", found: nil).below(.id) }
+    if JSONCase.action.member(of: node) == nil {
+      return .expected("an action of the element", found: nil).below(.action)
+    }
+    return JSONError(
+      .decode, message: "expected \(ActionWord.members(.id, .action)) and nothing beside")
+  }
+
+  static func binding(_ node: JSONNode) throws(JSONError) -> Content {
+    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2,
+      let path = JSONCase.path.member(of: node), path.isText,
+      let value = JSONCase.value.member(of: node)
+    else {
+      let members = ActionWord.members(.path, .value)
+      throw JSONError(.decode, message: "expected \(members), the path a text")
+    }
+    return .write(path: path, value: value)
+  }
+}
+
+extension ActionWord {
+  /// `{"id", "state"}`, as messages name what has these members.
+  static func members(_ words: ActionWord...) -> String {
+    "{\(words.map { "\"\($0.text)\"" }.joined(separator: ", "))}"
+  }
+}
+
+extension JSONError {
+  fileprivate static func expected(
+    _ words: [ActionWord], insteadOf node: JSONNode
+  ) -> JSONError {
+    .expected(oneOf: words.map(\.text), insteadOf: node)
+  }
+
+  /// The same, seen from outside a case or a member.
+  fileprivate func below(_ word: ActionWord) -> JSONError { below(JSONPointer(keys: [word.text])) }
+
+  /// The same, seen from outside a part.
+  func below(_ pointer: JSONPointer) -> JSONError {
+    JSONError(kind, position: position, path: pointer.text + path, message: message)
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  var isText: Bool { pointee.type == JSON_STRING }
+
+  /// An action is an enum case: a text, or an object with one member.
+  package var mayBeAction: Bool {
+    isText || pointee.type == JSON_OBJECT && json_object_size(self) == 1
+  }
+
+  /// `null` or `{}`: the payload of a case that has none.
+  var isNothing: Bool { isNull || pointee.type == JSON_OBJECT && json_object_size(self) == 0 }
+}
+
+extension JSONNode? {
+  fileprivate var unlessNull: JSONNode? { self?.isNull == true ? nil : self }
+}

@@ -1,0 +1,226 @@
+internal import CJansson
+package import Kumiki
+
+/// A branch of a reducer's actions: the cases that lead to it, and what may stand there.
+///
+/// An action of it is taken apart in one place, ``read(_:)``: whether the action fits, what an operator
+/// does with it and how it is shown follow from what is found.
+package final class JSONBranch: @unchecked Sendable {
+  // Immutable.
+  enum Kind {
+    /// Actions of a child.
+    case child
+    /// What may happen to a slot.
+    case slot(NavigationDialect)
+    /// Actions of rows.
+    case rows
+    /// What may happen to a path.
+    case path(NavigationDialect)
+    /// Writes of a view's binding.
+    case binding
+  }
+
+  package let path: JSONCasePath
+  let kind: Kind
+  let names: [String]
+  /// No other branch has it, whatever reducers come and go.
+  let serial = Serial.next()
+  private let childStep: UnsafePointer<JSONPointer.Segment>?
+
+  init(_ path: JSONCasePath, _ kind: Kind) {
+    self.path = path
+    self.kind = kind
+    names = path.names
+    // Of constants.
+    childStep =
+      switch kind {
+      case .slot: JSONCase.presented.step
+      case .child, .binding, .rows, .path: nil
+      }
+  }
+
+  /// What an action says here; nil where it is in another branch.
+  /// - Throws: what does not fit, and where.
+  @inline(__always)
+  func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
+    guard let payload = try payload(of: action) else { return nil }
+    switch kind {
+    case .child: return .child(payload)
+    case .slot: if let child = presented(in: payload) { return .child(child) }
+    case .rows, .path, .binding: break
+    }
+    return try readOther(payload)
+  }
+
+  /// The child's action in what is there of a slot: most actions are one.
+  @inline(__always)
+  private func presented(in slot: JSONActionNode) -> JSONActionNode? {
+    guard let childStep, let child = slot.payload(childStep),
+      child.node.isText || child.node.pointee.type == JSON_OBJECT
+    else { return nil }
+    return child
+  }
+
+  @inline(never)
+  private func readOther(_ payload: JSONActionNode) throws(JSONError) -> JSONActionForm.Content {
+    do throws(JSONError) {
+      switch kind {
+      case .child: return .child(payload)
+      case .slot(let dialect): return try JSONActionForm.slot(payload, dialect)
+      case .rows: return try JSONActionForm.rows(payload)
+      case .path(let dialect): return try JSONActionForm.path(payload, dialect)
+      case .binding: return try JSONActionForm.binding(payload.node)
+      }
+    } catch {
+      throw error.below(path.pointer)
+    }
+  }
+
+  /// What stands under the path; nil where the action is another case.
+  /// - Throws: where a member of the path's name stands beside others: an action is one case.
+  @inline(__always)
+  private func payload(of action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
+    let steps = path.segments
+    var here = action
+    var depth = 0
+    while depth < steps.count {
+      guard let inner = here.payload(steps.baseAddress! + depth) else {
+        // An action with one member is another case, and nothing else.
+        if !here.isOneCase { try checkStrange(here.node, depth) }
+        return nil
+      }
+      here = inner
+      depth &+= 1
+    }
+    return here
+  }
+
+  @inline(never)
+  private func checkStrange(_ node: JSONNode, _ depth: Int) throws(JSONError) {
+    guard path.segments[depth].member(of: node) != nil else { return }
+    throw JSONError(
+      .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
+      message: "an action is one case: \"\(names[depth])\" stands beside other members")
+  }
+
+  /// The child's action, and the id of the row or element whose it is; nil where the action is none of a
+  /// child. What was found when the action was checked is not looked for again.
+  @inline(__always)
+  func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
+    action.found(by: self) ?? searchChild(of: action)
+  }
+
+  private func searchChild(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
+    switch try? read(action) {
+    case .child(let inner): (nil, inner)
+    case .element(let id, let inner): (id, inner)
+    default: nil
+    }
+  }
+
+  /// The case below the path in which a child's action stands; nil where it stands there itself.
+  var childWord: ActionWord? {
+    switch kind {
+    case .child, .binding: nil
+    case .slot: .presented
+    case .rows, .path: .element
+    }
+  }
+
+  /// The names of the cases that lead to a child's action.
+  var childNames: [String] { names + (childWord.map { [$0.text] } ?? []) }
+
+  /// Where in an action of this branch the child's is, for errors.
+  var childPlace: JSONPointer {
+    switch kind {
+    case .rows, .path: place(.element, .action)
+    case .slot: place(.presented)
+    case .child, .binding: path.pointer
+    }
+  }
+
+  /// The keys of a slot of a typed feature, by the names of the cases of its actions: in the state it bears
+  /// the name that its actions have.
+  package static func stateKeys(of names: some Sequence<String>) -> [String] {
+    names.filter { $0 != ActionWord.presented.text }
+  }
+
+  func place(_ words: ActionWord...) -> JSONPointer {
+    JSONPointer(keys: names + words.map(\.text))
+  }
+}
+
+// MARK: - What operators take from it
+
+extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActionOptic {
+  package typealias Root = JSONAction
+  package typealias Value = JSONAction
+  package typealias ChildAction = JSONAction
+  package typealias ElementAction = JSONAction
+  package typealias Source = JSONAction
+  package typealias Path = JSONAction
+  package typealias ID = JSONRowID
+
+  package func extract(from root: JSONAction) -> JSONAction? {
+    child(of: root.at).map { JSONAction($0.action) }
+  }
+
+  package func embed(_ action: JSONAction) -> JSONAction { wrap(action.json) }
+
+  package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
+
+  package func extract(from root: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
+    switch try? read(root.at) {
+    case .child(let inner): .presented(JSONAction(inner))
+    case .dismiss: .dismiss
+    case .present(let id, let state):
+      .present(
+        id: id.map { PresentationID($0.text) }, state.map { JSONAction(borrowing: $0) })
+    default: nil
+    }
+  }
+
+  package func embed(presented action: JSONAction) -> JSONAction {
+    wrap(JSONActionForm.presented(action.json))
+  }
+
+  package func embedDismiss() -> JSONAction { wrap(JSONActionForm.dismiss) }
+
+  package func extract(from root: JSONAction) -> (id: JSONRowID, action: JSONAction)? {
+    guard case (let id?, let inner)? = child(of: root.at) else { return nil }
+    return (JSONRowID(borrowing: id), JSONAction(inner))
+  }
+
+  package func embed(_ action: JSONAction, id: JSONRowID) -> JSONAction {
+    wrap(JSONActionForm.element(action.json, id.json))
+  }
+
+  package func kept(_ id: JSONRowID) -> JSONRowID { id.owned }
+
+  package func extract(
+    from root: JSONAction
+  ) -> PathAction<JSONAction, JSONAction, JSONAction>? {
+    switch try? read(root.at) {
+    case .element(let id, let inner):
+      StackElementID(id).map { .element($0, JSONAction(inner)) }
+    case .push(let id, let state): .push(id ?? .next(), JSONAction(borrowing: state))
+    case .pop(let id): isLegacy ? .dismiss(id) : .popFrom(id)
+    case .setPath(let path): .setPath(JSONAction(borrowing: path))
+    default: nil
+    }
+  }
+
+  package func embed(_ action: JSONAction, id: StackElementID) -> JSONAction {
+    wrap(JSONActionForm.element(action.json, id.json))
+  }
+
+  package func embedPop(_ id: StackElementID) -> JSONAction {
+    wrap(JSONActionForm.pop(id.json, isLegacy ? .legacy : .modern))
+  }
+
+  private var isLegacy: Bool {
+    if case .path(.legacy) = kind { true } else { false }
+  }
+
+  private func wrap(_ payload: JSON) -> JSONAction { JSONAction(path.wrap(payload)) }
+}
