@@ -16,7 +16,7 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     step = key.segments.baseAddress!
   }
 
-  package static func == (left: JSONCase, right: JSONCase) -> Bool { left.key == right.key }
+  package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   /// The name as jansson has it.

@@ -7,18 +7,20 @@ extension JSONShape {
   /// - Throws: what does not fit in an action: all that an operator reads must have its form.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
-    guard let reader else { return }
-    try reader.check(action)
+    try reader?.borrowed { (shape) throws(JSONError) in try shape.checkHere(action) }
   }
 
-  fileprivate func checkHere(_ action: JSONActionNode) throws(JSONError) {
+  private func checkHere(_ action: JSONActionNode) throws(JSONError) {
     guard let branchHere else { return try checkOther(action) }
-    let content = try branchHere.read(action)
+    let content = try branchHere.borrowed { (branch) throws(JSONError) in
+      let content = try branch.read(action)
+      if case .child(let inner)? = content { action.note(branch, inner) }
+      return content
+    }
     guard case .child(let inner)? = content else { return try check(content, of: action) }
-    branchHere.note(inner, in: action)
     guard let childReader else { return }
     do throws(JSONError) {
-      try childReader.check(inner)
+      try childReader.borrowed { (shape) throws(JSONError) in try shape.checkHere(inner) }
     } catch {
       throw located(error)
     }
@@ -80,28 +82,8 @@ extension JSONShape {
   }
 }
 
-// Whoever holds the shape holds these: nothing is counted.
-
-extension Unmanaged<JSONShape> {
-  @inline(__always)
-  fileprivate func check(_ action: JSONActionNode) throws(JSONError) {
-    try borrowed { (shape) throws(JSONError) in try shape.checkHere(action) }
-  }
-}
-
-extension Unmanaged<JSONBranch> {
-  @inline(__always)
-  fileprivate func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
-    try borrowed { (branch) throws(JSONError) in try branch.read(action) }
-  }
-
-  @inline(__always)
-  fileprivate func note(_ child: JSONActionNode, in action: JSONActionNode) {
-    _withUnsafeGuaranteedRef { action.note($0, child) }
-  }
-}
-
 extension Unmanaged {
+  /// Calls `body` with what somebody else holds, and counts nothing.
   @inline(__always)
   fileprivate func borrowed<Result>(
     _ body: (Instance) throws(JSONError) -> Result

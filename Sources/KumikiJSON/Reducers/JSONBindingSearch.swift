@@ -15,15 +15,11 @@ private struct JSONBindingSearch {
   private struct Step {
     let shape: JSONShape
     let action: JSONNode
-    /// The step before, -1 at first; and the way from its state to this one's.
-    var above = -1
-    var keys: [String] = []
-    var row: (form: JSONRowsForm, id: JSONNode)?
+    /// What is at the reducer's place; nil where nothing is there.
+    let state: JSONNode?
   }
 
-  private let layout: JSONLayout
-  private var steps: [Step]
-  private var waiting = [0]
+  private var waiting: [Step]
   /// The reducers that readers chose, whose shapes are gone through.
   private var chosen: [JSONReducer] = []
 
@@ -31,61 +27,40 @@ private struct JSONBindingSearch {
   private static let mostChoices = JSONShapeSearch.mostChoices + JSONLimits.standard.depth
 
   init(_ layout: JSONLayout, _ action: JSONNode) {
-    self.layout = layout
-    steps = [Step(shape: layout.shape, action: action)]
+    waiting = [Step(shape: layout.shape, action: action, state: layout.state)]
   }
 
   mutating func run() -> Bool {
-    while let index = waiting.popLast() {
-      if follow(steps[index], index) { return true }
+    while let step = waiting.popLast() {
+      if follow(step) { return true }
     }
     return false
   }
 
   /// - Returns: true where the search is over.
-  private mutating func follow(_ step: Step, _ index: Int) -> Bool {
+  private mutating func follow(_ step: Step) -> Bool {
     let shape = step.shape
     switch shape.kind {
     case .none, .cell, .cases: break
     case .binding: return shape.branch?.path.payload(of: step.action) != nil
-    case .all:
-      for child in shape.children.reversed() {
-        add(Step(shape: child, action: step.action, above: index))
-      }
-    case .recursion: add(Step(shape: shape.child, action: step.action, above: index))
+    case .all: for child in shape.children.reversed() { add(child, step.action, step.state) }
+    case .recursion: add(shape.child, step.action, step.state)
     case .choice:
-      guard chosen.count < Self.mostChoices, let choose = shape.choose,
-        let state = state(at: index), let reducer = choose(state, json_null()!, .current)
+      guard chosen.count < Self.mostChoices, let state = step.state,
+        let reducer = shape.choose?(state, json_null()!, .current)
       else { break }
       chosen.append(reducer)
-      add(Step(shape: reducer.shape, action: step.action, above: index))
+      add(reducer.shape, step.action, state)
     case .part, .slot, .rows:
       guard let (id, inner) = shape.branch?.child(of: JSONActionNode(step.action)) else { break }
-      var child = Step(shape: shape.child, action: inner.node, above: index, keys: shape.keys)
-      if let form = shape.form, let id { child.row = (form, id) }
-      add(child)
+      var state = step.state.flatMap { shape.steps.resolve(in: $0) }
+      if let form = shape.form, let id { state = state.flatMap { form.state(of: id, in: $0) } }
+      add(shape.child, inner.node, state)
     }
     return false
   }
 
-  private mutating func add(_ step: Step) {
-    waiting.append(steps.count)
-    steps.append(step)
-  }
-
-  /// What is at a step's place now; nil where nothing is there.
-  private func state(at index: Int) -> JSONNode? {
-    var way: [Step] = []
-    var above = index
-    while above >= 0 {
-      way.append(steps[above])
-      above = steps[above].above
-    }
-    var here = layout.state
-    for step in way.reversed() {
-      here = here.flatMap { JSONPointer(keys: step.keys).resolve(in: $0) }
-      if let (form, id) = step.row { here = here.flatMap { form.state(of: id, in: $0) } }
-    }
-    return here
+  private mutating func add(_ shape: JSONShape, _ action: JSONNode, _ state: JSONNode?) {
+    waiting.append(Step(shape: shape, action: action, state: state))
   }
 }

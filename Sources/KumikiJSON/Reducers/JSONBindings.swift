@@ -64,7 +64,7 @@ extension JSONReducer {
   package static func bindings(_ path: JSONCasePath, _ fields: JSONFields? = nil) -> JSONReducer {
     let branch = JSONBranch(path, .binding)
     return JSONReducer(
-      of: [], shape: .binding(branch),
+      of: [], shape: .part(branch, keys: [], .none),
       step: erase(JSONBindingReducer(branch: branch, fields: fields)))
   }
 

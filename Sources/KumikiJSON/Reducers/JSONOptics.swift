@@ -1,9 +1,20 @@
 internal import CJansson
 package import Kumiki
 
+/// Reaches what is at a pointer.
+protocol JSONPointerOptic: StateOptic where Root == JSONState {
+  var pointer: JSONPointer { get }
+}
+
+extension JSONPointerOptic {
+  package var place: Place { Place(pointer) }
+  package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
+}
+
 /// A part of a JSON state by its pointer. Absent where nothing is, and where it is null if it is an
 /// optional.
-package struct JSONPartOptic: StateOptic, @unchecked Sendable {
+package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
   let isOptional: Bool
@@ -14,10 +25,7 @@ package struct JSONPartOptic: StateOptic, @unchecked Sendable {
     self.isOptional = isOptional
   }
 
-  package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .absentChild }
-  package var name: String { pointer.text }
-  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result

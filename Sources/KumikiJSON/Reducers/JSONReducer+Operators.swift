@@ -20,7 +20,7 @@ extension JSONReducer {
     let label = label("scope", pointer.text)
     let branch = JSONBranch(path, .child)
     return JSONReducer(
-      of: [child], shape: .part(keys: pointer.keys, branch, child.shape, label: label),
+      of: [child], shape: .part(branch, keys: pointer.keys, child.shape, label: label),
       step: erase(Scope(JSONPartOptic(pointer, isOptional: false), branch, child, label: label)))
   }
 
@@ -32,7 +32,7 @@ extension JSONReducer {
     let branch = JSONBranch(path, .child)
     return JSONReducer(
       of: [child], reachesByCase: true,
-      shape: .part(keys: [stateCase.name], branch, child.shape, isCase: true, label: label),
+      shape: .part(branch, keys: [stateCase.name], child.shape, isCase: true, label: label),
       step: erase(Scope(JSONCaseOptic(stateCase), branch, child, label: label)))
   }
 
@@ -44,7 +44,7 @@ extension JSONReducer {
     let label = label("if_let", pointer.text)
     let branch = JSONBranch(path, .child)
     let shape = JSONShape.part(
-      keys: pointer.keys, branch, child.shape, options, label: label)
+      branch, keys: pointer.keys, child.shape, options, label: label)
     return attach(parent, child, shape) {
       IfLetReducer(
         parent, JSONPartOptic(pointer, isOptional: true), branch,
@@ -60,7 +60,7 @@ extension JSONReducer {
     let label = label("if_case_let", stateCase.name)
     let branch = JSONBranch(path, .child)
     let shape = JSONShape.part(
-      keys: [stateCase.name], branch, child.shape, isCase: true, options, label: label)
+      branch, keys: [stateCase.name], child.shape, options, isCase: true, label: label)
     return attach(parent, child, shape, reachesByCase: true) {
       IfLetReducer(
         parent, JSONCaseOptic(stateCase), branch,
@@ -76,7 +76,8 @@ extension JSONReducer {
     let name = dialect == .legacy ? "presentation_destination" : "presentation"
     let label = label(name, pointer.text)
     let branch = JSONBranch(path, .slot(dialect))
-    let shape = JSONShape.slot(keys: pointer.keys, branch, options, child.shape, label: label)
+    let shape = JSONShape.part(
+      branch, keys: pointer.keys, child.shape, options, label: label)
     return attach(parent, child, shape) {
       PresentationReducer(
         parent, JSONSlotOptic(pointer, options), branch, JSONEphemeralRule(options: options), child,
@@ -91,7 +92,8 @@ extension JSONReducer {
     let form = JSONRowsForm(idKey: idKey)
     let label = label("for_each", pointer.text)
     let branch = JSONBranch(path, .rows)
-    let shape = JSONShape.rows(keys: pointer.keys, branch, form, element.shape, label: label)
+    let shape = JSONShape.part(
+      branch, keys: pointer.keys, element.shape, rows: form, label: label)
     return attach(parent, element, shape) {
       ForEachReducer(
         parent, JSONRowsOptic(pointer: pointer, form: form), branch, element, label: label)
@@ -107,8 +109,8 @@ extension JSONReducer {
     var options = JSONSlotOptions()
     options.kind = element.reachesByCase ? .enumeration : .structure
     let branch = JSONBranch(path, .path(dialect))
-    let shape = JSONShape.rows(
-      keys: pointer.keys, branch, form, element.shape, options, label: label)
+    let shape = JSONShape.part(
+      branch, keys: pointer.keys, element.shape, options, rows: form, label: label)
     return attach(parent, element, shape) {
       StackReducer(
         parent, JSONPathOptic(pointer: pointer, form: form), branch, element, label: label)

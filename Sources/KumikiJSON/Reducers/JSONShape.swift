@@ -95,33 +95,27 @@ package final class JSONShape: @unchecked Sendable {
 
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
 
-  /// A child on a part of the state, for a branch of the actions. The options are an optional child's.
+  /// What an operator is about: a part of the state, and the branch of the actions that is the part's.
+  ///
+  /// - Parameters:
+  ///   - options: of a slot, or of an optional child.
+  ///   - rows: what rows or a path are.
   static func part(
-    keys: [String], _ branch: JSONBranch, _ child: JSONShape, isCase: Bool = false,
-    _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
+    _ branch: JSONBranch, keys: [String], _ child: JSONShape,
+    _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
+    isCase: Bool = false, label: OperatorLabel? = nil
   ) -> JSONShape {
-    JSONShape(
-      .part, keys: keys, branch, options: options, label: label, children: [child],
+    let kind: Kind =
+      switch branch.kind {
+      case .child: .part
+      case .slot: .slot
+      case .rows, .path: .rows
+      case .binding: .binding
+      }
+    return JSONShape(
+      kind, keys: keys, branch, options: options, form: rows, label: label, children: [child],
       isCase: isCase)
   }
-
-  static func slot(
-    keys: [String], _ branch: JSONBranch, _ options: JSONSlotOptions, _ child: JSONShape,
-    label: OperatorLabel? = nil
-  ) -> JSONShape {
-    JSONShape(.slot, keys: keys, branch, options: options, label: label, children: [child])
-  }
-
-  static func rows(
-    keys: [String], _ branch: JSONBranch, _ form: JSONRowsForm, _ element: JSONShape,
-    _ options: JSONSlotOptions = JSONSlotOptions(), label: OperatorLabel? = nil
-  ) -> JSONShape {
-    JSONShape(
-      .rows, keys: keys, branch, options: options, form: form, label: label, children: [element])
-  }
-
-  /// Actions that write the state: those of a view's bindings.
-  static func binding(_ branch: JSONBranch) -> JSONShape { JSONShape(.binding, branch) }
 
   /// A feature of another language, which knows itself what is in its state.
   package static func cell(_ kind: JSONCellKind) -> JSONShape { JSONShape(.cell, cellKind: kind) }

@@ -4,8 +4,8 @@ package import Kumiki
 /// Reaches the rows of a JSON array.
 ///
 /// A class, as ``JSONSlotOptic``.
-package final class JSONRowsOptic: StateOptic, @unchecked Sendable {
-  private let pointer: JSONPointer
+package final class JSONRowsOptic: JSONPointerOptic, @unchecked Sendable {
+  let pointer: JSONPointer
   private let steps: JSONSteps
   private let form: JSONRowsForm
 
@@ -15,10 +15,7 @@ package final class JSONRowsOptic: StateOptic, @unchecked Sendable {
     self.form = form
   }
 
-  package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingElement }
-  package var name: String { pointer.text }
-  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
@@ -40,14 +37,11 @@ package final class JSONRowsOptic: StateOptic, @unchecked Sendable {
 }
 
 /// Reaches a JSON path.
-package struct JSONPathOptic: StateOptic, @unchecked Sendable {
+package struct JSONPathOptic: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
   let form: JSONRowsForm
 
-  package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .missingStackElement }
-  package var name: String { pointer.text }
-  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONPathView) -> Result

@@ -51,7 +51,7 @@ package struct JSONSlot: PresentationSlot {
 /// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
 ///
 /// A class: an operator that hands it to a closure counts one reference and not one for each part.
-package final class JSONSlotOptic: SlotStateOptic, @unchecked Sendable {
+package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
   let options: JSONSlotOptions
@@ -62,10 +62,7 @@ package final class JSONSlotOptic: SlotStateOptic, @unchecked Sendable {
     self.options = options
   }
 
-  package var place: Place { Place(pointer) }
   package var absence: Issue.Code { .absentDestination }
-  package var name: String { pointer.text }
-  package func path(in root: JSONState) -> String { root.path + pointer.text }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result

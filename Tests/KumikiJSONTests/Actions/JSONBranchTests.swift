@@ -101,7 +101,7 @@ struct JSONBranchTests {
   @Test("What the check found in an action is what an operator is given, and no other operator")
   func found() throws {
     let (one, other) = (Self.branch("a.b", .rows), Self.branch("a.b", .rows))
-    let shape = JSONShape.rows(keys: [], one, JSONRowsForm(idKey: JSONCase("id")), .none)
+    let shape = JSONShape.part(one, keys: [], .none, rows: JSONRowsForm(idKey: JSONCase("id")))
     try JSONText.parse(#"{"a": {"b": {"element": {"id": 5, "action": "inc"}}}}"#).withNode { node in
       JSONActionReading.of(node) { reading in
         #expect(reading.action.found(by: one) == nil)

@@ -30,9 +30,9 @@ struct JSONTraceTests {
         try! JSONDocument(borrowing: $0, Identifiers(isCounting: true))
       }
       try document.declare(
-        .rows(
-          keys: ["rows"], JSONBranch(try JSONCasePath("rows"), .rows),
-          JSONRowsForm(idKey: JSONCase("id")), JSONShape.none))
+        .part(
+          JSONBranch(try JSONCasePath("rows"), .rows), keys: ["rows"], .none,
+          rows: JSONRowsForm(idKey: JSONCase("id"))))
       document.observed(by: observers)
       for text in ["", "/b/a", "/b/b/a", "/b/c", "/c/0", "/rows", "/rows/1", "/rows/1/a"] {
         let route = JSONRoute(try JSONPointer(text))

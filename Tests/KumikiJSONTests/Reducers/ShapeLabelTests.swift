@@ -7,7 +7,7 @@ import Testing
   private static let branch = JSONBranch(try! JSONCasePath("x"), .child)
 
   private static func part(_ keys: [String], _ name: String, _ child: JSONShape) -> JSONShape {
-    .part(keys: keys, branch, child, label: OperatorLabel { name })
+    .part(branch, keys: keys, child, label: OperatorLabel { name })
   }
 
   private static func label(_ shape: JSONShape, _ keys: String...) -> String? {
