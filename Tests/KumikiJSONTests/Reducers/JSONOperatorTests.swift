@@ -167,7 +167,7 @@ struct JSONOperatorTests {
     #expect(fixture["/alert"]?.isNull == true)
   }
 
-  @Test("L1: a recursion reaches as deep as an action goes. L5: below a null it is one issue")
+  @Test("L1, L5: a recursion reaches as deep as an action goes; below a null it is one issue")
   func recursion() throws {
     let fixture = try JSONFixture(
       ["child": ["child": ["child": nil]]],

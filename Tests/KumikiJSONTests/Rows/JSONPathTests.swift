@@ -30,21 +30,21 @@ struct JSONPathTests {
     #expect(long["/path"] == [["id": 0, "element": ["n": 3]]])
   }
 
-  @Test("E2: ids count up and are never used again. E3: elements put in as values get new ones")
+  @Test("E2, E3: ids count up and are never used again; elements put in as values get new ones")
   func counted() throws {
     let fixture = try fixture([])
     try fixture.run(.push("/path", 1), .push("/path", 2), .pop("/path", from: 1))
     try fixture.run(.insert("/path/-", 3), .insert("/path/0", 4))
     #expect(ids(fixture) == [3, 0, 2])
-    try fixture.run(.insert("/path/-", ["id": 6, "element": 5]))
+    try fixture.run(.insert("/path/-", ["id": 6, "element": 5]), .pop("/path", from: 6))
     for element in 0..<4 as Range<Int64> {
       try fixture.run(.push("/path", JSON(integerLiteral: element)))
     }
-    #expect(ids(fixture) == [3, 0, 2, 6, 4, 5, 7, 8])
+    #expect(ids(fixture) == [3, 0, 2, 4, 5, 7, 8])
     #expect(fixture.codes == [])
   }
 
-  @Test("E4: moving elements keeps their ids. E32: it cancels nothing")
+  @Test("E4, E32: moving elements keeps their ids; it cancels nothing")
   func reordered() throws {
     let fixture = try fixture([1, 2, 3])
     try fixture.run(element(0, .hold), element(2, .hold))

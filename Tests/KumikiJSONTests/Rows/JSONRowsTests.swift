@@ -41,7 +41,7 @@ struct JSONRowsTests {
     #expect(fixture["/rows"] == [["id": 1, "n": 0], ["id": "a", "n": 0]])
   }
 
-  @Test("F3: a row that is removed loses its effects. F6: also where somebody else removed it")
+  @Test("F3, F6: a row that is removed loses its effects; also where somebody else removed it")
   func removed() throws {
     let fixture = try fixture([1, 2, 3])
     try fixture.run(row(1, .hold), row(2, .hold), row(3, .hold))

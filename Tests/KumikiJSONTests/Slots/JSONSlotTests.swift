@@ -37,7 +37,7 @@ struct JSONSlotTests {
     #expect(try fixture.presented("/slot") != first)
   }
 
-  @Test("D3: the same case keeps the id. D4: another case takes a fresh one")
+  @Test("D3, D4: the same case keeps the id; another case takes a fresh one")
   func cases() throws {
     let fixture = try fixture(["a": ["n": 1]], isEnum: true)
     let first = try #require(try fixture.presented("/slot"))
@@ -104,6 +104,16 @@ struct JSONSlotTests {
     #expect(try fixture.presented("/slot") == nil)
   }
 
+  @Test("D11: a whole new document is compared with the old one by the id of what is presented")
+  func documentWithIDs() throws {
+    let fixture = try fixture(["id": 1, "n": 1], id: "id")
+    let first = try #require(try fixture.presented("/slot"))
+    try fixture.run(.set("", ["slot": ["id": 1, "n": 2]]))
+    #expect(try fixture.presented("/slot") == first)
+    try fixture.run(.set("", ["slot": ["id": 2, "n": 2]]))
+    #expect(try fixture.presented("/slot") != first)
+  }
+
   @Test("D14: a write into another case of what is presented is an issue and changes nothing")
   func otherCase() throws {
     let fixture = try fixture(["a": ["n": 1]], isEnum: true)
@@ -112,7 +122,7 @@ struct JSONSlotTests {
     #expect(fixture["/slot"] == ["a": ["n": 1]])
   }
 
-  @Test("D21: present fills the slot. D25: with another id it is a fresh presentation")
+  @Test("D21, D25: present fills the slot; with another id it is a fresh presentation")
   func present() throws {
     let fixture = try fixture(nil, isLegacy: true)
     try fixture.run(Self.present(["n": 1], id: "first"))
@@ -152,7 +162,7 @@ struct JSONSlotTests {
     #expect(fixture["/slot"] == nil)
   }
 
-  @Test("D41: an alert's own action dismisses it. D43: that of another case leaves it")
+  @Test("D41, D43: an alert's own action dismisses it; that of another case leaves it")
   func alerts() throws {
     let fixture = try JSONFixture(
       ["slot": ["alert": ["title": "?"]]],
@@ -182,7 +192,7 @@ struct JSONSlotTests {
     #expect(ids.count == 4)
   }
 
-  @Test("D50: dismiss takes the slot and what runs there. D52: of nothing it is an issue")
+  @Test("D50, D52: dismiss takes the slot and what runs there; of nothing it is an issue")
   func dismissed() throws {
     let fixture = try fixture(["n": 1])
     try fixture.run(presented(.hold), .hold)
@@ -195,7 +205,7 @@ struct JSONSlotTests {
   }
 
   @Test(
-    "D60: another id at the end of the step cancels what ran. D61: the same one keeps it",
+    "D60, D61: another id at the end of the step cancels what ran; the same one keeps it",
     arguments: [
       (Command.set("/slot", ["a": ["n": 2]]), 1), (.set("/slot", ["b": 1]), 0),
       (.set("/slot", nil), 0), (.remove("/slot"), 0), (.set("", ["slot": ["a": 1]]), 1),
@@ -207,69 +217,6 @@ struct JSONSlotTests {
     try fixture.run(presented(.hold), command)
     #expect(fixture.effectCount == left)
     #expect(fixture.codes == [])
-  }
-
-  @Test("D70: dismiss in a child's effect dismisses the nearest presentation")
-  func close() throws {
-    let fixture = try JSONFixture(
-      ["slot": ["inner": ["n": 1]]],
-      JSONFixture.slot(
-        at: "/slot", "slot", JSONFixture.slot(at: "/inner", "inner")))
-    try fixture.run(presented(Command.close.to("inner", "presented")))
-    try fixture.settle()
-    #expect(fixture.state == ["slot": ["inner": nil]])
-    try fixture.run(presented(.close))
-    try fixture.settle()
-    #expect(fixture.state == ["slot": nil])
-    #expect(fixture.codes == [])
-  }
-
-  /// A slot in a slot.
-  private func nested(_ state: JSON, isEnum: Bool = false) throws -> JSONFixture {
-    try JSONFixture(
-      ["slot": state],
-      JSONFixture.slot(
-        at: "/slot", "slot",
-        isEnum
-          ? JSONFixture.scope(onCase: "a", "a", JSONFixture.slot(at: "/inner", "inner"))
-          : JSONFixture.slot(at: "/inner", "inner")))
-  }
-
-  @Test("D80: dismissal ends everything presented inside")
-  func everything() throws {
-    let fixture = try nested(["inner": ["n": 1]])
-    try fixture.run(presented(Command.hold.to("inner", "presented")), presented(.hold))
-    #expect(fixture.effectCount == 2)
-    try fixture.run(Self.dismiss)
-    #expect(fixture.effectCount == 0)
-  }
-
-  @Test("D83: another value in an outer slot ends the inner presentations, be they equal")
-  func inner() throws {
-    let fixture = try nested(["inner": ["n": 1]])
-    let first = try #require(try fixture.presented("/slot/inner"))
-    try fixture.run(.set("/slot", ["inner": ["n": 1]]))
-    #expect(try fixture.presented("/slot/inner") == first)
-    try fixture.run(.all(.set("/slot", nil), .set("/slot", ["inner": ["n": 1]])))
-    #expect(try fixture.presented("/slot/inner") != first)
-  }
-
-  @Test("D84: what is presented in a child that appears has its identity from then on")
-  func appears() throws {
-    let fixture = try nested(nil)
-    try fixture.run(.set("/slot", ["inner": ["n": 1]]))
-    let first = try #require(try fixture.presented("/slot/inner"))
-    try fixture.run(presented(Command.hold.to("inner", "presented")))
-    #expect(try fixture.presented("/slot/inner") == first)
-    #expect(fixture.effectCount == 1)
-  }
-
-  @Test("D85: what is presented in a child that goes is over: put back, it is presented anew")
-  func putBack() throws {
-    let fixture = try nested(["inner": ["n": 1]])
-    let first = try fixture.presented("/slot/inner")
-    try fixture.run(.set("/slot", nil), .set("/slot", ["inner": ["n": 1]]))
-    #expect(try fixture.presented("/slot/inner") != first)
   }
 
   @Test("D26: two slots of one parent are independent")
