@@ -14,20 +14,17 @@ struct JSONChangesTests {
   private final class Noted {
     let fixture: JSONFixture
     private(set) var patches: [JSON] = []
-    private var watch: JSONWatcher?
 
     init(_ state: JSON) throws {
       fixture = try JSONFixture(state, JSONFixture.rows(at: "/rows", "rows"))
       fixture.document.changes.start()
-      let (_, watcher) = fixture.document.watch(JSONPointer.root)
-      watcher.notify = { [unowned self] in
+      fixture.observe(.root) { [unowned self] in
         switch fixture.document.written(at: .root, rowSteps: []) {
         case .nothing: patches.append([])
         case .whole: patches.append(JSONPatch.whole(replacing: true, by: fixture.state).json)
         case .inside(let patch): patches.append(patch.json)
         }
       }
-      watch = watcher
     }
   }
 

@@ -144,8 +144,7 @@ struct JSONWriteTests {
     let fixture = try fixture(["a": 1, "b": 1])
     var told: [String] = []
     for place in ["/b", "/a", "/b", "", "/a"] {
-      let (_, watcher) = fixture.document.watch(try JSONPointer(place))
-      watcher.notify = { told.append(place) }
+      fixture.observe(JSONRoute(try JSONPointer(place))) { told.append(place) }
     }
     try fixture.run(.all(.set("/a", 2), .set("/b", 2)))
     #expect(told == ["/b", "/a", "/b", "", "/a"])

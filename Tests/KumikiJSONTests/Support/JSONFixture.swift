@@ -18,7 +18,7 @@ final class JSONFixture {
 
   private final class Reported: @unchecked Sendable { var issues: [Kumiki.Issue] = [] }
 
-  /// What a watcher heard of the bursts.
+  /// What an observer heard of the bursts.
   final class Watch {
     fileprivate(set) var count = 0
   }
@@ -33,13 +33,12 @@ final class JSONFixture {
     let (store, document) = try feature.makeStore(
       state, table: EffectTable(loop: loop), update: nil)
     self.document = document
-    store.onCommit { [document] _ in document.notifyWatchers() }
+    document.observed(by: store.observerList)
     owned = store
   }
 
   deinit {
     owned?.end()
-    document.forgetWatchers()
     owned = nil
     loop.close()
   }
@@ -70,7 +69,7 @@ final class JSONFixture {
   /// Counts in how many bursts a place was written.
   func watch(_ pointer: String) throws -> Watch {
     let watch = Watch()
-    document.watch(try JSONPointer(pointer)).1.notify = { watch.count += 1 }
+    observe(JSONRoute(try JSONPointer(pointer))) { watch.count += 1 }
     return watch
   }
 
@@ -78,8 +77,13 @@ final class JSONFixture {
   func watch(row id: JSON, of rows: String, _ pointer: String = "") throws -> Watch {
     let route = JSONRoute.root.appending(row: id, of: try JSONPointer(rows))
     let watch = Watch()
-    document.watch(route.appending(try JSONPointer(pointer))).1.notify = { watch.count += 1 }
+    observe(route.appending(try JSONPointer(pointer))) { watch.count += 1 }
     return watch
+  }
+
+  /// Calls `notify` after each burst in which a place was written, until the store ends.
+  func observe(_ route: JSONRoute, _ notify: @escaping () -> Void) {
+    _ = document.observe(route, in: store.observerList, notify)
   }
 }
 
@@ -99,8 +103,7 @@ extension JSONFixture {
   ) throws -> JSONReducer {
     .presentation(
       parent, try JSONPointer(pointer), try JSONCasePath(path),
-      options(id, isEnum, alerts, isAlert), child, policy: isLegacy ? .seed : .modern,
-      takesPresent: isLegacy)
+      options(id, isEnum, alerts, isAlert), child, isLegacy ? .legacy : .modern)
   }
 
   static func optional(
@@ -146,7 +149,8 @@ extension JSONFixture {
     _ element: JSONReducer = writer(), isLegacy: Bool = false
   ) throws -> JSONReducer {
     .stack(
-      parent, try JSONPointer(pointer), try JSONCasePath(path), element, isSeed: isLegacy)
+      parent, try JSONPointer(pointer), try JSONCasePath(path), element,
+      isLegacy ? .legacy : .modern)
   }
 
   static func all(_ members: JSONReducer...) -> JSONReducer { .combine(members) }
