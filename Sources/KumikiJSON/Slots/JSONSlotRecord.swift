@@ -47,8 +47,11 @@ package final class JSONSlotRecord {
   /// The same presentation, in a copy of the state.
   convenience init(copying other: JSONSlotRecord) {
     self.init(other.options, other.identifiers)
-    presentation = other.presentation
+    copy(other.presentation)
   }
+
+  // An initializer does not call what observes a property.
+  private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
 
   /// What is presented is an enum, which moves to another case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
