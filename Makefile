@@ -9,6 +9,8 @@ DESTDIR ?=
 
 VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
+# Installs the library where C programs are tested with it, if another is there.
+STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f)
 
 .PHONY: all library help demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
@@ -29,7 +31,8 @@ help:
 	@echo "make bench       the benchmarks; make bench-save keeps their table, make bench-compare"
 	@echo "                 tells what has moved since the newest one that was kept"
 	@echo "make bench-growth how costs grow with rows, depth, observers, stores and effects; and plots"
-	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules"
+	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
+	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
@@ -62,7 +65,7 @@ test-tsan:
 
 model: library
 	@scripts/setup build
-	@cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
+	@$(STAGED)
 	@scripts/model $(if $(STEPS),--steps $(STEPS)) $(if $(SEED),--seed $(SEED)) $(MODEL)
 
 mutants:
@@ -95,6 +98,9 @@ check: library
 	@scripts/check-links
 	@scripts/rule-table --check
 	@scripts/mutants --check
+	@scripts/test-swift
+	@$(STAGED)
+	@scripts/run-c tests examples --compiler gcc
 
 format:
 	@scripts/setup format

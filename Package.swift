@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
     .testTarget(
       name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
-    // Plays the cases of Tests/Model with the Swift package. Built when it is asked for by name.
+    // Plays the cases of Tests/Model with the Swift package. Built with the tests.
     .target(
       name: "ModelSwift", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift/Play",
       swiftSettings: house),

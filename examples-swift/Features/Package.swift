@@ -12,7 +12,7 @@ let package = Package(
       targets: ["LoadList", "Recursion", "Onboarding", "Screens", "Meetings"])
   ],
   dependencies: [
-    .package(name: "Kumiki", path: "../..")
+    .package(name: "Kumiki", path: "../..", traits: [])
   ],
   targets: ["LoadList", "Recursion", "Onboarding", "Screens", "Meetings"].map { name in
     .target(

@@ -10,8 +10,16 @@ let package = Package(
   products: [
     .library(name: "sheetdemo", type: .dynamic, targets: ["SheetDemo"])
   ],
+  traits: [
+    .default(enabledTraits: ["Tests"]),
+    .trait(
+      name: "Tests", description: "What the tests need. Off in the library's build, as in Kumiki's."
+    ),
+  ],
   dependencies: [
-    .package(name: "Kumiki", path: "../..")
+    .package(
+      name: "Kumiki", path: "../..",
+      traits: [.trait(name: "Testing", condition: .when(traits: ["Tests"]))])
   ],
   targets: [
     .target(

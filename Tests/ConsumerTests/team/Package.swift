@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Team",
   products: [.library(name: "team", type: .dynamic, targets: ["Team"])],
-  dependencies: [.package(name: "Kumiki", path: "../../..")],
+  dependencies: [.package(name: "Kumiki", path: "../../..", traits: [])],
   targets: [
     .target(
       name: "Team",
