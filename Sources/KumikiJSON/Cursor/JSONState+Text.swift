@@ -8,10 +8,13 @@ extension JSONState {
   package func get(text: UnsafePointer<CChar>) -> JSONNode? {
     guard let node else { return nil }
     return document._withUnsafeGuaranteedRef { document in
-      guard
-        let entry = document.pointers._withUnsafeGuaranteedRef({ $0.known(text) })
-      else { return JSONPointerScan.resolve(text, in: node) }
-      return entry.pointee.find(from: node, document.structure)
+      let structure = document.structure
+      return document.pointers._withUnsafeGuaranteedRef { pointers in
+        guard let entry = pointers.known(text) else {
+          return JSONPointerScan.resolve(text, in: node)
+        }
+        return pointers[entry].find(from: node, structure)
+      }
     }
   }
 
@@ -24,7 +27,7 @@ extension JSONState {
   ) throws(JSONWriteError) {
     let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
     if !value.isContainer, let entry = pointers._withUnsafeGuaranteedRef({ $0.known(text) }),
-      replaceScalar(entry, by: value)
+      replaceScalar(entry, of: pointers, by: value)
     {
       return
     }
@@ -63,42 +66,35 @@ extension JSONState {
   ) throws(JSONWriteError) {
     // The document outlives its cursors.
     let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
-    var failure: JSONWriteError?
-    pointers._withUnsafeGuaranteedRef { pointers in
-      do throws(JSONWriteError) {
-        try pointers.withSteps(text) { (steps) throws(JSONWriteError) in
-          guard let steps else {
-            value?.releaseDeep()
-            throw .noPointer
-          }
-          try body(&self, steps)
-        }
-      } catch {
-        failure = error
-      }
+    guard let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) else {
+      value?.releaseDeep()
+      throw .noPointer
     }
-    if let failure { throw failure }
+    defer { withExtendedLifetime(pointer) {} }
+    try body(&self, pointer.segments)
   }
 
   /// Puts a scalar, which it steals, in the place of another in containers that are this document's alone.
   /// False, and nothing is done, where there is more to it: a slot, rows, somebody who wants patches.
   private func replaceScalar(
-    _ entry: UnsafeMutablePointer<JSONPointerCache.Entry>, by value: JSONNode
+    _ entry: Int, of pointers: Unmanaged<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
-    let steps = entry.pointee.steps
+    let steps = pointers._withUnsafeGuaranteedRef { $0[entry].steps }
     // What lies between the first container and the last is not looked at.
     guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
     var nearest = place
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
     return document._withUnsafeGuaranteedRef { document in
-      guard !document.changes.isOn,
-        let old = entry.pointee.find(from: node, document.structure), !old.isContainer,
-        let container = entry.pointee.trace.container,
+      if document.changes.isOn { return false }
+      let (old, trace) = pointers._withUnsafeGuaranteedRef {
+        ($0[entry].find(from: node, document.structure), $0[entry].trace)
+      }
+      guard let old, !old.isContainer, let container = trace.container,
         container == node || container.isUnique, isAlone
       else { return false }
       document.noteWrite()
-      if let member = entry.pointee.trace.member {
+      if let member = trace.member {
         json_object_iter_set_new(container, member, value)
       } else {
         json_array_set_new(container, steps[steps.count - 1].index, value)

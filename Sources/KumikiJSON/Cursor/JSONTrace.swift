@@ -78,14 +78,6 @@ package struct JSONTrace {
   }
 }
 
-extension JSONPointerCache.Entry {
-  /// What is there from a container on, borrowed; nil where there is nothing.
-  @inline(__always)
-  mutating func find(from node: JSONNode, _ structure: UInt64) -> JSONNode? {
-    trace.find(steps, from: node, structure)
-  }
-}
-
 extension JSONDocument {
   /// What a pointer leads to from a value in this document, borrowed; nil where there is nothing.
   ///

@@ -104,31 +104,10 @@ extension JSONNode {
   /// Of an id, for ``JSONRowHints``: equal ids have equal ones.
   var rowHash: UInt {
     switch kind {
-    case .integer:
-      return Self.mixed(UInt(bitPattern: Int(json_integer_value(self))))
-    case .string:
-      var hash: UInt = 0x9E37_79B9_7F4A_7C15
-      let bytes = textBytes
-      var offset = 0
-      while offset + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-        hash = Self.mixed(hash ^ word)
-        offset += 8
-      }
-      var rest = UInt(bytes.count)
-      while offset < bytes.count {
-        rest = rest << 8 | UInt(bytes[offset])
-        offset += 1
-      }
-      return Self.mixed(hash ^ rest)
-    default:
-      // Numbers that are equal are equal whatever their form, and so on: as the value says.
-      return UInt(bitPattern: JSON(borrowing: self).hashValue)
+    case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(json_integer_value(self)))))
+    case .string: UInt(ContentHash.of(textBytes))
+    // Numbers that are equal are equal whatever their form, and so on: as the value says.
+    default: UInt(bitPattern: JSON(borrowing: self).hashValue)
     }
-  }
-
-  private static func mixed(_ word: UInt) -> UInt {
-    let product = (word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    return product.high ^ product.low
   }
 }

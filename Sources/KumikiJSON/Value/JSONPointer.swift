@@ -59,17 +59,9 @@ extension JSONPointer {
       self.bytes = bytes
       self.count = count
       self.index = index
-      var hash: UInt = 0xCBF2_9CE4_8422_2325
-      var isText = true
-      var offset = 0
-      while offset < count {
-        let byte = bytes[offset]
-        if byte == 0 { isText = false }
-        hash = (hash ^ UInt(UInt8(bitPattern: byte))) &* 0x100_0000_01B3
-        offset &+= 1
-      }
-      self.hash = hash
-      self.isText = isText
+      let raw = UnsafeRawBufferPointer(start: bytes, count: count)
+      hash = UInt(ContentHash.of(raw))
+      isText = !raw.contains(0)
     }
 
     /// What this step leads to; in an object with jansson's iterator at it, unless a NUL is in the name.
@@ -203,13 +195,12 @@ extension JSONPointer: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
+
+  /// For tables that are kept by pointer.
+  var contentHash: UInt64 {
     withExtendedLifetime(storage) {
-      hasher.combine(segments.count)
-      for segment in segments {
-        hasher.combine(segment.count)
-        hasher.combine(bytes: segment.raw)
-      }
+      segments.reduce(UInt64(segments.count)) { ContentHash.mix($0, UInt64($1.hash)) }
     }
   }
 }

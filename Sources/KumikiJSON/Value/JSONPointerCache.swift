@@ -2,134 +2,83 @@ internal import Glibc
 
 /// The pointers that a program writes again and again, by their text: each is taken apart once.
 ///
-/// A small table in which a newcomer takes the place of whoever was there. The same text is found by
-/// its bytes, so a text that changes in the same memory is another pointer.
+/// A text is found by its bytes, so a text that changes in the same memory is another pointer.
 package final class JSONPointerCache {
   struct Entry {
     /// With a NUL behind.
-    fileprivate var text: UnsafeMutablePointer<CChar>? = nil
-    fileprivate var length = 0
-    fileprivate var pointer = JSONPointer.root
+    fileprivate let text: [CChar]
+    let pointer: JSONPointer
     /// The pointer's, valid while it is here.
-    fileprivate(set) var steps = JSONPointer.root.segments
+    let steps: JSONSteps
     /// Where it led last.
     var trace = JSONTrace.none
 
+    fileprivate init(_ text: [CChar], _ pointer: JSONPointer) {
+      self.text = text
+      self.pointer = pointer
+      steps = pointer.segments
+    }
+
     fileprivate func isText(_ other: UnsafePointer<CChar>) -> Bool {
-      guard let text else { return false }
-      return strcmp(text, other) == 0
+      text.withUnsafeBufferPointer { strcmp($0.baseAddress!, other) == 0 }
+    }
+
+    /// What is there from a container on, borrowed; nil where there is nothing.
+    @inline(__always)
+    mutating func find(from node: JSONNode, _ structure: UInt64) -> JSONNode? {
+      trace.find(steps, from: node, structure)
     }
   }
 
-  private static let size = 64
   /// The longest text that is kept.
   private static let longest = 120
 
-  // In memory of its own: what is looked at there is not counted, only what is found.
-  /// Nil until the first look-up: a store whose features are in Swift never asks.
-  private var entries: UnsafeMutablePointer<Entry>?
+  private var table = ReuseTable<Entry>(capacity: 64)
   /// The one that was asked for last: what a reducer reads it often writes next.
-  private var recent: UnsafeMutablePointer<Entry>?
-
-  /// How many are at work with steps; and the pointers that made room for others meanwhile.
-  private var lent = 0
-  private var replaced: [JSONPointer] = []
+  private var recent = 0
 
   package init() {}
 
-  deinit {
-    guard let entries else { return }
-    for index in 0..<Self.size { entries[index].text?.deallocate() }
-    entries.deinitialize(count: Self.size)
-    entries.deallocate()
+  /// The place of a text's entry; nil for one that was not written by. Valid until something is written.
+  @inline(__always)
+  func known(_ text: UnsafePointer<CChar>) -> Int? {
+    guard !table.isEmpty else { return nil }
+    if table[recent].isText(text) { return recent }
+    return search(text, Self.hash(text))
   }
 
-  /// The entry of a text; nil for one that was not written by. Valid until the next look-up.
-  @inline(__always)
-  func known(_ text: UnsafePointer<CChar>) -> UnsafeMutablePointer<Entry>? {
-    if let recent, recent.pointee.isText(text) { return recent }
-    return search(text)
+  subscript(place: Int) -> Entry {
+    @inline(__always) _read { yield table[place] }
+    @inline(__always) _modify { yield &table[place] }
   }
 
   @inline(never)
-  private func search(_ text: UnsafePointer<CChar>) -> UnsafeMutablePointer<Entry>? {
-    guard let entries else { return nil }
-    let slot = slot(of: text)
-    guard slot.isKnown else { return nil }
-    recent = entries + slot.index
-    return recent
+  private func search(_ text: UnsafePointer<CChar>, _ hash: UInt64) -> Int? {
+    guard let found = table.find(hash, where: { $0.isText(text) }) else { return nil }
+    recent = found
+    return found
   }
 
-  /// Calls `body` with the steps of a pointer, without counting; nil for a text that is no pointer, or
-  /// is not UTF-8.
-  @inline(__always)
-  package func withSteps(
-    _ text: UnsafePointer<CChar>, _ body: (JSONSteps?) throws(JSONWriteError) -> Void
-  ) throws(JSONWriteError) {
-    let slot = slot(of: text)
-    lent += 1
-    defer { giveBack() }
-    if slot.isKnown {
-      try body(entries![slot.index].steps)
-    } else {
-      try body(note(text, slot)?.segments)
-    }
-  }
-
-  @inline(__always)
-  private func giveBack() {
-    lent -= 1
-    if lent == 0, !replaced.isEmpty { replaced = [] }
-  }
-
+  /// The pointer of a text, which is kept for when it comes again.
   /// - Returns: nil for a text that is no pointer, or is not UTF-8.
   package func pointer(_ text: UnsafePointer<CChar>) -> JSONPointer? {
-    let slot = slot(of: text)
-    return slot.isKnown ? entries![slot.index].pointer : note(text, slot)
-  }
-
-  private struct Slot {
-    let index: Int
-    let length: Int
-    let isKnown: Bool
-  }
-
-  private func slot(of text: UnsafePointer<CChar>) -> Slot {
-    var hash: UInt = 0
-    var length = 0
-    while text[length] != 0 {
-      hash = hash &* 31 &+ UInt(UInt8(bitPattern: text[length]))
-      length &+= 1
+    let hash = Self.hash(text)
+    if let known = search(text, hash) { return table[known].pointer }
+    let bytes = UnsafeRawBufferPointer(text: text)
+    guard let pointer = try? JSONPointer(bytes: bytes) else { return nil }
+    if bytes.count <= Self.longest {
+      let copy = Array(UnsafeBufferPointer(start: text, count: bytes.count + 1))
+      recent = table.insert(Entry(copy, pointer), for: hash)
     }
-    let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    let index = Int((hash ^ hash >> 7) % UInt(Self.size))
-    guard let entries, let known = entries[index].text else {
-      return Slot(index: index, length: length, isKnown: false)
-    }
-    let kept = UnsafeRawBufferPointer(start: known, count: entries[index].length)
-    return Slot(index: index, length: length, isKnown: kept.isEqual(to: bytes))
-  }
-
-  private func note(_ text: UnsafePointer<CChar>, _ slot: Slot) -> JSONPointer? {
-    let length = slot.length
-    guard let pointer = try? JSONPointer(bytes: UnsafeRawBufferPointer(start: text, count: length))
-    else { return nil }
-    if length > Self.longest {
-      if lent > 0 { replaced.append(pointer) }
-      return pointer
-    }
-    if entries == nil {
-      entries = .allocate(capacity: Self.size)
-      entries!.initialize(repeating: Entry(), count: Self.size)
-    }
-    let entry = entries! + slot.index
-    if let text = entry.pointee.text {
-      if lent > 0 { replaced.append(entry.pointee.pointer) }
-      text.deallocate()
-    }
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: length + 1)
-    copy.initialize(from: text, count: length + 1)
-    entry.pointee = Entry(text: copy, length: length, pointer: pointer, steps: pointer.segments)
     return pointer
   }
+
+  private static func hash(_ text: UnsafePointer<CChar>) -> UInt64 {
+    ContentHash.of(UnsafeRawBufferPointer(text: text))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes of a C text, without the NUL.
+  init(text: UnsafePointer<CChar>) { self.init(start: text, count: strlen(text)) }
 }

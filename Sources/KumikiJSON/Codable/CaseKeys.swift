@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// What the compiler's `Codable` for an enum does, recognised by its key types.
 ///
 /// For `enum Action: Codable { case setCount(Int) }` the compiler declares `Action.CodingKeys` with

@@ -8,17 +8,12 @@ package protocol JSONRowsValue {
   func rowIDs() throws(JSONError) -> JSON
 }
 
-/// The same as a search goes through them.
-protocol SearchableRows {
+/// The same as a reader goes through them.
+protocol ReadableRows {
   /// An id as the collection has it; nil for JSON that can be none.
   static func key(of id: JSON) -> RowKey?
-  /// Runs a search in the row with an id; nil where there is none.
-  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound?
-}
-
-/// What a search in a row came to: a part's JSON as a new reference, or nothing.
-struct RowFound {
-  let node: JSONNode?
+  /// Reads on in the row with an id; nil where there is none.
+  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode?
 }
 
 /// The id of a row as its collection has it.
@@ -34,7 +29,7 @@ class RowKey {
   }
 }
 
-extension IdentifiedArray: JSONRowsValue, SearchableRows where ID: Codable, Element: Encodable {
+extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
   static func key(of id: JSON) -> RowKey? {
@@ -43,13 +38,13 @@ extension IdentifiedArray: JSONRowsValue, SearchableRows where ID: Codable, Elem
     }
   }
 
-  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
-    var found: RowFound?
+  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
+    var found: JSONNode?
     var failure: JSONError?
     let key = unsafeDowncast(key, to: RowKey.Identified<ID, Element>.self)
     key.lender.lendRow(of: self) { row in
       do throws(JSONError) {
-        found = RowFound(node: try search.run(in: row))
+        found = try inside.read(in: row)
       } catch {
         failure = error
       }
@@ -59,58 +54,51 @@ extension IdentifiedArray: JSONRowsValue, SearchableRows where ID: Codable, Elem
   }
 }
 
-extension StackState: JSONRowsValue, SearchableRows where Element: Encodable {
+extension StackState: JSONRowsValue, ReadableRows where Element: Encodable {
   package func rowIDs() throws(JSONError) -> JSON { try JSONBridge.encode(Array(ids)) }
 
   static func key(of id: JSON) -> RowKey? {
     id.withNode({ StackElementID($0) }).map { RowKey.Stacked($0) }
   }
 
-  func search(row key: RowKey, _ search: EncodingSearch) throws(JSONError) -> RowFound? {
+  func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
     guard let row = self[id: unsafeDowncast(key, to: RowKey.Stacked.self).id] else { return nil }
-    return RowFound(node: try search.run(in: row))
+    return try inside.read(in: row)
   }
 }
 
-/// Finds the row that has an id, and in it what another search is for.
-final class RowSearch {
+/// Finds the row that has an id, and reads on in it.
+final class RowReader {
   private let id: JSON
-  let inside: EncodingSearch
-  /// The row was there when it was last looked for.
-  private(set) var isThere = false
+  let inside: PointerReader
   /// The type that rows were found in last, and the id as that has it.
-  private var type: UnsafeRawPointer?
-  private var rows: (any SearchableRows.Type)?
+  private var type: ObjectIdentifier?
+  private var rows: (any ReadableRows.Type)?
   private var key: RowKey?
 
-  init(_ id: JSON, _ inside: EncodingSearch) {
+  init(_ id: JSON, _ inside: PointerReader) {
     self.id = id
     self.inside = inside
   }
 
-  func begin() {
-    isThere = false
-    inside.begin()
-  }
+  func begin() { inside.begin() }
 
-  func run<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
-    if type != unsafeBitCast(T.self, to: UnsafeRawPointer.self) { learn(T.self) }
+  func read<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
+    if type != ObjectIdentifier(T.self) { learn(T.self) }
     guard let rows, let key else { return nil }
-    return try search(value, as: rows, key)
+    return try read(value, as: rows, key)
   }
 
   private func learn<T>(_ type: T.Type) {
-    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    rows = type as? any SearchableRows.Type
+    self.type = ObjectIdentifier(type)
+    rows = type as? any ReadableRows.Type
     key = rows?.key(of: id)
   }
 
-  private func search<T, Rows: SearchableRows>(
+  private func read<T, Rows: ReadableRows>(
     _ value: T, as type: Rows.Type, _ key: RowKey
   ) throws(JSONError) -> JSONNode? {
-    let found = try unsafeBitCast(value, to: type).search(row: key, inside)
-    isThere = found != nil
-    return found?.node
+    try unsafeBitCast(value, to: type).read(row: key, inside)
   }
 }
 
@@ -135,15 +123,5 @@ extension JSONBridge {
   ) throws(JSONError) -> JSONPart? {
     let sight = JSONSight(route, for: .value)
     return try sight.value(in: root)
-  }
-}
-
-extension JSONRoute {
-  /// The way to the last row, and on from there; nil where there is none.
-  var lastRow: (JSONRoute, JSONPointer)? {
-    guard !rows.isEmpty else { return nil }
-    var route = JSONRoute.root
-    for row in rows { route = route.appending(row: row.id, of: row.array) }
-    return (route, rest)
   }
 }

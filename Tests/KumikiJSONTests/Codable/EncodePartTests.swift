@@ -89,15 +89,15 @@ import Testing
 
   @Test("A search ends with its answer, also where the part cannot be written")
   func memory() throws {
-    weak var found: EncodingSearch?
-    weak var failed: EncodingSearch?
+    weak var found: PointerReader?
+    weak var failed: PointerReader?
     do {
-      let payload = EncodingSearch(try JSONPointer("/move"), for: .part)
-      let part = try payload.run(in: Move.move(from: 1, to: 2))
+      let payload = PointerReader(try JSONPointer("/move"), for: .part)
+      let part = try payload.read(in: Move.move(from: 1, to: 2))
       #expect(JSON(stealing: try #require(part)) == ["from": 1, "to": 2])
       found = payload
-      let infinite = EncodingSearch(try JSONPointer("/pair"), for: .part)
-      #expect(jsonError { try infinite.run(in: Pair.pair(1, .infinity)) }?.path == "/pair/1")
+      let infinite = PointerReader(try JSONPointer("/pair"), for: .part)
+      #expect(jsonError { try infinite.read(in: Pair.pair(1, .infinity)) }?.path == "/pair/1")
       failed = infinite
     }
     #expect(found == nil)

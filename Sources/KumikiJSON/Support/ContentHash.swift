@@ -1,19 +1,19 @@
-/// Mixes words to a number by which a text, or what is in a JSON value, is found again: not kept, and
-/// never trusted without a comparison.
+/// Mixes words to a number by which a text, or what is in a value, is found again: not kept beyond the
+/// process, and never trusted without a comparison.
 enum ContentHash {
-  /// Eight bytes at a time; the upper bits depend on all of them.
+  /// Eight bytes at a time; the upper bits and the lower ones depend on all of them.
   @inline(__always)
   static func of(_ text: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var hash = seed &+ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
     var offset = 0
-    while offset + 8 <= text.count {
+    while offset &+ 8 <= text.count {
       hash = mix(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
+      offset &+= 8
     }
     var rest: UInt64 = 0
     while offset < text.count {
       rest = rest << 8 | UInt64(text[offset])
-      offset += 1
+      offset &+= 1
     }
     return mix(hash, rest)
   }

@@ -62,11 +62,11 @@ extension JSONError {
 // MARK: - Errors thrown by types
 
 extension JSONError {
-  /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `place`.
-  init(_ error: any Error, at place: some CodingPlace) {
+  /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `node`.
+  init(_ error: any Error, at node: some CodingNode) {
     let (message, context) = Self.parts(of: error)
     let path = context?.codingPath ?? []
-    let own = place.codingPath
+    let own = node.codingPath
     // A coder that the type made for itself knows nothing of the way to it.
     self.init(
       .decode, path: String(pointerTo: path.count >= own.count ? path : own),

@@ -1,8 +1,8 @@
-/// A value that a search has found, of any type.
+/// A value that a reader has found, of any type.
 ///
-/// The next search puts its value into the same object where that is of the same type.
+/// The next one puts its value into the same object where that is of the same type.
 class FoundValue {
-  private let type: UnsafeRawPointer
+  private let type: ObjectIdentifier
   private let kind: Kind
   /// There is a value here.
   final fileprivate(set) var isFull = true
@@ -16,16 +16,14 @@ class FoundValue {
   }
 
   fileprivate init(_ type: Any.Type) {
-    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    self.type = ObjectIdentifier(type)
     kind =
       type is any JSONSlotValue.Type ? .slot : type is any AnyOptional.Type ? .optional : .plain
   }
 
   static func of<T: Encodable>(_ value: T) -> FoundValue { Typed(value) }
 
-  final func isOf(_ type: Any.Type) -> Bool {
-    self.type == unsafeBitCast(type, to: UnsafeRawPointer.self)
-  }
+  final func isOf(_ type: Any.Type) -> Bool { self.type == ObjectIdentifier(type) }
 
   /// - Precondition: this is of the value's type.
   final func take<T: Encodable>(_ value: T) {
@@ -48,7 +46,7 @@ class FoundValue {
   }
 
   var boxed: any Encodable { preconditionFailure("a value of no type") }
-  func search(_ row: RowSearch) throws(JSONError) -> JSONNode? { nil }
+  func read(_ row: RowReader) throws(JSONError) -> JSONNode? { nil }
   func encode() throws(JSONError) -> JSON { .null }
 
   private final class Typed<T: Encodable>: FoundValue {
@@ -84,7 +82,7 @@ class FoundValue {
     }
 
     override var boxed: any Encodable { value }
-    override func search(_ row: RowSearch) throws(JSONError) -> JSONNode? { try row.run(in: value) }
+    override func read(_ row: RowReader) throws(JSONError) -> JSONNode? { try row.read(in: value) }
     override func encode() throws(JSONError) -> JSON { try JSONBridge.encode(value) }
   }
 }

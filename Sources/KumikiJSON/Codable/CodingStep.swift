@@ -48,20 +48,20 @@ struct NameKey: CodingKey {
   static var superclass: NameKey { NameKey("super") }
 }
 
-/// Something with a place in a value that is being coded.
-protocol CodingPlace: AnyObject {
+/// A value that is being coded, with its place in the whole.
+protocol CodingNode: AnyObject {
   var parent: Self? { get }
   var step: CodingStep { get }
 }
 
-extension CodingPlace {
+extension CodingNode {
   /// The keys from the root to here.
   var codingPath: [any CodingKey] {
     var keys: [any CodingKey] = []
-    var place: Self? = self
-    while let here = place {
+    var node: Self? = self
+    while let here = node {
       if let key = here.step.key { keys.append(key) }
-      place = here.parent
+      node = here.parent
     }
     return keys.reversed()
   }

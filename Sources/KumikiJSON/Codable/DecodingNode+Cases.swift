@@ -1,7 +1,7 @@
 internal import CJansson
 
 /// The one case that an enum's JSON names.
-extension DecodingPlace {
+extension DecodingNode {
   /// Where the members of a keyed container are found.
   enum Members {
     /// In an object, by key.
@@ -19,9 +19,9 @@ extension DecodingPlace {
 
   /// The members that a type sees which asks for a keyed container here.
   func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
-    if let node, node.pointee.type == JSON_OBJECT { return .object(node) }
+    if let json, json.pointee.type == JSON_OBJECT { return .object(json) }
     guard let enumType else { throw misses("an object") }
-    if let node, node.pointee.type == JSON_STRING { return .name(node) }
+    if let json, json.pointee.type == JSON_STRING { return .name(json) }
     throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
   }
 
@@ -72,22 +72,22 @@ extension DecodingPlace {
   }
 
   private var isEmptyObject: Bool {
-    guard let node, node.pointee.type == JSON_OBJECT else { return false }
-    return json_object_size(node) == 0
+    guard let json, json.pointee.type == JSON_OBJECT else { return false }
+    return json_object_size(json) == 0
   }
 }
 
 // MARK: - Errors
 
-extension DecodingPlace {
+extension DecodingNode {
   /// Names the cases that are known and what was found in their stead.
   private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
     let known = CaseKeys.all(keys).map(\.stringValue)
     guard !known.isEmpty else {
       return .expected(
-        "a known case", found: JSONError.foundInsteadOfCase(node), path: path())
+        "a known case", found: JSONError.foundInsteadOfCase(json), path: path())
     }
-    return .expected(oneOf: known, insteadOf: node, path: path())
+    return .expected(oneOf: known, insteadOf: json, path: path())
   }
 }
 

@@ -1,26 +1,25 @@
 internal import Kumiki
 
-/// The encoder that a value's `encode(to:)` meets: the place where it will stand.
+/// The encoder that a value's `encode(to:)` meets: the node where it will stand.
 struct BridgeEncoder: Encoder {
-  let place: EncodingPlace
+  let node: EncodingNode
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
   /// A path is written with its elements' ids: whoever reads the JSON addresses them by it.
   var userInfo: [CodingUserInfoKey: Any] { [StackForm.userInfoKey: StackForm.long] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.decide(.object)
-    if let room = place.room { return room.container(of: place, type) }
-    return KeyedEncodingContainer(BridgeKeyedEncoding<Key>(place: place))
+    node.decide(.object)
+    return KeyedEncodingContainer(BridgeKeyedEncoding<Key>(node: node))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    place.decide(.array)
-    return BridgeUnkeyedEncoding(place: place)
+    node.decide(.array)
+    return BridgeUnkeyedEncoding(node: node)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    BridgeSingleEncoding(place: place)
+    BridgeSingleEncoding(node: node)
   }
 }
 
@@ -39,18 +38,18 @@ enum EncodingRoute {
 
 /// Members of an object, or the parts of a case's payload.
 struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let place: EncodingPlace
+  let node: EncodingNode
   var route = EncodingRoute.member
   /// The key of the case, for the route of a payload.
   var caseKey: (any CodingKey)?
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
 
   mutating func encodeNil(forKey key: Key) throws {
     switch route {
-    case .member: if !place.passes() { try place.putNull(key) }
-    case .element: try place.appendNull()
-    case .payload: if let caseKey { try place.putNull(caseKey) }
+    case .member: try node.putNull(key)
+    case .element: try node.appendNull()
+    case .payload: if let caseKey { try node.putNull(caseKey) }
     case .nowhere: break
     }
   }
@@ -62,9 +61,9 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func write<T: Encodable>(_ value: T, _ key: Key) throws(JSONError) {
     switch route {
-    case .member: if !place.passes() { try place.put(value, key) }
-    case .element: try place.append(value)
-    case .payload: if let caseKey { try place.put(value, caseKey) }
+    case .member: try node.put(value, key)
+    case .element: try node.append(value)
+    case .payload: if let caseKey { try node.put(value, caseKey) }
     case .nowhere: break
     }
   }
@@ -72,9 +71,9 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Inner> {
-    guard CaseKeys.arePayload(type, under: key, of: place.enumType) else {
+    guard CaseKeys.arePayload(type, under: key, of: node.enumType) else {
       return KeyedEncodingContainer(
-        BridgeKeyedEncoding<Inner>(place: place.nested(key, .object)))
+        BridgeKeyedEncoding<Inner>(node: node.nested(key, .object)))
     }
     return KeyedEncodingContainer(payload(type, of: key))
   }
@@ -84,89 +83,84 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   ) -> BridgeKeyedEncoding<Inner> {
     switch PayloadShape(type) {
     case .none:
-      place.putCaseName(key)
-      return BridgeKeyedEncoding<Inner>(place: place, route: .nowhere)
-    case .bare: return BridgeKeyedEncoding<Inner>(place: place, route: .payload, caseKey: key)
+      node.putCaseName(key)
+      return BridgeKeyedEncoding<Inner>(node: node, route: .nowhere)
+    case .bare: return BridgeKeyedEncoding<Inner>(node: node, route: .payload, caseKey: key)
     case .positional:
-      return BridgeKeyedEncoding<Inner>(place: place.nested(key, .array), route: .element)
-    case .labelled: return BridgeKeyedEncoding<Inner>(place: place.nested(key, .object))
+      return BridgeKeyedEncoding<Inner>(node: node.nested(key, .array), route: .element)
+    case .labelled: return BridgeKeyedEncoding<Inner>(node: node.nested(key, .object))
     }
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    BridgeUnkeyedEncoding(place: place.nested(key, .array))
+    BridgeUnkeyedEncoding(node: node.nested(key, .array))
   }
 
   mutating func superEncoder() -> any Encoder {
-    BridgeEncoder(place: place.nested(NameKey.superclass, .undecided))
+    BridgeEncoder(node: node.nested(NameKey.superclass, .undecided))
   }
 
   mutating func superEncoder(forKey key: Key) -> any Encoder {
-    BridgeEncoder(place: place.nested(key, .undecided))
+    BridgeEncoder(node: node.nested(key, .undecided))
   }
 }
 
 /// Elements of an array.
 struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
-  let place: EncodingPlace
+  let node: EncodingNode
 
-  var codingPath: [any CodingKey] { place.codingPath }
-  var count: Int { place.count }
+  var codingPath: [any CodingKey] { node.codingPath }
+  var count: Int { node.count }
 
-  mutating func encodeNil() throws { try place.appendNull() }
+  mutating func encodeNil() throws { try node.appendNull() }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try place.append(value) }
+  mutating func encode<T: Encodable>(_ value: T) throws { try node.append(value) }
 
-  mutating func encode(_ value: Int128) throws { try place.append(value) }
+  mutating func encode(_ value: Int128) throws { try node.append(value) }
 
-  mutating func encode(_ value: UInt128) throws { try place.append(value) }
+  mutating func encode(_ value: UInt128) throws { try node.append(value) }
 
   mutating func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type
   ) -> KeyedEncodingContainer<Inner> {
-    KeyedEncodingContainer(BridgeKeyedEncoding<Inner>(place: place.nestedElement(.object)))
+    KeyedEncodingContainer(BridgeKeyedEncoding<Inner>(node: node.nestedElement(.object)))
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    BridgeUnkeyedEncoding(place: place.nestedElement(.array))
+    BridgeUnkeyedEncoding(node: node.nestedElement(.array))
   }
 
   mutating func superEncoder() -> any Encoder {
-    BridgeEncoder(place: place.nestedElement(.undecided))
+    BridgeEncoder(node: node.nestedElement(.undecided))
   }
 }
 
 /// A value that stands alone.
 struct BridgeSingleEncoding: SingleValueEncodingContainer {
-  let place: EncodingPlace
+  let node: EncodingNode
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
 
-  mutating func encodeNil() throws { try place.putNullAlone() }
+  mutating func encodeNil() throws { try node.putNullAlone() }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try place.putAlone(value) }
+  mutating func encode<T: Encodable>(_ value: T) throws { try node.putAlone(value) }
 
-  mutating func encode(_ value: Int128) throws { try place.putAlone(value) }
+  mutating func encode(_ value: Int128) throws { try node.putAlone(value) }
 
-  mutating func encode(_ value: UInt128) throws { try place.putAlone(value) }
+  mutating func encode(_ value: UInt128) throws { try node.putAlone(value) }
 }
 
 // MARK: - Optional members
 
-// The standard library leaves an absent optional out. Here it is written as null, so that a member
-// keeps its place in the object and a pointer to it always leads somewhere. A generic function does
-// not replace its default for each type, so there is one for each.
+// A generic function does not replace the standard library's default for each type, so there is one for
+// each.
 extension BridgeKeyedEncoding {
   @inline(__always)
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
-    guard case .member = route else {
-      if let value { return try write(value, key) }
-      var container = self
-      return try container.encodeNil(forKey: key)
-    }
-    if place.passes() { return }
-    if place.search != nil, place.searchMatches(key) { place.leadsThroughOptional() }
-    if let value { try place.put(value, key) } else { try place.putNull(key) }
+    if case .member = route { return try node.putOptional(value, key) }
+    if let value { return try write(value, key) }
+    var container = self
+    try container.encodeNil(forKey: key)
   }
 
   mutating func encode(_ value: Int128, forKey key: Key) throws { try write(value, key) }

@@ -23,7 +23,7 @@ public enum JSONBridge {
   ///   integer beyond 64 bits with sign) and for what the type's own `encode(to:)` throws;
   ///   `tooDeep`, `noMemory`.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
-    JSON(stealing: try EncodingPlace.node(for: value, in: nil, at: .root, room: nil))
+    JSON(stealing: try EncodingNode.json(for: value, in: nil, at: .root))
   }
 
   /// Reads a value from JSON, which is borrowed.
@@ -40,7 +40,7 @@ public enum JSONBridge {
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> T {
     try json.withNode { node throws(JSONError) in
-      try DecodingPlace(whole: json, parent: nil, step: .root, node: node).value(type)
+      try DecodingNode(whole: json, parent: nil, step: .root, json: node).value(type)
     }
   }
 
@@ -54,8 +54,8 @@ public enum JSONBridge {
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> (value: T, isPlain: Bool) {
     try json.withNode { node throws(JSONError) in
-      let place = DecodingPlace(whole: json, parent: nil, step: .root, node: node)
-      return (try place.value(type), !place.readsOther)
+      let root = DecodingNode(whole: json, parent: nil, step: .root, json: node)
+      return (try root.value(type), !root.readsOther)
     }
   }
 
@@ -67,9 +67,9 @@ public enum JSONBridge {
       withExtendedLifetime(before) {
         Result { () throws(JSONError) in
           try json.withNode { node throws(JSONError) in
-            let place = DecodingPlace(whole: json, parent: nil, step: .root, node: node)
-            place.continuation = .passUnretained(before)
-            return try place.value(type)
+            let root = DecodingNode(whole: json, parent: nil, step: .root, json: node)
+            root.continuation = .passUnretained(before)
+            return try root.value(type)
           }
         }
       }
@@ -88,55 +88,40 @@ extension JSONBridge {
   public static func encodePart(
     of value: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSON? {
-    try EncodingSearch(pointer, for: .part).run(in: value).map { JSON(stealing: $0) }
-  }
-
-  /// The value at a place in a value, itself and not its JSON; nil where there is nothing or null.
-  package static func value(
-    in root: some Encodable, at pointer: JSONPointer
-  ) throws(JSONError) -> JSONPart? {
-    let search = EncodingSearch(pointer, for: .value)
-    if let node = try search.run(in: root) {
-      let json = JSON(stealing: node)
-      return json.isNull ? nil : JSONPart(value: json, mayVanish: search.mayVanish)
-    }
-    guard let value = search.value, !value.isNothing else { return nil }
-    return JSONPart(value: value.boxed, mayVanish: search.mayVanish)
+    try PointerReader(pointer, for: .part).read(in: value).map { JSON(stealing: $0) }
   }
 
   /// The identity of the presentation slot at a place in a value, nil where there is no slot.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {
-    let search = EncodingSearch(pointer, for: .slot)
-    _ = try search.run(in: root)
-    return search.slotIdentity
+    try slotIdentity(of: root, along: JSONRoute(pointer))
   }
 
   /// The slot at a place in a value, nil where there is none.
   static func slot(
     of root: any Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> (any JSONSlotValue)? {
-    let search = EncodingSearch(pointer, for: .slot)
-    _ = try search.run(in: root)
-    return search.slot
+    let reader = PointerReader(pointer, for: .slot)
+    _ = try reader.read(in: root)
+    return reader.slot
   }
 
   /// The state of a feature that is JSON throughout, at a place in a value; nil where there is none.
   static func feature(
     in root: any Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONFeature.State? {
-    let search = EncodingSearch(pointer, for: .feature)
-    _ = try search.run(in: root)
-    return search.feature
+    let reader = PointerReader(pointer, for: .feature)
+    _ = try reader.read(in: root)
+    return reader.feature
   }
 
-  /// The same at a route; nil too where a row on the way is not there.
+  /// The identity of the slot at a route; nil too where a row on the way is not there.
   package static func slotIdentity(
     of root: some Encodable, along route: JSONRoute
   ) throws(JSONError) -> JSONSlotIdentity? {
-    guard let (row, rest) = route.lastRow else { return try slotIdentity(of: root, at: route.rest) }
-    guard let part = try part(of: root, at: row) else { return nil }
-    return try slotIdentity(of: part.value, at: rest)
+    let (first, last) = PointerReader.along(route, for: .slot)
+    _ = try first.read(in: root)
+    return last.slotIdentity
   }
 }

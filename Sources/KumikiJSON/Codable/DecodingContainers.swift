@@ -1,44 +1,44 @@
 internal import CJansson
 
-/// The decoder that a type's `init(from:)` meets: the place of its JSON.
+/// The decoder that a type's `init(from:)` meets: the node of its JSON.
 struct BridgeDecoder: Decoder {
-  let place: DecodingPlace
+  let node: DecodingNode
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let members = try place.members(type)
-    return KeyedDecodingContainer(BridgeKeyedDecoding<Key>(place: place, members: members))
+    let members = try node.members(type)
+    return KeyedDecodingContainer(BridgeKeyedDecoding<Key>(node: node, members: members))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    BridgeUnkeyedDecoding(place: place, array: try place.array())
+    BridgeUnkeyedDecoding(node: node, array: try node.array())
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    BridgeSingleDecoding(place: place)
+    BridgeSingleDecoding(node: node)
   }
 }
 
 /// Members of an object, or the parts of a case's payload.
 struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let place: DecodingPlace
-  let members: DecodingPlace.Members
+  let node: DecodingNode
+  let members: DecodingNode.Members
 
-  var codingPath: [any CodingKey] { place.codingPath }
-  var allKeys: [Key] { place.keys(members) }
+  var codingPath: [any CodingKey] { node.codingPath }
+  var allKeys: [Key] { node.keys(members) }
 
   func contains(_ key: Key) -> Bool {
     switch members {
     case .name(let text): return text.text == key.stringValue
-    default: return node(key) != nil
+    default: return json(key) != nil
     }
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { node(key)?.isNull ?? true }
+  func decodeNil(forKey key: Key) throws -> Bool { json(key)?.isNull ?? true }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try value(type, key)
@@ -47,19 +47,19 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(__always)
   private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws(JSONError) -> T {
     switch members {
-    case .payload: try place.value(type)
-    case .elements: try place.value(type, at: .index(position(key)), from: node(key))
-    default: try place.value(type, at: .key(key), from: node(key))
+    case .payload: try node.value(type)
+    case .elements: try node.value(type, at: .index(position(key)), from: json(key))
+    default: try node.value(type, at: .key(key), from: json(key))
     }
   }
 
   /// What is under a key, borrowed.
-  private func node(_ key: Key) -> JSONNode? {
+  private func json(_ key: Key) -> JSONNode? {
     switch members {
     case .object(let object):
       var name = key.stringValue
       return name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
-    case .payload: return place.node
+    case .payload: return node.json
     case .elements(let array): return array.flatMap { json_array_get($0, position(key)) }
     case .name, .nothing: return nil
     }
@@ -67,57 +67,57 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func position(_ key: Key) -> Int { CaseKeys.position(of: key) ?? 0 }
 
-  /// The place of what is under a key.
-  private func part(_ key: some CodingKey, _ node: JSONNode?) -> DecodingPlace {
-    if case .payload = members { return place }
-    return place.part(.key(key), node)
+  /// The node of what is under a key.
+  private func part(_ key: some CodingKey, _ json: JSONNode?) -> DecodingNode {
+    if case .payload = members { return node }
+    return node.part(.key(key), json)
   }
 
   func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Inner> {
-    let part = part(key, node(key))
-    let isPayload = CaseKeys.arePayload(type, under: key, of: place.enumType)
+    let part = part(key, json(key))
+    let isPayload = CaseKeys.arePayload(type, under: key, of: node.enumType)
     let members = isPayload ? try part.payload(type) : .object(try part.object())
-    return KeyedDecodingContainer(BridgeKeyedDecoding<Inner>(place: part, members: members))
+    return KeyedDecodingContainer(BridgeKeyedDecoding<Inner>(node: part, members: members))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let part = part(key, node(key))
-    return BridgeUnkeyedDecoding(place: part, array: try part.array())
+    let part = part(key, json(key))
+    return BridgeUnkeyedDecoding(node: part, array: try part.array())
   }
 
   func superDecoder() throws -> any Decoder {
     let key = NameKey.superclass
-    guard case .object(let object) = members else { return BridgeDecoder(place: part(key, nil)) }
+    guard case .object(let object) = members else { return BridgeDecoder(node: part(key, nil)) }
     var name = key.stringValue
-    let node = name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
-    return BridgeDecoder(place: part(key, node))
+    let json = name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
+    return BridgeDecoder(node: part(key, json))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    BridgeDecoder(place: part(key, node(key)))
+    BridgeDecoder(node: part(key, json(key)))
   }
 }
 
 /// Elements of an array, one after another.
 struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
-  let place: DecodingPlace
+  let node: DecodingNode
   let array: JSONNode
   private(set) var currentIndex = 0
 
-  init(place: DecodingPlace, array: JSONNode) {
-    self.place = place
+  init(node: DecodingNode, array: JSONNode) {
+    self.node = node
     self.array = array
   }
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
   var count: Int? { json_array_size(array) }
   var isAtEnd: Bool { currentIndex >= json_array_size(array) }
 
   mutating func decodeNil() throws -> Bool {
-    guard let node = json_array_get(array, currentIndex) else { throw ended() }
-    guard node.isNull else { return false }
+    guard let json = json_array_get(array, currentIndex) else { throw ended() }
+    guard json.isNull else { return false }
     currentIndex += 1
     return true
   }
@@ -130,20 +130,20 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
 
   @inline(__always)
   private mutating func next<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
-    guard let node = json_array_get(array, currentIndex) else { throw ended() }
-    let value = try place.value(type, at: .index(currentIndex), from: node)
+    guard let json = json_array_get(array, currentIndex) else { throw ended() }
+    let value = try node.value(type, at: .index(currentIndex), from: json)
     currentIndex += 1
     return value
   }
 
   private func ended() -> JSONError {
-    .expected("a value", found: nil, path: place.path(.index(currentIndex)))
+    .expected("a value", found: nil, path: node.path(.index(currentIndex)))
   }
 
-  private mutating func nextPart() throws(JSONError) -> DecodingPlace {
-    guard let node = json_array_get(array, currentIndex) else { throw ended() }
+  private mutating func nextPart() throws(JSONError) -> DecodingNode {
+    guard let json = json_array_get(array, currentIndex) else { throw ended() }
     defer { currentIndex += 1 }
-    return place.part(.index(currentIndex), node)
+    return node.part(.index(currentIndex), json)
   }
 
   mutating func nestedContainer<Inner: CodingKey>(
@@ -151,30 +151,30 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   ) throws -> KeyedDecodingContainer<Inner> {
     let part = try nextPart()
     return KeyedDecodingContainer(
-      BridgeKeyedDecoding<Inner>(place: part, members: .object(try part.object())))
+      BridgeKeyedDecoding<Inner>(node: part, members: .object(try part.object())))
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     let part = try nextPart()
-    return BridgeUnkeyedDecoding(place: part, array: try part.array())
+    return BridgeUnkeyedDecoding(node: part, array: try part.array())
   }
 
-  mutating func superDecoder() throws -> any Decoder { BridgeDecoder(place: try nextPart()) }
+  mutating func superDecoder() throws -> any Decoder { BridgeDecoder(node: try nextPart()) }
 }
 
 /// A value that stands alone.
 struct BridgeSingleDecoding: SingleValueDecodingContainer {
-  let place: DecodingPlace
+  let node: DecodingNode
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { node.codingPath }
 
-  func decodeNil() -> Bool { place.isNull() }
+  func decodeNil() -> Bool { node.isNull() }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try place.value(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try node.value(type) }
 
-  func decode(_ type: Int128.Type) throws -> Int128 { try place.value(type) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try node.value(type) }
 
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try place.value(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try node.value(type) }
 }
 
 // MARK: - Optional members
@@ -183,7 +183,7 @@ struct BridgeSingleDecoding: SingleValueDecodingContainer {
 extension BridgeKeyedDecoding {
   @inline(__always)
   private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-    guard let node = node(key), !node.isNull else { return nil }
+    guard let json = json(key), !json.isNull else { return nil }
     return try value(type, key)
   }
 

@@ -56,7 +56,7 @@ package final class JSONContinuation {
   private static let id = JSONCase("id")
 }
 
-extension DecodingPlace {
+extension DecodingNode {
   /// A value that was just read here; a slot, and the state of a feature that is JSON throughout, get the
   /// identities that they had before.
   func continued<T>(_ value: T) -> T {

@@ -4,7 +4,7 @@ internal import CJansson
 /// written through that coder's own containers.
 extension JSON: Codable {
   public func encode(to encoder: any Encoder) throws {
-    if let bridge = encoder as? BridgeEncoder { return try bridge.place.putAlone(self) }
+    if let bridge = encoder as? BridgeEncoder { return try bridge.node.putAlone(self) }
     switch kind {
     case .object: try encodeMembers(to: encoder)
     case .array: try encodeElements(to: encoder)
@@ -14,7 +14,7 @@ extension JSON: Codable {
 
   public init(from decoder: any Decoder) throws {
     if let bridge = decoder as? BridgeDecoder {
-      self = try bridge.place.json()
+      self = try bridge.node.jsonValue()
     } else if let container = try? decoder.container(keyedBy: NameKey.self) {
       self = try JSON(members: container)
     } else if var container = try? decoder.unkeyedContainer() {

@@ -1,38 +1,16 @@
 /// An enum type as the Swift runtime describes it: its cases' names and the type around it.
 ///
-/// Swift has no reflection over the cases of an enum type, so this reads the type's metadata, whose
-/// layout is part of the stable ABI (swift/docs/ABI/TypeMetadata.rst): the metadata begin with a
-/// kind and a pointer to the descriptor, and the descriptor consists of 32-bit words and relative
-/// pointers. A module that is built without reflection metadata keeps the number of its cases but
-/// not their names.
-struct EnumType: Equatable {
+/// Swift has no reflection over the cases of an enum type, so this reads its descriptor, which consists of
+/// 32-bit words and relative pointers. A module that is built without reflection metadata keeps the number
+/// of its cases but not their names.
+package struct EnumType: Equatable {
   private let descriptor: UnsafeRawPointer
 
   /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.
-  @inline(__always)
-  init?(_ type: Any.Type) {
-    guard let descriptor = Self.descriptor(of: type, kind: 0x201) else { return nil }
-    self.descriptor = descriptor
-  }
-
-  @inline(__always)
-  private static func descriptor(of type: Any.Type, kind: UInt) -> UnsafeRawPointer? {
-    let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-    return metadata[0] == kind ? UnsafeRawPointer(bitPattern: metadata[1]) : nil
-  }
-
-  @inline(__always)
-  static func isOptional(_ type: Any.Type) -> Bool { kind(of: type) == 0x202 }
-
-  @inline(__always)
-  private static func kind(of type: Any.Type) -> UInt {
-    unsafeBitCast(type, to: UnsafePointer<UInt>.self)[0]
-  }
-
-  /// Whether a type is a dictionary. All instances of a generic type share its descriptor.
-  static func isDictionary(_ type: Any.Type) -> Bool {
-    guard let descriptor = descriptor(of: type, kind: 0x200) else { return false }
-    return descriptor == Self.descriptor(of: [String: Int].self, kind: 0x200)
+  package init?(_ type: Any.Type) {
+    let metadata = TypeMetadata(type)
+    guard metadata.isEnum else { return nil }
+    descriptor = metadata.descriptor
   }
 
   /// Offsets into the descriptor of an enum.
@@ -56,16 +34,16 @@ struct EnumType: Equatable {
 // MARK: - Cases
 
 extension EnumType {
-  var payloadCaseCount: Int {
+  package var payloadCaseCount: Int {
     Int(descriptor.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & 0x00FF_FFFF)
   }
 
-  var caseCount: Int {
+  package var caseCount: Int {
     payloadCaseCount + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
   }
 
   /// The name of a case. The ones with payloads come first; otherwise they stand as declared.
-  func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
+  package func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
     guard let fields = Self.relative(descriptor + Offset.fields),
       position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
     else { return nil }
@@ -73,10 +51,10 @@ extension EnumType {
     return Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  var hasNoCaseNames: Bool { caseCount > 0 && caseName(0) == nil }
+  package var hasNoCaseNames: Bool { caseCount > 0 && caseName(0) == nil }
 
   /// Whether every case of this type has the name of a case of another.
-  func hasCases(among other: EnumType) -> Bool {
+  package func hasCases(among other: EnumType) -> Bool {
     (0..<caseCount).allSatisfy { position in
       guard let name = caseName(position) else { return false }
       return (0..<other.caseCount).contains { position in
@@ -99,7 +77,7 @@ extension EnumType {
 
 extension EnumType {
   /// Whether the type is declared directly inside another.
-  func isDeclared(in other: EnumType) -> Bool {
+  package func isDeclared(in other: EnumType) -> Bool {
     var context = Self.relativeOrIndirect(descriptor + Offset.parent)
     // A private type has an anonymous context between itself and the type around it.
     while let here = context, here.load(as: UInt32.self) & 0x1F == 2 {
@@ -109,14 +87,14 @@ extension EnumType {
   }
 
   /// Whether the type is called `CodingKeys`.
-  var isNamedCodingKeys: Bool {
+  package var isNamedCodingKeys: Bool {
     guard let name = typeName else { return false }
     return Self.ends(name, from: 0)
   }
 
   /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount`
   /// gives `SetCountCodingKeys`.
-  func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
+  package func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
     guard let name = typeName else { return false }
     let first = caseName[0]
     let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)

@@ -10,15 +10,14 @@ package final class JSONSight {
   }
 
   private let route: JSONRoute
-  private let first: EncodingSearch
-  private let last: EncodingSearch
-  /// The last row on the way.
-  private let row: RowSearch?
-  private var isSearching = false
+  private let first: PointerReader
+  private let last: PointerReader
+  private var isReading = false
   /// What was there last, for a goal of a value.
   private var held: FoundValue?
   private var heldJSON: JSON?
   private let goal: Goal
+  private let places: JSONRowsPlaces?
   /// Where the rows are that the way goes through first, for all who look there.
   private let place: JSONRowsPlace?
 
@@ -26,22 +25,9 @@ package final class JSONSight {
   package init(_ route: JSONRoute, for goal: Goal, in places: JSONRowsPlaces? = nil) {
     self.route = route
     self.goal = goal
+    self.places = places
     place = route.rows.first.flatMap { places?.place(at: $0.array) }
-    let goal: EncodingSearch.Goal =
-      switch goal {
-      case .part: .part
-      case .value: .value
-      }
-    last = EncodingSearch(route.rest, for: goal)
-    var inside = last
-    var lastRow: RowSearch?
-    for row in route.rows.reversed() {
-      let search = RowSearch(row.id, inside)
-      lastRow = lastRow ?? search
-      inside = EncodingSearch(row.array, for: .row(search))
-    }
-    first = inside
-    row = lastRow
+    (first, last) = PointerReader.along(route, for: goal == .part ? .part : .value)
   }
 
   /// What the way leads to, as a new reference; nil where nothing is there.
@@ -49,12 +35,14 @@ package final class JSONSight {
   /// - Throws: what cannot be written, with the place from the last row on.
   package func part<State: Encodable>(in state: State) throws(JSONError) -> JSONNode? {
     // Whoever looks while this is looking, from inside an `encode(to:)`, looks for himself.
-    if isSearching { return try JSONSight(route, for: goal).part(in: state) }
-    isSearching = true
-    defer { isSearching = false }
-    guard let place, case .row(let row) = first.goal else { return try first.run(in: state) }
+    if isReading { return try JSONSight(route, for: goal).part(in: state) }
+    isReading = true
+    defer { isReading = false }
+    guard let place, let places, case .row(let row) = first.goal else {
+      return try first.read(in: state)
+    }
     first.begin()
-    return try place.rows(in: state)?.search(row)
+    return try places.rows(at: place, in: state)?.read(row)
   }
 
   /// Keeps the value that is there now beyond the time when it is; not one that is always there.
@@ -74,7 +62,7 @@ package final class JSONSight {
   /// The last value that was there.
   package var kept: JSON? { heldJSON ?? (try? held?.encode()) ?? nil }
 
-  private var mayVanish: Bool { row != nil || first.mayVanish || last.mayVanish }
+  private var mayVanish: Bool { !route.rows.isEmpty || first.mayVanish || last.mayVanish }
 
   /// The value that the way leads to; nil where there is nothing or null.
   package func value<State: Encodable>(in state: State) throws(JSONError) -> JSONPart? {

@@ -8,14 +8,12 @@ internal import CJansson
 package final class DecodedActions {
   /// An action that was met twice.
   package class Entry {
-    fileprivate let hash: UInt64
     /// A copy, which nobody else writes.
     fileprivate let json: JSON
     /// It is to be read anew each time.
     package let isOther: Bool
 
-    fileprivate init(_ hash: UInt64, _ json: JSON, isOther: Bool) {
-      self.hash = hash
+    fileprivate init(_ json: JSON, isOther: Bool) {
       self.json = json
       self.isOther = isOther
     }
@@ -25,9 +23,9 @@ package final class DecodedActions {
   private final class Kept<Action>: Entry {
     let action: Action
 
-    init(_ hash: UInt64, _ json: JSON, _ action: Action) {
+    init(_ json: JSON, _ action: Action) {
       self.action = action
-      super.init(hash, json, isOther: false)
+      super.init(json, isOther: false)
     }
   }
 
@@ -36,32 +34,20 @@ package final class DecodedActions {
     fileprivate let hash: UInt64
     /// It was met before.
     package let isMet: Bool
-    fileprivate var index: Int { Int(hash >> 58) }
   }
 
-  private static let size = 64
-  // Both empty until the first look-up. A newcomer takes the place of whoever was there.
-  private var entries: [Entry?] = []
-  private var met: [UInt64] = []
+  private var table = ReuseTable<Entry>(capacity: 64)
 
   package init() {}
 
   /// What is known of an action; a slot where it is not known and may be.
   package func find(_ action: JSONNode) -> (entry: Entry?, slot: Slot?) {
     var budget = 16
-    guard let found = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
-    if entries.isEmpty {
-      entries = Array(repeating: nil, count: Self.size)
-      met = Array(repeating: 0, count: Self.size)
+    guard let hash = action.contentHash(levels: 8, &budget) else { return (nil, nil) }
+    if let place = table.find(hash, where: { $0.json.node.isEqual(to: action) }) {
+      return (table[place], nil)
     }
-    let hash = found | 1
-    let index = Int(hash >> 58)
-    if let entry = entries[index], entry.hash == hash, entry.json.node.isEqual(to: action) {
-      return (entry, nil)
-    }
-    let isMet = met[index] == hash
-    met[index] = hash
-    return (nil, Slot(hash: hash, isMet: isMet))
+    return (nil, Slot(hash: hash, isMet: table.admits(hash)))
   }
 
   /// The action of an entry that is not `isOther`.
@@ -81,8 +67,7 @@ package final class DecodedActions {
     let (value, isPlain) = try JSONBridge.decodeNoting(type, from: whole)
     guard let copy = json_deep_copy(action) else { return value }
     let json = JSON(stealing: copy)
-    entries[slot.index] =
-      isPlain ? Kept(slot.hash, json, value) : Entry(slot.hash, json, isOther: true)
+    table.insert(isPlain ? Kept(json, value) : Entry(json, isOther: true), for: slot.hash)
     return value
   }
 }

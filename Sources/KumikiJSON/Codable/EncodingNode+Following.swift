@@ -1,0 +1,96 @@
+internal import CJansson
+internal import Kumiki
+
+// What the containers of a node do while a pointer is followed through it: they go on where it leads,
+// and drop what stands beside the way before that is asked to encode itself.
+extension EncodingNode {
+  /// Whether the pointer leads from here to a key.
+  @inline(__always)
+  func leads(to key: some CodingKey) -> Bool {
+    guard let nextSegment else { return false }
+    var name = key.stringValue
+    guard name.utf8.count == nextSegment.count else { return false }
+    return name.withUTF8 { nextSegment.raw.isEqual(to: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether the pointer leads from here to the element that comes next, which is then passed.
+  func leadsToElement() -> Bool {
+    defer { passed += 1 }
+    return nextSegment?.index == passed
+  }
+
+  /// Goes on in the value of a key that the pointer leads to.
+  @inline(never)
+  func follow<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
+    guard let reader else { return }
+    if enumType != nil { reader.mayVanish = true }
+    try reader.reach(value, at: .key(key), in: self, level: level + 1)
+    noteFound(reader)
+  }
+
+  @inline(never)
+  func followOptional<T: Encodable>(_ value: T?, _ key: some CodingKey) throws(JSONError) {
+    guard let reader else { return }
+    reader.mayVanish = true
+    if let value { try follow(value, key) } else { reader.reachNull(level: level + 1) }
+  }
+
+  func followElement<T: Encodable>(_ value: T) throws(JSONError) {
+    let step = CodingStep.index(passed)
+    guard leadsToElement(), let reader else { return }
+    reader.mayVanish = true
+    try reader.reach(value, at: step, in: self, level: level + 1)
+    noteFound(reader)
+  }
+
+  /// Has a value lead on from here.
+  func lead<T: Encodable>(_ value: T) throws(JSONError) {
+    defer { close() }
+    if nextSegment?.index != -1, let array = value as? any EncodableArray {
+      return try array.followElement(in: self)
+    }
+    try run(value)
+  }
+
+  /// Goes on through a value that stands for all that is here.
+  func followHere<T: Encodable>(_ value: T) throws(JSONError) {
+    guard let reader, !reader.isDone else { return }
+    reader.mayVanish = true
+    if level == reader.length { return try reader.arrive(value, at: step, in: parent) }
+    if try reader.leaf(value, level: level) { return }
+    enumType = EnumType(T.self)
+    try run(value)
+  }
+
+  /// A container that belongs to no value of its own: that of a case's payload, or one that a type
+  /// nests.
+  func followNested(
+    _ step: CodingStep, _ asked: Form, matches: Bool, _ reader: PointerReader
+  ) -> EncodingNode {
+    let offTheWay = { [self] in
+      EncodingNode(parent: self, step: .root, reader: reader, level: .max)
+    }
+    guard matches, !reader.isDone else { return offTheWay() }
+    if enumType != nil { reader.mayVanish = true }
+    if level + 1 < reader.length {
+      return EncodingNode(parent: self, step: step, reader: reader, level: level + 1)
+    }
+    guard reader.wantsJSON else { return offTheWay() }
+    let node = EncodingNode(parent: self, step: step).begin(asked)
+    reader.reach(container: node)
+    return node
+  }
+}
+
+/// An array, whose element is found without passing those before it.
+private protocol EncodableArray {
+  func followElement(in node: EncodingNode) throws(JSONError)
+}
+
+extension Array: EncodableArray where Element: Encodable {
+  fileprivate func followElement(in node: EncodingNode) throws(JSONError) {
+    guard let index = node.nextSegment?.index, index < count else { return }
+    node.passed = index
+    try node.followElement(self[index])
+  }
+}

@@ -1,0 +1,145 @@
+internal import CJansson
+internal import Kumiki
+
+/// What the containers of a node write into it.
+extension EncodingNode {
+  @inline(__always)
+  func put<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
+    if reader == nil { return try write(value, key) }
+    if leads(to: key) { try follow(value, key) }
+  }
+
+  private func write<T: Encodable>(_ value: T, _ key: some CodingKey) throws(JSONError) {
+    let made = try Self.json(for: value, in: self, at: .key(key))
+    try setMember(key.stringValue, stealing: made)
+  }
+
+  func putNull(_ key: some CodingKey) throws(JSONError) {
+    if let reader {
+      if leads(to: key) { reader.reachNull(level: level + 1) }
+      return
+    }
+    try setMember(key.stringValue, stealing: json_null())
+  }
+
+  /// The standard library leaves an absent optional out. Here it is null, so that a member keeps its
+  /// place in the object and a pointer to it always leads somewhere.
+  func putOptional<T: Encodable>(_ value: T?, _ key: some CodingKey) throws(JSONError) {
+    if reader == nil {
+      guard let value else { return try putNull(key) }
+      return try write(value, key)
+    }
+    if leads(to: key) { try followOptional(value, key) }
+  }
+
+  func append<T: Encodable>(_ value: T) throws(JSONError) {
+    if reader != nil { return try followElement(value) }
+    let array = try container(.array)
+    let made = try Self.json(for: value, in: self, at: .index(json_array_size(array)))
+    if json_array_append_new(array, made) != 0 { throw .outOfMemory }
+  }
+
+  func appendNull() throws(JSONError) {
+    if let reader {
+      if leadsToElement() { reader.reachNull(level: level + 1) }
+      return
+    }
+    if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
+  }
+
+  /// Writes a value that is all there is here, and that may write itself in any form.
+  func putAlone<T: Encodable>(_ value: T) throws(JSONError) {
+    if reader != nil { return try followHere(value) }
+    if form == .undecided, T.self != JSON.self, !Scalar.includes(T.self) {
+      enumType = EnumType(T.self)
+      return try run(value)
+    }
+    try checkOpen(.alone)
+    guard json == nil else { return fail("written twice as a single value") }
+    try adopt(try Self.json(for: value, in: parent, at: step))
+  }
+
+  func putNullAlone() throws(JSONError) {
+    guard reader == nil else { return }
+    try checkOpen(.alone)
+    if json == nil { try adopt(json_null()) }
+  }
+
+  /// Writes a case without a payload: its name.
+  func putCaseName(_ key: some CodingKey) {
+    guard reader == nil else { return }
+    do throws(JSONError) {
+      guard json == nil else { return fail("written as two cases") }
+      try standAlone()
+      guard let name = JSONNode.text(key.stringValue) else { throw .outOfMemory }
+      try adopt(name)
+    } catch {
+      fail(error)
+    }
+  }
+
+  func setMember(_ key: String, stealing value: JSONNode) throws(JSONError) {
+    let object: JSONNode
+    do throws(JSONError) {
+      object = try container(.object)
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
+    var key = key
+    let status: CInt? = key.withUTF8 { bytes in
+      if bytes.contains(0) { return nil }
+      return bytes.withMemoryRebound(to: CChar.self) { chars in
+        json_object_setn_new_nocheck(
+          object, chars.baseAddress ?? UnsafePointer(bitPattern: 1), chars.count, value)
+      }
+    }
+    guard let status else {
+      value.releaseDeep()
+      throw JSONError(.decode, path: path(), message: "a key with U+0000, which is not readable")
+    }
+    if status != 0 { throw .outOfMemory }
+  }
+
+  var count: Int {
+    reader != nil ? passed : json.map { json_array_size($0) } ?? 0
+  }
+}
+
+// MARK: - Nesting
+
+extension EncodingNode {
+  /// A container under a key of this one, in its place from now on.
+  func nested(_ key: some CodingKey, _ asked: Form) -> EncodingNode {
+    if let reader { return followNested(.key(key), asked, matches: leads(to: key), reader) }
+    let node = EncodingNode(
+      parent: self, step: .key(key), attachment: .member(self, key: key.stringValue))
+    return node.begin(asked)
+  }
+
+  /// A container as the next element of this one.
+  func nestedElement(_ asked: Form) -> EncodingNode {
+    let index = count
+    if let reader { return followNested(.index(index), asked, matches: leadsToElement(), reader) }
+    do throws(JSONError) {
+      // null keeps the element's place until it is known.
+      if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
+    } catch {
+      fail(error)
+    }
+    let node = EncodingNode(
+      parent: self, step: .index(index), attachment: .element(self, index: index))
+    return node.begin(asked)
+  }
+
+  func begin(_ asked: Form) -> EncodingNode {
+    guard asked != .undecided else { return self }
+    do throws(JSONError) {
+      guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
+      try open(asked)
+    } catch {
+      fail(error)
+    }
+    return self
+  }
+}

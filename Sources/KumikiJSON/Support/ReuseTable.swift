@@ -1,0 +1,119 @@
+/// What is kept for reuse, found by a hash of what it was made from: at most so much at a time.
+///
+/// A hash leads to what may be meant; the caller compares. When all places are taken, what was not
+/// asked for since the last search for a place makes room. Nothing is allocated before it is used.
+struct ReuseTable<Value> {
+  private struct Entry {
+    var value: Value
+    let hash: UInt64
+    /// The next entry in the same bucket.
+    var next: Int16
+    /// It was found since the search for a place last came by.
+    var isUsed = false
+  }
+
+  private let capacity: Int
+  private var entries: [Entry] = []
+  /// The first entry of each bucket; there are two buckets for each entry.
+  private var buckets: [Int16] = []
+  /// Parts of the hashes that were met without an entry, the last four of each bucket.
+  private var met: [SIMD4<UInt32>] = []
+  /// Where the search for a place goes on.
+  private var hand = 0
+  /// How many were not let in since all places were taken.
+  private var refused = 0
+
+  /// When all places are taken one newcomer in so many is let in. More than there are places that take
+  /// turns would else push each other out before they come again, and none would be found.
+  private static var newcomers: Int { 8 }
+
+  /// - Parameter capacity: a power of two.
+  init(capacity: Int) {
+    precondition(capacity > 0 && capacity & (capacity - 1) == 0 && capacity <= Int(Int16.max))
+    self.capacity = capacity
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  @inline(__always)
+  private func bucket(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash) & (capacity &* 2 &- 1)
+  }
+
+  /// The place of a value; valid until the next ``insert(_:for:)``.
+  ///
+  /// - Complexity: O(1), and a call of `isMeant` for each value with the same hash.
+  @inline(__always)
+  mutating func find(_ hash: UInt64, where isMeant: (Value) -> Bool) -> Int? {
+    guard !entries.isEmpty else { return nil }
+    var index = Int(buckets[bucket(hash)])
+    while index >= 0 {
+      if entries[index].hash == hash, isMeant(entries[index].value) {
+        if !entries[index].isUsed { entries[index].isUsed = true }
+        return index
+      }
+      index = Int(entries[index].next)
+    }
+    return nil
+  }
+
+  /// The value at a place that ``find(_:where:)`` or ``insert(_:for:)`` answered.
+  subscript(place: Int) -> Value {
+    @inline(__always) _read { yield entries[place].value }
+    @inline(__always) _modify { yield &entries[place].value }
+  }
+
+  /// Keeps a value, perhaps in the place of another.
+  @discardableResult
+  mutating func insert(_ value: Value, for hash: UInt64) -> Int {
+    if buckets.isEmpty { buckets = Array(repeating: -1, count: capacity * 2) }
+    let bucket = bucket(hash)
+    if entries.count < capacity {
+      entries.append(Entry(value: value, hash: hash, next: buckets[bucket]))
+      buckets[bucket] = Int16(entries.count - 1)
+      return entries.count - 1
+    }
+    let place = makeRoom()
+    entries[place] = Entry(value: value, hash: hash, next: buckets[bucket])
+    buckets[bucket] = Int16(place)
+    return place
+  }
+
+  /// Whether something that was not found is worth keeping: it was met before, and there is room, or
+  /// it is the turn of a newcomer. What never comes again costs a hash.
+  mutating func admits(_ hash: UInt64) -> Bool {
+    if met.isEmpty { met = Array(repeating: .zero, count: capacity * 2) }
+    let mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
+    let marks = met[bucket(hash)]
+    guard any(marks .== mark) else {
+      met[bucket(hash)] = SIMD4(mark, marks.x, marks.y, marks.z)
+      return false
+    }
+    guard entries.count == capacity else { return true }
+    refused = (refused + 1) % Self.newcomers
+    return refused == 0
+  }
+
+  /// The place of a value that was not asked for of late.
+  private mutating func makeRoom() -> Int {
+    while entries[hand].isUsed {
+      entries[hand].isUsed = false
+      hand = (hand + 1) % capacity
+    }
+    let place = hand
+    hand = (hand + 1) % capacity
+    unlink(place)
+    return place
+  }
+
+  private mutating func unlink(_ place: Int) {
+    let bucket = bucket(entries[place].hash)
+    guard Int(buckets[bucket]) != place else {
+      buckets[bucket] = entries[place].next
+      return
+    }
+    var before = Int(buckets[bucket])
+    while Int(entries[before].next) != place { before = Int(entries[before].next) }
+    entries[before].next = entries[place].next
+  }
+}
