@@ -4,6 +4,7 @@ package import Kumiki
 /// collection notes of each change.
 package final class ObservedRows {
   private let place: JSONRowsPlace
+  private let places: JSONRowsPlaces
   private var groups: [JSON: ObserverGroup] = [:]
   /// The type that the collection was found in last, which says what an id is.
   private var type: UnsafeRawPointer?
@@ -13,6 +14,7 @@ package final class ObservedRows {
 
   /// - Parameter array: where the collection is.
   package init(_ array: JSONPointer, in places: JSONRowsPlaces) {
+    self.places = places
     place = places.place(at: array)
   }
 
@@ -39,7 +41,7 @@ package final class ObservedRows {
   /// where the collection is not there, or does not note its changes.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
-    if let found = try? place.rows(in: state), visit(found.boxed, tell) { return }
+    if let found = try? places.rows(at: place, in: state), visit(found.boxed, tell) { return }
     for group in groups.values { tell(group) }
   }
 
