@@ -64,6 +64,13 @@ package struct RowLogMark {
 }
 
 extension IdentifiedArray {
+  /// Whether any row may be another one, gone or new since a mark, which moves on.
+  package func passRowChanges(since mark: inout RowLogMark) -> Bool {
+    if storage.log.isAt(mark) { return false }
+    (mark.serial, mark.count) = (storage.log.serial, storage.log.count)
+    return true
+  }
+
   /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, and moves that on.
   ///
   /// - Returns: false, and `visit` not called, where any may be.

@@ -6,7 +6,11 @@ internal import KumikiJSON
 /// Nobody notes what a reducer writes to such a state. So a part is looked at once after a burst for all
 /// who observe it, and they are asked only where it differs; of rows those are asked whose row was touched.
 final class ObservedParts {
-  private var parts: [Key: ObservedPart] = [:]
+  private var parts: [Key: ObservedPart] = [:] {
+    didSet { order = Array(parts.values) }
+  }
+  /// The same, to be gone through.
+  private var order: [ObservedPart] = []
   private var rows: [JSONPointer: ObservedRows] = [:]
   private let places: JSONRowsPlaces
 
@@ -23,7 +27,8 @@ final class ObservedParts {
 
   /// Adds those to whom something may be different to those who are due.
   func find<State: Encodable>(in state: State, for list: ObserverList) {
-    for part in parts.values where part.hasChanged() { list.makeDue(part.group) }
+    for part in order where part.hasChanged() { list.makeDue(part.group) }
+    if rows.isEmpty { return }
     for array in rows.values { array.find(in: state) { list.makeDue($0) } }
   }
 
@@ -95,44 +100,69 @@ enum ObservedAspect: Hashable {
 final class ObservedPart {
   let group = ObserverGroup()
   fileprivate var key: ObservedParts.Key?
-  /// The value after the last burst, for those who are told; nil where there is none.
-  private(set) var value: JSON?
+  /// The value after the last burst, for those who are told; nil where there is none. Owned.
+  private(set) var node: JSONNode?
   /// What cannot be written as JSON was found: those who are told have to look for themselves.
   private(set) var isUnreadable = false
   /// The view is there through which the part is observed.
   private(set) var isShown = true
-  private var mark: Mark?
-  private let read: () throws -> Reading
+  /// Somebody has come who may have seen another value than the others.
+  private var isAnew = true
+  private var mark = Mark()
+  private let look: Look
 
-  /// What a look finds.
-  struct Reading {
-    var value: JSON?
-    var isShown = true
-    var mark = Mark()
+  /// How to look at a part.
+  struct Look {
+    /// The value, a new reference.
+    var value: () throws -> JSONNode?
+    /// What beside its value tells one part from the next; nil where nothing does.
+    var mark: (() throws -> Mark)?
+    /// Whether the view is there. Asked where there is no value, or null.
+    var isShown: () -> Bool
   }
 
-  /// What beside its value tells one part from the next.
   struct Mark: Equatable {
     var presented: String?
     var structure: UInt64 = 0
   }
 
-  init(_ read: @escaping () throws -> Reading) { self.read = read }
+  init(_ look: Look) { self.look = look }
 
-  /// Somebody has come who may have seen another value than the others.
-  func reset() { mark = nil }
+  deinit { node?.releaseDeep() }
+
+  /// The next look is one at something else.
+  func reset() { isAnew = true }
 
   /// Looks; whether it is as it was.
   func hasChanged() -> Bool {
-    guard let now = try? read() else {
+    do {
+      let isOther = try lookAgain()
+      defer { (isAnew, isUnreadable) = (false, false) }
+      return isOther || isAnew || isUnreadable
+    } catch {
       isUnreadable = true
       return true
     }
-    let isSame =
-      !isUnreadable && mark == now.mark && isShown == now.isShown && value == now.value
-    isUnreadable = false
-    if isSame { return false }
-    (value, isShown, mark) = (now.value, now.isShown, now.mark)
-    return true
+  }
+
+  private func lookAgain() throws -> Bool {
+    var isOther = false
+    if let look = look.mark {
+      let now = try look()
+      isOther = now != mark
+      mark = now
+    }
+    let now = try look.value()
+    let isNothing = now.map { $0.kind == .null } ?? true
+    let wasShown = isShown
+    isShown = !isNothing || look.isShown()
+    if let now, let node, now.isEqual(to: node) {
+      now.releaseDeep()
+      return isOther || isShown != wasShown
+    }
+    isOther = isOther || isShown != wasShown || now != nil || node != nil
+    node?.releaseDeep()
+    node = now
+    return isOther
   }
 }

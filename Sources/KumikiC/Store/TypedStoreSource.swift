@@ -227,7 +227,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     return { [unowned self] body in
       // It was looked at for all who are told.
       if part.isUnreadable { return try look(base, pointer, body) }
-      if part.isShown { body(part.value?.node) }
+      if part.isShown { body(part.node) }
     }
   }
 
@@ -267,18 +267,21 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
       let route = base.appending(pointer)
       let sight = JSONSight(route, for: .part, in: rows)
       // The store's end lets go of every part.
-      return ObservedPart { [unowned self] in
-        var found = ObservedPart.Reading()
-        if aspect == .presentation { found.mark.presented = try slot(at: route).slot.id }
-        if aspect == .ids {
-          found.mark.structure = try rowIDs(at: route)?.structure ?? 0
-        } else {
-          found.value = try look(sight).map { JSON(stealing: $0) }
-        }
-        if found.value?.isNull ?? true { found.isShown = try base.isRoot || isThere(base) }
-        return found
-      }
+      return ObservedPart(
+        ObservedPart.Look(
+          value: { [unowned self] in aspect == .ids ? nil : try look(sight) },
+          mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
+          isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true }))
     }
+  }
+
+  private func mark(
+    _ route: JSONRoute, _ aspect: ObservedAspect
+  ) throws -> ObservedPart.Mark {
+    if aspect == .ids {
+      return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
+    }
+    return ObservedPart.Mark(presented: try slot(at: route).slot.id)
   }
 
   func recordChanges(at _: JSONRoute) -> RecordedChanges { RecordedChanges() }

@@ -11,6 +11,8 @@ package final class ObservedRows {
   private var rows: (any ObservableRows.Type)?
   private var groupsByID: [AnyHashable: ObserverGroup] = [:]
   private var mark = RowLogMark()
+  /// Of so few rows it takes longer to find those that were touched than to ask all who observe one.
+  private static let few = 4
 
   /// - Parameter array: where the collection is.
   package init(_ array: JSONPointer, in places: JSONRowsPlaces) {
@@ -37,8 +39,8 @@ package final class ObservedRows {
     if let key = rows?.key(of: id) { groupsByID[key] = nil }
   }
 
-  /// Hands those to `tell` whose row may be another one, gone or new since the last time: all of them
-  /// where the collection is not there, or does not note its changes.
+  /// Hands those to `tell` whose row may be another one, gone or new since the last time: nobody where no
+  /// row was touched; all of them where they are few, or the collection is not there or notes no changes.
   package func find<State: Encodable>(in state: State, _ tell: (ObserverGroup) -> Void) {
     if groups.isEmpty { return }
     if let found = try? places.rows(at: place, in: state), visit(found.boxed, tell) { return }
@@ -55,7 +57,9 @@ package final class ObservedRows {
   private func visit<Value, Rows: ObservableRows>(
     _ value: Value, as type: Rows.Type, _ tell: (ObserverGroup) -> Void
   ) -> Bool {
-    unsafeBitCast(value, to: type).visitKeys(since: &mark) { key in
+    let rows = unsafeBitCast(value, to: type)
+    if groups.count <= Self.few { return !rows.passChanges(since: &mark) }
+    return rows.visitKeys(since: &mark) { key in
       if let group = groupsByID[key] { tell(group) }
     }
   }
@@ -76,6 +80,8 @@ package final class ObservedRows {
 private protocol ObservableRows {
   /// An id as the collection has it; nil for JSON that can be none.
   static func key(of id: JSON) -> AnyHashable?
+  /// Whether any row may be another one since a mark, which moves on.
+  func passChanges(since mark: inout RowLogMark) -> Bool
   /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, which moves on.
   /// - Returns: false, and `visit` not called, where any may be.
   func visitKeys(since mark: inout RowLogMark, _ visit: (AnyHashable) -> Void) -> Bool
@@ -84,6 +90,10 @@ private protocol ObservableRows {
 extension IdentifiedArray: ObservableRows where ID: Codable, Element: Encodable {
   fileprivate static func key(of id: JSON) -> AnyHashable? {
     (try? JSONBridge.decode(ID.self, from: id)).map { AnyHashable($0) }
+  }
+
+  fileprivate func passChanges(since mark: inout RowLogMark) -> Bool {
+    passRowChanges(since: &mark)
   }
 
   fileprivate func visitKeys(

@@ -44,7 +44,7 @@ struct ObservedRowsTests {
 
   @Test("They are asked only where their row was touched")
   func touched() throws {
-    let probe = try Probe("/rows", [1, 2, 9])
+    let probe = try Probe("/rows", [1, 2, 9, 20, 21])
     #expect(probe.find { _ in } == [])
     #expect(probe.find { $0.rows?[id: 2]?.count += 1 } == [2])
     #expect(probe.find { $0.rows?[id: 3]?.count += 1 } == [])
@@ -54,11 +54,20 @@ struct ObservedRowsTests {
 
   @Test("Where rows are others as a whole, or have gone, all are asked")
   func replaced() throws {
-    let probe = try Probe("/rows", [1, 2])
-    #expect(probe.find { $0.rows = [Row(id: 1, count: 5)] } == [1, 2])
-    #expect(probe.find { $0.rows = nil } == [1, 2])
-    #expect(probe.find { $0.rows = [Row(id: 1)] } == [1, 2])
+    let ids: Set<JSON> = [1, 2, 3, 4, 5]
+    let probe = try Probe("/rows", Array(ids))
+    #expect(probe.find { $0.rows = [Row(id: 1, count: 5)] } == ids)
+    #expect(probe.find { $0.rows = nil } == ids)
+    #expect(probe.find { $0.rows = [Row(id: 1)] } == ids)
     #expect(probe.find { $0.rows?[id: 1]?.count = 4 } == [1])
+  }
+
+  @Test("Few are all asked where a row was touched, and nobody where none was")
+  func few() throws {
+    let probe = try Probe("/rows", [1, 2])
+    #expect(probe.find { $0.path.append(Row(id: 9)) } == [])
+    #expect(probe.find { $0.rows?[id: 3]?.count += 1 } == [1, 2])
+    #expect(probe.find { _ in } == [])
   }
 
   @Test("Of a path, which does not note what is touched, all are asked")
