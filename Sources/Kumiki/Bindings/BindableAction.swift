@@ -5,14 +5,14 @@ public protocol BindableAction<State> {
   /// Embeds a write. The case of this name is it.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The write that this action is; nil for any other. There is no need to implement it, but a
-  /// `switch` of one's own is faster: all actions of the feature pass by here.
+  /// The write that this action is; nil for any other action. The default finds it by reflection. It is
+  /// asked for every action of the feature, so implementing it with a `switch` is faster.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction {
   public var binding: BindingAction<State>? {
-    // Asking for the case is cheap, looking into it is not.
+    // Comparing the case is cheap; extracting its payload is not.
     if EnumTag.isEnum(Self.self) {
       let write = Self.binding(BindingAction(failure: .init(path: "", reason: "")))
       guard EnumTag.of(self) == EnumTag.of(write) else { return nil }

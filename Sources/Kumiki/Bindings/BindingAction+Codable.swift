@@ -42,7 +42,7 @@ extension BindingAction: Decodable where Root: BindableState {
     }
   }
 
-  /// The issue that a value which does not fit becomes, once: one that says more goes before.
+  /// The issue for a value that does not fit: the error's own where it names one, else `binding-failed`.
   private static func code(_ error: any Error) -> Issue.Code {
     var error = error
     if case DecodingError.dataCorrupted(let context) = error, let inner = context.underlyingError {

@@ -52,9 +52,9 @@ public struct BindingAction<Root>: Sendable {
   }
 }
 
-/// What ``BindingAction`` is, whatever the state.
+/// A ``BindingAction`` without its type parameter, for code that does not know the state.
 protocol FieldWriting {
-  /// The write for a person who looks at what happens.
+  /// The write as text, for printed changes.
   var text: String { get }
 }
 
@@ -85,7 +85,7 @@ extension BindingAction {
 
 /// A field and its new value, whatever its type.
 ///
-/// A class hierarchy: the action of a state with many fields is as small as that of one with one.
+/// A class hierarchy, so that an action is one reference whatever the types of the fields.
 class AnyFieldWrite<Root>: @unchecked Sendable {
   // Immutable. A writable key path captures at most hashable constants.
   let keyPath: PartialKeyPath<Root>
@@ -111,7 +111,7 @@ final class FieldWrite<Root, Value: Equatable & Sendable>: AnyFieldWrite<Root>, 
     super.init(field)
   }
 
-  /// A field with a mark is known by the mark's path, and written through it.
+  /// A field marked as `@BindingState` is identified by the path of its wrapper, and written through it.
   init(marked: WritableKeyPath<Root, BindingState<Value>>, _ value: Value) {
     field = marked.appending(path: \.wrappedValue)
     newValue = value

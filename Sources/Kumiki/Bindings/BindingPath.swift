@@ -45,7 +45,7 @@ public struct BindingPath<Root> {
     }
   }
 
-  /// The fields of a part that says itself which they are, below a pointer.
+  /// The fields of a part that is ``BindableState`` itself, below a pointer.
   public static func fields<Part: BindableState>(
     below pointer: String, _ keyPath: WritableKeyPath<Root, Part>
   ) -> [Self] {
@@ -87,7 +87,7 @@ private final class PartWrite<Root, Part>: AnyFieldWrite<Root>, @unchecked Senda
   static func path(
     _ part: WritableKeyPath<Root, Part>, _ field: PartialKeyPath<Part>
   ) -> PartialKeyPath<Root> {
-    // Of two paths that fit at the seam there always is a longer one.
+    // Two key paths of matching types can always be appended.
     (part as PartialKeyPath<Root>).appending(path: field)!
   }
 
@@ -96,7 +96,7 @@ private final class PartWrite<Root, Part>: AnyFieldWrite<Root>, @unchecked Senda
   override func holds(_ other: any Sendable) -> Bool { inner.holds(other) }
 }
 
-/// The value of the whole's write, for the part's way of writing it down.
+/// Encodes only the value of a write of the whole state, in the form that the part declares.
 private final class ValueOnly<Root, Whole>: AnyFieldWrite<Root>, @unchecked Sendable {
   private let whole: AnyFieldWrite<Whole>
 

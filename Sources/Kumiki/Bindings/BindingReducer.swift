@@ -34,7 +34,7 @@ where Bound.State == State {
 }
 
 extension BindingAction {
-  /// Writes the value, and notes that somebody did.
+  /// Writes the value, and counts the write, by which a view sees that it was taken.
   @usableFromInline
   func apply(to root: inout Root) {
     ReduceContext.noteBinding()

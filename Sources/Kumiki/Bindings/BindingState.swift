@@ -1,7 +1,7 @@
 /// A field that views write directly: `@BindingState var name = ""`, written by `.set(\.$name, "Ann")`.
 ///
-/// It is its value in every respect. The mark tells the reader which fields are not the reducer's alone;
-/// a field without it can be written by its key path too.
+/// It behaves as its value does. The wrapper marks, for who reads the code, the fields that views write; a
+/// field without it can be written by its key path too.
 @propertyWrapper
 public struct BindingState<Value> {
   public var wrappedValue: Value

@@ -6,8 +6,8 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var endIndex: Int { storage.order.count }
 
-  /// The element at a position. Written in place it keeps its id, as a row does that changes its own;
-  /// writing an element with another id changes nothing. Both are the issue `element-id-changed`.
+  /// The element at a position. An element that is changed in place keeps its id; writing an element with
+  /// another id changes nothing. Both are the issue `element-id-changed`.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.rows[Int(storage.order[position])]! }
@@ -23,11 +23,14 @@ extension IdentifiedArray: RandomAccessCollection {
   }
 
   /// The position of the element with an id.
-  /// - Complexity: O(*n*) where elements were moved far from where they came in; mostly O(1).
+  /// - Complexity: O(1) for elements near the position at which they were added, O(*n*) where they were
+  ///   moved far.
   @inlinable
   public func index(id: ID) -> Int? { storage.slots[id].map { storage.position(of: $0) } }
 
-  /// Those of the elements that are wanted, in their order, as such a collection.
+  /// The elements that satisfy a predicate, in their order, as an identified array.
+  ///
+  /// - Complexity: O(*n*).
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var kept = self
     try kept.removeAll { try !isIncluded($0) }
@@ -39,6 +42,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   @inlinable
   public init() { self.init(idBy: { $0.id }) }
 
+  /// - Complexity: O(*n*).
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init()
@@ -50,6 +54,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
+  /// - Complexity: O(*n*).
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     if left.storage === right.storage { return true }

@@ -1,7 +1,7 @@
 /// Lends the row that has an id, to code that knows the types at run time only.
 ///
-/// `Slot` is `Element?`. There each use of an optional looks its type up, which costs more than all
-/// else that has to be done for a row; a type of this object is at hand.
+/// `Slot` is `Element?`, named as a type parameter: unspecialised code looks an optional's type up at each
+/// use, which costs more than finding the row.
 package final class RowLender<ID: Hashable, Element, Slot> {
   private let id: ID
 
@@ -13,7 +13,7 @@ package final class RowLender<ID: Hashable, Element, Slot> {
     Uncounted(rows.storage).with { storage in
       guard let slot = storage.slots[id] else { return }
       unsafeBitCast(storage.rows, to: ContiguousArray<Slot>.self).withUnsafeBufferPointer { slots in
-        // The payload of an optional lies where the optional does.
+        // An optional's payload begins at the address of the optional.
         let row = UnsafeRawPointer(slots.baseAddress! + slot)
         lend(row.assumingMemoryBound(to: Element.self), to: body)
       }

@@ -6,12 +6,13 @@ public import OrderedCollections
 ///     todos.append(Todo.State(id: 1))
 ///     todos[id: 1]?.isDone = true
 ///
-/// No two elements have the same id: adding one whose id is there is the issue `duplicate-element-id`
-/// and changes nothing.
+/// No two elements have the same id: adding one whose id is there is the issue `duplicate-element-id` and
+/// changes nothing. Copies share their storage until one of them is written; that write copies it, in
+/// O(*n*).
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline var storage: RowStorage<ID, Element>
 
-  /// Another number after each change of which ids there are, or of their order; copies share it.
+  /// A number that changes whenever the ids or their order change; copies have the same.
   @inlinable
   public var structure: UInt64 { storage.structure }
 
@@ -19,23 +20,28 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
 
+  /// - Complexity: O(*n*).
   @inlinable
   public init(_ elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(id: id)
     for element in elements { append(element) }
   }
 
-  /// No elements, of a type that says its id.
+  /// An empty array of `Identifiable` elements.
   @inlinable
   init(idBy getter: @escaping (Element) -> ID) { storage = RowStorage(RowIDSource(getter: getter)) }
 
   @inlinable
   public func contains(id: ID) -> Bool { storage.slots[id] != nil }
 
-  /// The ids, in order. Kept until they change; making them is linear in the elements.
+  /// The ids, in order. Made when first asked for, and kept until they change.
+  ///
+  /// - Complexity: O(*n*) after a change of the ids, else O(1).
   public var ids: OrderedSet<ID> { storage.ids }
 
-  /// The elements, in order.
+  /// The elements, in order, as an array of their own.
+  ///
+  /// - Complexity: O(*n*).
   @inlinable
   public var elements: [Element] { storage.order.map { storage.rows[Int($0)]! } }
 
@@ -48,11 +54,15 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
 
 extension IdentifiedArray {
   /// Adds an element at the end; false, and an issue, where its id is there.
+  ///
+  /// - Complexity: O(1), amortised.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
 
   /// Adds an element at an index; false, and an issue, where its id is there.
+  ///
+  /// - Complexity: O(*k*) in the elements behind the index, four bytes moved for each.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
@@ -74,6 +84,8 @@ extension IdentifiedArray {
   }
 
   /// Replaces the element with this one's id, or adds it at the end.
+  ///
+  /// - Complexity: O(1), amortised.
   @inlinable
   public mutating func updateOrAppend(_ element: Element) {
     let id = storage.idSource.id(of: element)
@@ -83,6 +95,7 @@ extension IdentifiedArray {
     storage.log.note(id)
   }
 
+  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
@@ -91,6 +104,7 @@ extension IdentifiedArray {
     return storage.remove(id)
   }
 
+  /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
@@ -98,20 +112,25 @@ extension IdentifiedArray {
     return storage.remove(at: index)
   }
 
+  /// - Complexity: O(*n*).
   public mutating func removeAll() { storage = RowStorage(storage.idSource) }
 
+  /// - Complexity: O(*n*).
   public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
     own()
     try storage.keep { try !isRemoved($0) }
   }
 
-  /// Reorders; which ids there are stays.
+  /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(*n*).
   public mutating func reverse() {
     own()
     storage.order.reverse()
     storage.structureChanged()
   }
 
+  /// - Complexity: O(*n* log *n*) comparisons.
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     own()
@@ -126,6 +145,7 @@ extension IdentifiedArray {
     storage.structureChanged()
   }
 
+  /// - Complexity: O(*n*), four bytes moved for each element behind the lower position.
   public mutating func move(from source: Int, to target: Int) {
     own()
     let slot = storage.order.remove(at: source)
@@ -133,7 +153,8 @@ extension IdentifiedArray {
     storage.structureChanged()
   }
 
-  /// The element with an id. Writing null removes it; writing an element with another id is an issue.
+  /// The element with an id. Writing nil removes it; writing an element with another id is the issue
+  /// `element-id-changed` and changes nothing.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage.slots[id].flatMap { storage.rows[$0] } }
@@ -150,7 +171,8 @@ extension IdentifiedArray {
       guard contains(id: id) else { return nil }
       own()
     }
-    // This value holds it, and is held; a reference more would be counted.
+    // This value keeps the storage alive for the call, so it is borrowed: a strong reference would be
+    // counted.
     return Uncounted(storage).with { storage in
       guard let slot = storage.slots[id] else { return nil }
       storage.log.note(id)
@@ -179,5 +201,5 @@ extension IdentifiedArray {
   }
 }
 
-/// Elements that say their own id: `IdentifiedArrayOf<Todo.State>`.
+/// An array of `Identifiable` elements: `IdentifiedArrayOf<Todo.State>`.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>

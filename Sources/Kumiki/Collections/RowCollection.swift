@@ -3,13 +3,14 @@ public protocol RowCollection {
   associatedtype ID: Hashable
   associatedtype Element
 
-  /// A number that differs whenever the set of ids may differ. Two values with one number have the same
-  /// ids; so the operator looks for vanished rows only when it has changed.
+  /// A number that changes whenever the set of ids may have changed. Two values with equal numbers have
+  /// the same ids, so the operator looks for removed rows only when it has changed.
   var structure: UInt64 { get }
 
   func contains(id: ID) -> Bool
 
-  /// Changes a row in place; nil where there is none with that id. Not linear in the rows.
+  /// Changes a row in place; nil where there is none with that id. It must not take time linear in the
+  /// rows.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }
 
@@ -21,7 +22,7 @@ public protocol ElementActionOptic<Root> {
 
   func extract(from root: Root) -> (id: ID, action: ElementAction)?
   func embed(_ action: ElementAction, id: ID) -> Root
-  /// An id that `extract` answered, good for keeping: it may be borrowed from the action.
+  /// An owned copy of an id that `extract` answered, which may be borrowed from the action.
   func kept(_ id: ID) -> ID
 }
 

@@ -1,16 +1,16 @@
 /// Which rows the last changes of a collection were about, for those who show rows.
 ///
-/// It belongs to one storage, and every change of it is in it: whoever saw it at a number finds by the
-/// ids since then which rows may be others, gone or new.
+/// Every change of one storage is noted here. An observer that remembers how far it has read finds by the
+/// ids since then which rows may have been changed, removed or added.
 @usableFromInline
 struct RowLog<ID> {
-  /// Another one where the log cannot say what happened.
+  /// Changes where the log cannot say what happened; then any row may have changed.
   @usableFromInline var serial = Serial.next()
   /// The changes since the serial began.
   @usableFromInline var count = 0
   @usableFromInline var ids: ContiguousArray<ID> = []
 
-  /// How many changes it knows: those of one burst, mostly.
+  /// How many changes are kept: enough for most bursts.
   @usableFromInline static var length: Int { 16 }
 
   @usableFromInline
@@ -26,7 +26,7 @@ struct RowLog<ID> {
     count &+= 1
   }
 
-  /// Any row may be another one.
+  /// Notes that any row may have changed.
   @usableFromInline
   mutating func noteAll() {
     serial = Serial.next()
@@ -40,7 +40,7 @@ struct RowLog<ID> {
 
   /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark on.
   ///
-  /// - Returns: false, and `visit` not called, where it does not know them.
+  /// - Returns: false, without calling `visit`, where the log no longer has them all.
   @inlinable
   func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     let isKnown = mark.serial == serial && count &- mark.count <= Self.length
@@ -53,7 +53,7 @@ struct RowLog<ID> {
   }
 }
 
-/// What somebody who watches has seen of a log.
+/// How far an observer has read a log.
 @usableFromInline
 package struct RowLogMark {
   @usableFromInline var serial: UInt64 = 0

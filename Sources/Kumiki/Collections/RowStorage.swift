@@ -8,7 +8,7 @@ internal import Synchronization
 /// done to a row is known by its id.
 @usableFromInline
 final class RowStorage<ID: Hashable, Element> {
-  // Unchecked: nobody writes what is shared, and whoever holds it alone is one thread.
+  // Unchecked: shared storage is never written, and storage with one owner is used by one thread.
   @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int]
   /// By slot; nil where nothing is.
   @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?>
@@ -18,7 +18,7 @@ final class RowStorage<ID: Hashable, Element> {
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
-  /// The ids as a set, made when somebody asks; whoever reads a shared value may do so on any thread.
+  /// The ids as a set, made on demand. A shared value may be read on any thread.
   @safe @usableFromInline @exclusivity(unchecked) var hasIDSet = false
   private let idSet = Mutex<UncheckedSendable<OrderedSet<ID>?>>(UncheckedSendable(nil))
 
@@ -32,7 +32,7 @@ final class RowStorage<ID: Hashable, Element> {
     self.idSource = idSource
   }
 
-  /// A storage of one's own, to write.
+  /// A copy, to be written by its owner alone.
   @usableFromInline
   init(copying other: RowStorage) {
     slots = other.slots
@@ -64,12 +64,12 @@ final class RowStorage<ID: Hashable, Element> {
   @inlinable
   func id(at slot: Int) -> ID {
     rows.withUnsafeBufferPointer { rows in
-      // The payload of an optional lies where the optional does.
+      // An optional's payload begins at the address of the optional.
       idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
     }
   }
 
-  /// Other ids, or another order, from here on.
+  /// Notes that the ids or their order have changed.
   @inlinable
   func structureChanged() {
     structure = Serial.next()
@@ -137,11 +137,12 @@ extension RowStorage {
       hint.slot = found
     }
     let row = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress! + slot) }
-    // The payload of an optional lies where the optional does. Nobody writes rows while one is lent.
+    // An optional's payload begins at the address of the optional. No row is written while one is lent.
     body(row.assumingMemoryBound(to: Element.self))
   }
 
-  /// Where the row of a slot stands: the last, or not far from its slot unless rows were sorted.
+  /// The position of the row in a slot: it is looked for from the end and around the slot's number, where
+  /// it is unless rows were sorted.
   @inlinable
   func position(of slot: Int) -> Int {
     order.withUnsafeBufferPointer { order in
@@ -164,7 +165,7 @@ extension RowStorage {
     }
   }
 
-  /// Keeps the rows that are wanted, in their order, in slots of their own again.
+  /// Keeps the rows that satisfy a predicate, in their order, and numbers their slots anew.
   func keep(_ isKept: (Element) throws -> Bool) rethrows {
     var kept: ContiguousArray<Element?> = []
     for slot in order where try isKept(rows[Int(slot)]!) { kept.append(rows[Int(slot)]) }
@@ -176,7 +177,7 @@ extension RowStorage {
     structureChanged()
   }
 
-  /// A row that renamed itself keeps its other changes and gets its id back, where that can be set.
+  /// A row that has changed its own id gets the old one back, where it can be set; its other changes stay.
   @usableFromInline
   func restoreID(_ id: ID, at slot: Int) {
     ReduceContext.report(
@@ -186,7 +187,7 @@ extension RowStorage {
       rows[slot]![keyPath: path] = id
       return
     }
-    // The id of an `Identifiable` is known by its getter only.
+    // Of an `Identifiable` element only the getter of the id is known.
     let row = rows[slot]!
     guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
     withUnsafeMutableBytes(of: &rows[slot]!) { bytes in
@@ -222,7 +223,7 @@ struct RowIDSource<ID, Element> {
   @inlinable
   func id(of element: Element) -> ID { withUnsafePointer(to: element) { id(at: $0) } }
 
-  /// The id of the element at an address, which is read and nothing else.
+  /// The id of the element at an address, which is only read.
   @inlinable
   func id(at element: UnsafeRawPointer) -> ID {
     if let offset { return (element + offset).assumingMemoryBound(to: ID.self).pointee }

@@ -5,8 +5,8 @@ extension DependencyValues {
     set { self[ContinuousClockKey.self] = newValue }
   }
 
-  /// A clock that stands still while the machine sleeps. In a store it is the loop's clock as well, of
-  /// which a loop has one.
+  /// A clock that stands still while the machine sleeps. In a store it is the loop's clock too, since a
+  /// loop has only one.
   public var suspendingClock: any Clock<Duration> {
     get { self.override(SuspendingClockKey.self) ?? Self.loopClock ?? SuspendingClock() }
     set { self[SuspendingClockKey.self] = newValue }

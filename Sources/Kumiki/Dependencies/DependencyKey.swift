@@ -46,7 +46,7 @@ public enum DependencyContext: Sendable {
   case test
 }
 
-/// The property under which a default is being asked for, so that an issue can name it.
+/// The name of the property through which a default is being read, for the issue.
 enum DependencyAccess {
   @TaskLocal static var name: String?
 }
@@ -59,7 +59,7 @@ extension DependencyContext {
     case .test: return DependencyAccess.$name.withValue(name) { Key.testValue }
     case .live:
       if let live = key as? any DependencyKey.Type {
-        // The same type by another name: its values are the key's.
+        // `live` is `key` seen as a `DependencyKey`, so their value types are one.
         return Self.liveValue(of: live) as! Key.Value
       }
       DependencyValues.reportUnimplemented(name)

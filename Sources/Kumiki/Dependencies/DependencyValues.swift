@@ -13,7 +13,7 @@ public struct DependencyValues: Sendable {
     var context = DependencyContext.live
   }
 
-  /// Immutable once shared: every change makes a new one.
+  /// Immutable. Every change makes a new one, in O(*n*) of the values that are set.
   private final class Storage: Sendable {
     let contents: Contents
     init(_ contents: Contents) { self.contents = contents }
@@ -23,7 +23,7 @@ public struct DependencyValues: Sendable {
 
   public init() {}
 
-  /// Something was set: else every key has its default.
+  /// Whether any value was set; otherwise every key has its default.
   var hasOverrides: Bool { storage != nil }
 
   private mutating func change(_ body: (inout Contents) -> Void) {
@@ -42,7 +42,7 @@ public struct DependencyValues: Sendable {
     set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
   }
 
-  /// As the other subscript, for a key that is known to have a live value: nothing is to be found out.
+  /// The value of a key that has a live value, for which no cast is needed.
   public subscript<Key: DependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
@@ -55,7 +55,7 @@ public struct DependencyValues: Sendable {
 
   /// What was set for a key; nil where its default is in force.
   public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    // In two steps: casting an optional asks the runtime what an optional is.
+    // In two steps: a cast from an optional looks up the optional's type at run time.
     guard let value = storage?.contents.keyed[ObjectIdentifier(key)] else { return nil }
     return value as? Key.Value
   }
@@ -79,7 +79,7 @@ public struct DependencyValues: Sendable {
     return EffectContext.current?.dependencies ?? Self()
   }
 
-  /// What is set for a key here, if anything. Unlike `current` it counts nothing in a step.
+  /// What is set for a key here, if anything. Unlike `current` it retains nothing during a step.
   static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
     return EffectContext.current?.dependencies.override(key)

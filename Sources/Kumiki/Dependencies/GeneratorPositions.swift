@@ -1,5 +1,5 @@
-/// How far the generators of a store and those set in their place have got: what an expectation of a
-/// test starts from, so that it gets the ids that the reducer got.
+/// How far the generators of a store, and those set in their place, have counted. A test's expectation is
+/// run from the position before the action, so that it gets the ids that the reducer got.
 package struct GeneratorPositions {
   private let identifiers: Identifiers
   private let position: Identifiers.Position

@@ -8,7 +8,7 @@ public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
     self.low = low
   }
 
-  /// The one that is nothing but a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
+  /// An id made of a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
   public init(_ number: UInt64) { self.init(high: 0, low: number) }
 
   /// Reads 36 characters as `description` has them, digits of either case; nil for any other text.

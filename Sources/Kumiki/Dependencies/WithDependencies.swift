@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Runs `body` with these in force.
+  /// Runs `body` with these dependencies in force.
   package func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
     if let context = ReduceContext.current {
       let outer = context.pointee.dependencies

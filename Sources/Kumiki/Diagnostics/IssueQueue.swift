@@ -2,18 +2,19 @@ internal import DequeModule
 
 /// The issues of a loop that are being told.
 ///
-/// Who hears of an issue may make mistakes of his own: he asks for the state of the store that is at work,
-/// say. That is an issue too. It is told when he has returned, not inside of him, and what he has heard
-/// since the first one he does not hear again: else each answer would be the next issue, for ever.
+/// A handler of issues may raise issues itself, by reading the state of a busy store, say. Such an issue
+/// is reported after the handler has returned, not inside it, and only if no equal one was reported since
+/// the first: otherwise a handler that makes a mistake each time would be called for ever.
 struct IssueQueue {
   private var waiting = Deque<Issue>()
-  /// What was told since the first, or waits.
+  /// What was reported since the first issue, or waits to be.
   private var known: Set<Issue.Wording> = []
   private var isTelling = false
 
-  /// Takes an issue in, unless it is known.
+  /// Adds an issue, unless an equal one was reported or waits.
   ///
-  /// - Returns: true where the caller is to tell it, and what comes up meanwhile, with ``next()``.
+  /// - Returns: true where the caller has to report it, and those that come up meanwhile, by calling
+  ///   ``next()``.
   mutating func add(_ issue: Issue) -> Bool {
     guard known.insert(issue.wording).inserted else { return false }
     waiting.append(issue)
@@ -22,7 +23,7 @@ struct IssueQueue {
     return true
   }
 
-  /// The one to be told now; nil when all have been.
+  /// The next issue to be reported; nil when there are no more.
   mutating func next() -> Issue? {
     if let issue = waiting.popFirst() { return issue }
     isTelling = false
@@ -32,7 +33,7 @@ struct IssueQueue {
 }
 
 extension Issue {
-  /// All that an issue says: two of one wording tell a listener the same.
+  /// Everything that an issue says. Issues with equal wording tell a listener the same.
   fileprivate struct Wording: Hashable {
     let code: Code
     let texts: [String?]

@@ -1,9 +1,9 @@
-/// What a message says where one of several names was expected: what was found, then the name that may have
-/// been meant, then those that are known.
+/// The text of a message where one of several names was expected: what was found, then the known name that
+/// is nearest, then the known names.
 ///
 /// In this order, since a C program reads 255 bytes of it: a long list must push nothing out.
 package enum KnownNames {
-  /// So many bytes of a message are for all that comes before the last known names.
+  /// How many bytes of a message may be used before the list of names is cut.
   private static let room = 230
 
   /// `found dismis; did you mean dismiss? expected one of dismiss, presented`.
@@ -16,7 +16,7 @@ package enum KnownNames {
     advice("found \(found); ", "expected one of ", known, for: name)
   }
 
-  /// The same in other words: `beginning`, the name that may have been meant, `introduction`, the names.
+  /// A message of `beginning`, the nearest known name, `introduction` and the names.
   package static func advice(
     _ beginning: String, _ introduction: String, _ known: [String], for name: String?
   ) -> String {
@@ -39,15 +39,15 @@ package enum KnownNames {
     return text
   }
 
-  /// The name that somebody may have meant: one that a few slips of the hand turn into the one that was
-  /// written. The first of several that are as near.
+  /// The known name with the least edit distance to the one that was written, if that is small; of
+  /// several, the first.
   package static func nearest(to name: String, among known: [String]) -> String? {
     let written = letters(name)
     guard !written.isEmpty, !known.contains(name) else { return nil }
     var best: (distance: Int, name: String)?
     for candidate in known {
       let letters = letters(candidate)
-      // A third of the letters: two of "increment", none of "ok".
+      // A distance of at most a third of the letters: three for "increment", none for "ok".
       let limit = min(max(written.count, letters.count) / 3, (best?.distance ?? 4) - 1)
       guard limit >= 0, let distance = distance(written, letters, atMost: limit) else { continue }
       best = (distance, candidate)
@@ -55,8 +55,8 @@ package enum KnownNames {
     return best?.name
   }
 
-  /// How many letters have to be added, dropped, replaced or swapped with the next one to make one name the
-  /// other; nil where it is more than a few.
+  /// The edit distance of two names (letters added, dropped, replaced, or swapped with the next one); nil
+  /// where it is above the limit.
   private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var above: [Int] = []
@@ -78,7 +78,7 @@ package enum KnownNames {
     return last[right.count] <= limit ? last[right.count] : nil
   }
 
-  /// A name as it is compared: capitals are no difference, and what is too long is no name.
+  /// A name in the form in which it is compared: in lower case; empty if it is too long to be a name.
   private static func letters(_ name: String) -> [UInt8] {
     let bytes = name.utf8
     guard bytes.count <= 64 else { return [] }
@@ -87,7 +87,7 @@ package enum KnownNames {
 }
 
 extension String {
-  /// The text on one line and not longer than a message can bear.
+  /// The text on one line, cut to what a message can hold.
   package var shortened: String {
     let scalars = unicodeScalars
     guard scalars.count > 40 else { return onOneLine }

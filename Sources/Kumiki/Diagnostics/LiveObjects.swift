@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// Counts the engine's objects that are alive in the process, for leak checks.
 ///
-/// Every class of the engine that holds something worth missing adds itself in its initializer and
-/// removes itself in its `deinit`. Any thread.
+/// Each class of the engine that owns resources adds itself in its initializer and removes itself in its
+/// `deinit`. Any thread.
 package enum LiveObjects {
-  /// The sum over all threads. What other threads do meanwhile may be in it or not; where an object is
-  /// seen to have gone, so is what its thread did before.
+  /// The sum over all threads. What other threads do meanwhile may be counted or not. If an object is
+  /// counted as gone, everything that its thread did before is counted too.
   package static var count: Int {
     var sum = 0
     var next = Tally.all.load(ordering: .acquiring)
@@ -21,12 +21,12 @@ package enum LiveObjects {
 
   package static func remove() { ThreadFrame.current.pointee.liveObjects.pointee.change(by: -1) }
 
-  /// What one thread has added and removed: alone it means nothing, since an object may go on another
-  /// thread than it came on.
+  /// What one thread has added and removed. Only the sum of all tallies means something, since an object
+  /// may be freed on another thread than the one that made it.
   ///
-  /// A tally is written by its thread only, which spares each object two atomic steps that all threads
-  /// would meet at. It outlives the thread and is handed on to a later one, so there are as many as
-  /// there were threads at a time.
+  /// A tally is written by its thread only, so objects need no atomic operation on memory that threads
+  /// share. It outlives its thread and is given to a later one, so there are as many as threads ever ran
+  /// at once.
   struct Tally: ~Copyable {
     // Unsafe by its type alone: tallies are never freed, and what threads share of them is atomic.
     nonisolated(unsafe) fileprivate static let all = Atomic<UnsafeMutablePointer<Tally>?>(nil)

@@ -1,6 +1,8 @@
-/// Where two values of a type differ, found by reflection: a line each way for each place.
+/// Where two values of a type differ, found by reflection: for each place a line for what was and one for
+/// what is.
 ///
-/// It goes by a list of its own and not by recursion: states may be nested deeper than a small stack.
+/// Places to compare are kept in a list and not on the stack, since states may be nested deeper than a
+/// small stack allows.
 package struct StateDiff {
   /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where nothing differs.
   package static func lines(_ old: Any, _ new: Any) -> [String] {
@@ -25,7 +27,7 @@ package struct StateDiff {
       let old = pair.old.flatMap(Part.init)
       let new = pair.new.flatMap(Part.init)
       if let old, let new, old.kind != new.kind {
-        // Another case, or another type behind a protocol: nothing of the one is in the other.
+        // Another case, or another type behind a protocol: the members have nothing to do with each other.
         pending.append(Pair(path: pair.path, old: nil, new: pair.new))
         pending.append(Pair(path: pair.path, old: pair.old, new: nil))
       } else if old?.members.isEmpty != false, new?.members.isEmpty != false {
@@ -56,7 +58,7 @@ package struct StateDiff {
   }
 }
 
-/// A value as it is looked at: optionals opened, its members by name. Nil for null.
+/// A value with its optionals unwrapped and its members by name. Nil for a value that is nil.
 private struct Part {
   let value: Any
   /// What must be the same for the members of two parts to be compared: the type, the case.

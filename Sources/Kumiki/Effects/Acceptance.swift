@@ -1,7 +1,7 @@
-/// The surroundings in which the store takes an effect in: whose it is, and who may cancel it.
+/// Where an effect belongs when the store accepts it: to which feature, and under which ids.
 ///
-/// It is handed down through the nodes of an effect and counts nothing: what it names is held further
-/// up, by the store, a node or a running effect. Whoever keeps it for later keeps a ``HeldAcceptance``.
+/// It is handed down through the nodes of an effect and retains nothing: the store, a node or a running
+/// effect further up holds what it refers to. Code that keeps it for later keeps a ``HeldAcceptance``.
 @usableFromInline
 package struct Acceptance {
   @usableFromInline let heldTable: Uncounted<EffectTable>
@@ -33,7 +33,7 @@ package struct Acceptance {
     set { heldCascade = newValue.map { Uncounted($0) } }
   }
 
-  /// True once something around the effect was cancelled: nothing more may begin here.
+  /// Whether something around the effect was cancelled; then nothing more may begin here.
   package var isCancelled: Bool {
     if heldTable.with({ $0.isEnded }) { return true }
     if heldScope.with({ $0.isEnded }) { return true }
@@ -51,7 +51,7 @@ package struct Acceptance {
   }
 }
 
-/// An acceptance for later, with what it names.
+/// An acceptance that retains what it refers to.
 struct HeldAcceptance {
   let acceptance: Acceptance
   private let held: (EffectTable, ScopeNode, CancelGroup?, Cascade?, Join?)
@@ -64,18 +64,18 @@ struct HeldAcceptance {
   }
 }
 
-/// Counts the unfinished effects of a chain link and says when there are none.
+/// Counts the unfinished effects of a chain's link, and calls back when there are none.
 @usableFromInline
 package final class Join {
   @safe @exclusivity(unchecked) private var pending = 0
   private let completion: () -> Join?
 
-  /// - Parameter completion: answers the join that is to be left next, of the chain around.
+  /// - Parameter completion: returns the join of an outer chain, which is to be left next.
   init(_ completion: @escaping () -> Join?) { self.completion = completion }
 
   func enter() { pending += 1 }
 
-  /// A loop: chains inside one another may all end with their innermost link.
+  /// A loop, since nested chains may all end with their innermost link.
   func leave() {
     var join = self
     while true {

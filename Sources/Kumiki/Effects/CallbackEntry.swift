@@ -1,10 +1,11 @@
 /// A running effect that callbacks drive.
 @usableFromInline
 package class CallbackEntry: EffectEntry, @unchecked Sendable {
-  /// An `EffectSink` for the actions of the effect, since its acceptance: who sends knows of which type.
+  /// An `EffectSink` for the effect's actions, set by the acceptance. Not typed here; the code that sends
+  /// knows the type.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var heldSink: Uncounted<AnyObject>?
 
-  /// Takes the effect in, and where its actions go.
+  /// Registers the effect and the sink for its actions.
   final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
     heldSink = .retained(sink)
     register(acceptance)
@@ -12,7 +13,8 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
 
   deinit { heldSink?.release() }
 
-  /// Delivers an action of the effect's type, unless the effect was cancelled. The caller holds the effect.
+  /// Delivers an action of the effect's type, unless the effect was cancelled. The caller retains the
+  /// effect.
   @inlinable
   package final func send<Action>(_ action: Action) {
     guard !isOver, let heldSink else { return }
@@ -22,8 +24,8 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// The effect failed: whoever maps its errors is told, or it is the issue `effect-threw`; then as
-  /// `finish`. Nothing once cancelled. The caller holds the effect.
+  /// Ends the effect with an error, which goes to the nearest `catch` or is the issue `effect-threw`. Does
+  /// nothing once cancelled. The caller retains the effect.
   package final func fail(_ error: any Error) {
     guard !isOver, let heldSink else { return }
     let isMapped = heldSink.with {
@@ -41,7 +43,8 @@ final class StartedEntry: CallbackEntry, @unchecked Sendable {
   /// The work has begun and can be stopped.
   func began(_ canceller: (() -> Void)?) {
     if isFinished {
-      // Ended inside its own start: by a cancel it is still told, by a finish there is nothing to stop.
+      // The effect ended inside its own start. If it was cancelled its work has to be stopped; if it
+      // finished there is nothing to stop.
       if isCancelled { canceller?() }
     } else {
       self.canceller = canceller
@@ -78,6 +81,6 @@ package struct EffectHandle<Action> {
 
   package func dismiss() { entry.dismiss() }
 
-  /// The effect failed, as ``CallbackEntry/fail(_:)`` says.
+  /// Ends the effect with an error; see ``CallbackEntry/fail(_:)``.
   package func fail(_ error: any Error) { entry.fail(error) }
 }

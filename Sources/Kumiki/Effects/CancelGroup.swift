@@ -8,12 +8,12 @@ package final class CancelGroup {
   let outer: CancelGroup?
   @safe @exclusivity(unchecked) package var isCancelled = false
   @safe @exclusivity(unchecked) private var members = EntryBag()
-  /// While it has members: where the table finds it.
+  /// Set while the group has members: the entry of its id in the table.
   @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
   @safe @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
   @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
 
-  /// A group of the effects that are about to be accepted.
+  /// Makes a group for effects that are about to be accepted.
   init(_ id: AnyHashable, in acceptance: Acceptance) {
     self.id = id
     scope = acceptance.scope.identity
@@ -130,7 +130,7 @@ extension ScopeNode {
     }
   }
 
-  /// Those of an id's groups that belong to this feature, or to one below it.
+  /// The groups of an id that belong to this feature or to one below it.
   fileprivate func groups(under mark: CancelMark) -> [CancelGroup] {
     if parent == nil { return mark.groups.all }
     if mark.count <= groupCount { return mark.groups.all.filter { $0.scope.isWithin(self) } }

@@ -1,6 +1,7 @@
 /// A text that is the id of an effect: the same id in each language that a tree is written in.
 ///
-/// Compared by its bytes, as C compares texts: Swift's own comparison would take é and e + ́ for one.
+/// Compared by its bytes, as C compares texts. Swift's own comparison takes an é and an e with a combining
+/// accent for equal.
 package struct CancelText: Hashable, CustomStringConvertible {
   private let text: String
 
@@ -19,14 +20,14 @@ package struct CancelText: Hashable, CustomStringConvertible {
     return areEqual.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  /// Texts of the same bytes are equal strings.
+  /// Texts with equal bytes are equal strings, so their hashes are equal.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension AnyHashable {
-  /// What an effect is known by whose feature calls it `id`.
+  /// The id under which the engine keeps an effect that a feature named `id`.
   init<ID: Hashable>(effectID id: ID) {
-    // Asked for the type first: a cast that fails takes long.
+    // The type is compared first, since a failing cast is slow.
     if ID.self == String.self, let text = id as? String {
       self.init(CancelText(text))
     } else {

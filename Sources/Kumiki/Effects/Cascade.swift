@@ -7,7 +7,8 @@ package final class Cascade: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var waiters: [() -> Void] = []
   @safe @exclusivity(unchecked) package private(set) var isCancelled = false
 
-  /// True for the one that a store keeps for effects that are in nobody's account: part of its table.
+  /// Whether this is the store's own cascade, for effects whose send has no handle. It is part of the
+  /// table.
   let isShared: Bool
 
   init(_ loop: Loop, isShared: Bool = false) {
@@ -31,7 +32,7 @@ package final class Cascade: @unchecked Sendable {
     release()
   }
 
-  /// An action of the cascade waits in a buffer: it may start more.
+  /// Notes that an action of the cascade waits in a buffer, and may start more.
   @usableFromInline
   func retain() { pending += 1 }
 

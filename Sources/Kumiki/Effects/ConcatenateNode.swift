@@ -23,7 +23,7 @@ private final class Chain {
     self.sink = sink
   }
 
-  /// Begins links until one is left running. A loop, so that many immediate links need no stack.
+  /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
   ///
   /// - Returns: at the chain's end, the link of another chain that it was part of.
   func advance() -> Join? {

@@ -2,14 +2,13 @@ internal import Synchronization
 
 /// How a kind of callback effects is run: the primitive behind effects in C.
 package protocol EffectDriver {
-  /// Begins the work, on the loop's thread. It owes one `finish`.
+  /// Begins the work, on the loop's thread. The work must call `finish` once.
   static func begin(_ effect: DrivenEntry)
   /// The effect was cancelled after it had begun.
   static func stop(_ effect: DrivenEntry)
 }
 
-/// What a driver is told of one effect. Plain words within the effect's own object, which nobody has to
-/// copy or release.
+/// What a driver is told of one effect: plain words in the effect's own object, without ownership.
 package struct DriverWords: BitwiseCopyable {
   package let first, second, third: UnsafeRawPointer?
 
@@ -28,7 +27,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   /// Keeps what the words point to.
   @safe @exclusivity(unchecked) package private(set) var owner: AnyObject?
   @safe @exclusivity(unchecked) private var hasBegun = false
-  // What other threads may ask of an effect that they hold; all else is the loop's thread's.
+  // State that other threads may ask for. Everything else belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
 
@@ -38,7 +37,8 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
     self.owner = owner
   }
 
-  // Here and not after: who sees that the effect has gone may rely on its owner having gone first.
+  // Released here and not by the implicit end: code that sees that the effect has gone may rely on its
+  // owner having gone before.
   deinit { owner = nil }
 
   override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
@@ -58,7 +58,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   override func begin() {
     driver.begin(self)
     hasBegun = true
-    // Inside its own start: it is told when that is over.
+    // Inside its own start: the work is stopped when that has returned.
     if isCancelled { halt() }
   }
 
@@ -78,8 +78,8 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
     heldTable.with { Uncounted($0.loop) }
   }
 
-  /// No action of it is delivered any more. Known on the loop's thread as soon as it happens, to others
-  /// when the effect was told to stop.
+  /// Whether no more actions are delivered. The loop's thread knows it at once, other threads once the
+  /// effect was told to stop.
   package func isStopped(onItsThread: Bool) -> Bool {
     if stopped.load(ordering: .acquiring) { return true }
     return heldTable.with {
@@ -90,7 +90,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   /// Its own code has said that it is finished.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
-  /// Says so; true for the first who does.
+  /// Marks the effect as answered; true for the first call.
   package func claimAnswer() -> Bool {
     !answered.exchange(true, ordering: .acquiringAndReleasing)
   }

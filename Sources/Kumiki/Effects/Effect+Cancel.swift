@@ -12,12 +12,15 @@ extension Effect {
     return .around(depth) { CancellableNode(self, id: id, cancelInFlight: cancelInFlight) }
   }
 
-  /// The same for the engine's own account, which is no operator of the program's.
+  /// Puts an id around an effect for the engine's own use: as `cancellable`, but not counted as nesting of
+  /// the program.
   package func marked(_ mark: AnyHashable) -> Self {
     isNone ? .none : Self(node: CancellableNode(self, id: mark, cancelInFlight: false))
   }
 
   /// Stops the effects under `id` of the feature that returns this, and of all features below it.
+  ///
+  /// - Complexity: when the store accepts it, O(*n*) in the effects that it cancels.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     cancel(anyID: AnyHashable(effectID: id))
   }

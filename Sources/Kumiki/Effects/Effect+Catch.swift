@@ -5,9 +5,9 @@ extension Effect {
   ///       .catch { .failed("\($0)") }
   ///
   /// Of several around an effect the nearest one is asked; a handler of the effect's own, `run(catch:)`,
-  /// is nearer. What fails is each effect for itself: the other members of a merge go on, and a chain goes
-  /// on with its next link. The error of an effect that was cancelled reaches nobody. An error that nobody
-  /// makes an action of is the issue `effect-threw`.
+  /// is nearer. Effects fail separately: the other members of a merge go on, and a chain goes on with its
+  /// next link. The error of an effect that was cancelled is dropped. An error that is not caught is the
+  /// issue `effect-threw`.
   ///
   /// - Parameter transform: runs on the loop's thread, with the dependencies that are in force where
   ///   `catch` is called. It answers the action, or nil for none; the error is dealt with either way.

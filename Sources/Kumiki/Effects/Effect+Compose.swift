@@ -1,6 +1,6 @@
 extension Effect {
   /// Runs both effects at the same time; immediate actions of the first come first.
-  // Consuming: most effects are none, and handing them on must not count.
+  // Consuming, so that handing an effect on retains nothing; most are none.
   @inlinable @inline(__always)
   public consuming func merge(with other: consuming Self) -> Self {
     if other.isNone { return self }
@@ -11,7 +11,7 @@ extension Effect {
   @usableFromInline @inline(never)
   func both(_ other: Self) -> Self { .merge([self, other]) }
 
-  /// Runs effects at the same time, started in list order. Absent ones vanish.
+  /// Runs effects at the same time, started in list order. `.none` among them is left out.
   public static func merge(_ effects: Self...) -> Self { .merge(effects) }
 
   /// Runs effects at the same time, started in list order. Absent ones vanish.
@@ -20,7 +20,9 @@ extension Effect {
     effects.isEmpty ? .none : .merge(effects[...])
   }
 
-  /// Runs effects at the same time, started in list order. Absent ones vanish.
+  /// Runs effects at the same time, started in list order. `.none` among them is left out.
+  ///
+  /// - Complexity: O(*n*) in the effects.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     AnyEffectNode.merged(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
@@ -33,12 +35,15 @@ extension Effect {
   public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects) }
 
   /// Runs effects one after the other: the next begins when the one before it has completed.
+  ///
+  /// - Complexity: O(*n*) in the effects.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     AnyEffectNode.chained(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
   }
 
-  /// Those that are there. Inlined: where the sequence is known this is a loop.
+  /// The nodes of those that are not none. Inlined, so that it is a loop where the sequence's type is
+  /// known.
   @inlinable
   static func nodes(of effects: some Sequence<Self>) -> [AnyEffectNode] {
     var nodes: [AnyEffectNode] = []
@@ -75,7 +80,8 @@ extension AnyEffectNode {
     parts.count < 2 ? parts.first : MergeNode(parts)
   }
 
-  /// The same, one after the other. A chain in a chain is gone through as one, so it counts as one.
+  /// Effects one after the other; nil for none, and one by itself. A chain in a chain is walked as one, so
+  /// it adds no depth.
   @usableFromInline
   static func chained(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     if parts.count < 2 { return parts.first }

@@ -30,7 +30,7 @@ extension Effect {
 /// A running task, and what it is to do.
 @usableFromInline
 final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
-  // As a number, whose size is known here: the type's is not.
+  // The raw value: its size is known at compile time, that of `TaskPriority` is not.
   private let priority: TaskPriority.RawValue?
   private let body: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
@@ -62,7 +62,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     guard !acceptance.isCancelled else { return }
-    // Not at once: an effect that a dispatch brings begins with the next one, after its own burst.
+    // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
     let entry = isAccepted ? RunEntry(again: self) : self
     entry.sink = unsafeDowncast(anySink, to: EffectSink<Action>.self)
     entry.register(acceptance)
@@ -88,7 +88,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   }
 
   private func failed(_ error: any Error) async {
-    // Whatever a cancelled effect throws is part of its unwinding.
+    // An error of a cancelled effect comes from being cancelled.
     guard !isCancelled, !Task.isCancelled else { return }
     if let handler { return await handler(error, Send(entry: self)) }
     if let sink, sink.fail(error, from: Delivery(held: heldCascade)) { return }

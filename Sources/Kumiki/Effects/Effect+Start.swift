@@ -2,7 +2,8 @@ extension Effect {
   /// An effect driven by callbacks: the primitive behind timers and streams. It begins when it is
   /// accepted, so what it sends at once belongs to the burst.
   ///
-  /// - Parameter start: begins the work and may return what stops it. It owes one `finish`.
+  /// - Parameter start: begins the work, and may return a function that stops it. The work must call
+  ///   `finish` once.
   package static func start(_ start: @escaping (EffectHandle<Action>) -> (() -> Void)?) -> Self {
     Self(node: StartNode(start))
   }

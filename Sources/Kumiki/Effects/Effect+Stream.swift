@@ -1,14 +1,14 @@
 extension Effect {
-  /// Subscribes to a source of actions: the third kind of effect, beside actions and `run`.
+  /// Subscribes to a source of actions that calls back.
   ///
   ///     return .stream { observer in
   ///       let token = sensor.observe { observer.send(.measured($0)) }
   ///       return { sensor.remove(token) }
   ///     }
   ///
-  /// It subscribes when the store takes the effect in, so what the source says at once belongs to the
-  /// same burst; what it says later is a burst of its own. The effect ends when the source finishes, or
-  /// is cancelled.
+  /// It subscribes when the store accepts the effect, so what the source sends at once belongs to the same
+  /// burst; what it sends later is a burst of its own. The effect ends when the source finishes, or when
+  /// it is cancelled.
   ///
   /// - Parameter subscribe: runs on the loop's thread, with the dependencies that are in force where the
   ///   effect is made. What it returns unsubscribes: it is called once when the effect is cancelled, and
@@ -23,8 +23,8 @@ extension Effect {
   }
 }
 
-/// What a source feeds its actions to. Any thread: from another one than the loop's they arrive at the
-/// loop's next dispatch, in their order.
+/// Receives the actions of a source. Any thread: actions sent from another thread than the loop's arrive
+/// at the loop's next dispatch, in order.
 public struct StreamObserver<Action>: Sendable {
   private let channel: Channel
 
@@ -36,10 +36,10 @@ public struct StreamObserver<Action>: Sendable {
     channel.onLoop { $0.send(delivered.value) }
   }
 
-  /// The source has no more to say. Nothing after the first call.
+  /// Ends the effect. Calls after the first do nothing.
   public func finish() { channel.onLoop { $0.finish() } }
 
-  /// The way to the loop's thread, where alone the handle is touched.
+  /// Carries calls to the loop's thread, which alone uses the handle.
   private final class Channel: @unchecked Sendable {
     private let handle: EffectHandle<Action>
     private let loop: Loop

@@ -1,27 +1,27 @@
 extension Effect {
-  /// Begins this effect a while later, each request on its own.
+  /// Begins this effect after a time on the loop's clock. Each request waits by itself.
   public func delay(for duration: Duration) -> Self {
     delay(nanoseconds: duration.wholeNanoseconds)
   }
 
-  /// The same as ``delay(for:)``, by the name that it had in the Composable Architecture.
+  /// ``delay(for:)`` under its name in the Composable Architecture.
   public func deferred(for duration: Duration) -> Self { delay(for: duration) }
 
   /// Begins this effect once `duration` has passed since the last request under `id` from the same
   /// feature. Earlier requests that are still waiting are dropped, and never begin.
   ///
   /// The effect runs under `id` too: a request, or `cancel(id:)`, also stops the one that has begun, as in
-  /// the Composable Architecture. What an old request still has under way would else arrive after the new
-  /// one was made.
+  /// the Composable Architecture. Otherwise what an old request still sends would arrive after the new one
+  /// was made.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
     debounce(anyID: AnyHashable(effectID: id), nanoseconds: duration.wholeNanoseconds)
   }
 
   /// Begins at most one effect under `id` in each window of `duration`.
   ///
-  /// The first begins at once and opens a window. Of those that come within it one is held back until
-  /// its end, the last with `latest`, else the first; when that begins, the next window opens. One that
-  /// comes when the window is just over begins at once. The memory is the feature's, in one store.
+  /// The first begins at once and opens a window. Of those that come within it one is held back until its
+  /// end, the last with `latest`, else the first; when that begins, the next window opens. One that comes
+  /// when the window is just over begins at once. Windows belong to the feature, in one store.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool
   ) -> Self {

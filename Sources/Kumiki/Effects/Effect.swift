@@ -3,14 +3,15 @@
 /// An effect is a value: making one starts nothing. The store takes it in right after the step that
 /// returned it (its *acceptance*), in order; only then are ids registered and work begun.
 ///
-/// One pointer, null for none: most steps return none, and every operator on the way up asks.
+/// One pointer, null for none: most steps return none, and every operator looks at what its child
+/// returned.
 public struct Effect<Action> {
   @usableFromInline let node: AnyEffectNode?
 
   @inlinable
   package init(node: EffectNode<Action>?) { self.node = node }
 
-  /// An effect of a node that does not say of what type its actions are: they must be of this one.
+  /// An effect of an untyped node, whose actions must be of this type.
   @inlinable
   package init(untyped node: AnyEffectNode?) { self.node = node }
 
@@ -48,22 +49,22 @@ final class SendNode<Action>: EffectNode<Action> {
 /// One node of an effect, whatever its actions are.
 @usableFromInline
 package class AnyEffectNode {
-  /// How many operators are around one another here, merges aside: see ``EffectNesting``.
+  /// How many operators are nested in this node, merges and chains aside; see ``EffectNesting``.
   @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
   @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
-  /// How many nodes hold one another in a row below this one.
+  /// The length of the longest row of nodes that hold one another below this one.
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
 
   @inlinable package init() {}
 
-  /// What happens when the store takes it in. `anySink` is an ``EffectSink`` of the effect's actions.
+  /// Called when the store accepts the effect. `anySink` is an ``EffectSink`` for its actions.
   @usableFromInline
   package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
     preconditionFailure("an effect node that does not say how it is accepted: \(Self.self)")
   }
 }
 
-/// One node of an effect. Subclasses say what happens when the store takes it in.
+/// One node of an effect. Subclasses implement its acceptance.
 ///
 /// A class and not a case, because a child's effect becomes its parent's by one wrapping node
 /// (``Effect/lift(_:)``), not by rewriting the tree: an effect from depth *n* costs *n* nodes.

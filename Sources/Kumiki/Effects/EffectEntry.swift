@@ -1,14 +1,14 @@
 /// An effect that takes time: its description, and from its acceptance on its record.
 ///
 /// The record is in the store's table exactly from the acceptance until the effect has finished or was
-/// cancelled. One object is both, since hardly an effect is accepted twice; where one is, the next
-/// acceptance makes another record of the same description.
+/// cancelled. One object is both, since few effects are accepted twice. The second acceptance of one makes
+/// another record of the same description.
 ///
 /// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
 @usableFromInline
 package class EffectEntry: AnyEffectNode, @unchecked Sendable {
-  // Set by the acceptance. Pointers, since to ask what they name must not count; what holds that is
-  // below. A root is held by its table, and so is the cascade that all share.
+  // Set by the acceptance. Unmanaged, so that using them retains nothing; the references below keep them
+  // alive. The root and the shared cascade are kept by the table.
   @safe @exclusivity(unchecked) private(set) var heldTable: Uncounted<EffectTable>!
   @safe @exclusivity(unchecked) private(set) var heldScope: Uncounted<ScopeNode>!
   @safe @exclusivity(unchecked) @usableFromInline private(set) var heldCascade: Uncounted<Cascade>!
@@ -17,7 +17,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptCascade: Cascade?
   @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
-  /// Let go of at the end: a chain holds its links, and a link may hold what runs.
+  /// Released at the end, because a chain holds its links and a link may hold this effect.
   @safe @exclusivity(unchecked) private var join: Join?
 
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isCancelled = false
@@ -31,9 +31,9 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   package var scope: ScopeNode { heldScope.object }
   package var cascade: Cascade { heldCascade.object }
 
-  /// It is a record already: another acceptance needs another one.
+  /// Whether this object is a record already, so that another acceptance needs a new one.
   final var isAccepted: Bool { heldTable != nil }
-  /// Nothing more is delivered: true already while a cancelled effect is being stopped.
+  /// Whether nothing more is delivered; true already while a cancelled effect is being stopped.
   @inlinable package var isOver: Bool { isFinished || isCancelled }
 
   /// Registers the effect, once. The caller begins the work.
@@ -46,7 +46,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
       table.count += 1
     }
     LiveObjects.add()
-    // One reference for the lists that it is in and the queue, until it leaves them.
+    // One reference for the lists and the queue that it is in, released when it leaves them.
     _ = Uncounted.retained(self)
     if let join = acceptance.join {
       self.join = join
@@ -69,7 +69,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
 
   deinit { if isAccepted { LiveObjects.remove() } }
 
-  /// What is to be done when the effect is cancelled while it runs. For subclasses.
+  /// Stops the work of a cancelled effect. For subclasses.
   package func stop() {}
 
   /// Has `begin` called at the loop's next turn, unless the effect is over by then.
@@ -77,7 +77,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     isQueued = heldTable.with { $0.loop.begin(self) }
   }
 
-  /// Begins what is to begin at the loop's next turn. For subclasses.
+  /// Begins the work, at the loop's next turn. For subclasses.
   func begin() {}
 
   /// Its turn in the loop's queue has come, or the queue is given up.
@@ -92,17 +92,18 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
     stop()
-    // Not where the work, told to stop, has answered by finishing.
+    // The work may have finished while it was being stopped.
     if !isFinished { leave() }
   }
 
-  /// The effect has completed by itself. Nothing after a cancel.
+  /// Ends the effect after its work has completed. Does nothing after a cancel.
   package func finish() {
     guard !isFinished else { return }
     leave()
   }
 
-  // The chain goes on before the cascade is left and the node pruned: its next link registers here.
+  // The chain goes on before the cascade is left and the node pruned, since its next link registers with
+  // both.
   private func leave() {
     isFinished = true
     heldTable.with { $0.count -= 1 }

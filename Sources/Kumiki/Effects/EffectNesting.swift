@@ -1,21 +1,21 @@
-/// How far effects may be nested, and what that takes.
+/// How far effects may be nested, and how much stack that takes.
 ///
-/// Merges of merges and chains of chains may be as long as they like: they are gone through by a loop
-/// (``EffectParts``). Any other operator around an effect is a call further down the stack, when the effect
-/// is taken in and when it sends; so these are counted as an effect is put together.
+/// Merges of merges and chains of chains may have any length, since a loop walks them (``EffectParts``).
+/// Any other operator around an effect is one more nested call when the effect is accepted and when it
+/// sends, so these are counted when an effect is made.
 enum EffectNesting {
-  /// So many may be around one another, as many as JSON may have levels.
+  /// The greatest depth.
   static let most = 2048
 
-  /// What is said of one that goes further.
+  /// The message for an effect that is nested deeper.
   static let refusal =
     "effects are nested more than \(most) deep: a loop that puts each around the one before? "
     + "Merge or concatenate them instead"
 
-  /// So many are taken in, and let go of, without a look at the stack.
+  /// Depths up to this are accepted and released without a look at the stack.
   static let granted = 32
 
-  /// What one of them takes of the stack, of which 300 bytes were seen.
+  /// The stack for one level; 300 bytes were measured in a release build.
   #if KUMIKI_SANITIZED
     static let level = 8 * 1024
   #elseif DEBUG
@@ -26,15 +26,15 @@ enum EffectNesting {
 }
 
 extension AnyEffectNode {
-  /// Notes what it is around, before anybody sees it.
+  /// Notes a part that this node is made of, before the node is used.
   final func hold(_ part: AnyEffectNode?) {
     guard let part else { return }
     depth = max(depth, part.depth)
     reach = max(reach, part.reach &+ 1)
   }
 
-  /// Whether there is stack enough to take in what is inside. If there is not, that is an issue, and
-  /// nothing of it begins.
+  /// Whether the stack suffices to accept the nodes inside. If not, an issue is raised and nothing of the
+  /// effect begins.
   final func hasRoom(_ acceptance: Acceptance) -> Bool {
     let depth = Int(depth)
     if depth <= EffectNesting.granted { return true }
@@ -46,15 +46,15 @@ extension AnyEffectNode {
     return false
   }
 
-  /// One operator more, around effects that are nested `depth` deep.
+  /// Makes a node around effects that are nested `depth` deep.
   static func around(_ depth: Int, _ make: () -> AnyEffectNode) -> AnyEffectNode {
-    // One that goes too far is as deep as they get, so that what is put around it is another such one.
+    // A refused effect has the greatest depth, so that one around it is refused too.
     let node = depth < EffectNesting.most ? make() : InvalidNode(EffectNesting.refusal)
     node.depth = UInt16(min(depth + 1, EffectNesting.most))
     return node
   }
 
-  /// Lets go of what it holds, for its `deinit`: at once where that is little.
+  /// Releases the parts, for `deinit`: directly where few are nested, else one after the other.
   final func letGo(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
     Dismantling.letGo(&parts)
@@ -62,7 +62,7 @@ extension AnyEffectNode {
 
   final func letGo<Action>(_ part: inout Effect<Action>) {
     guard reach > EffectNesting.granted else { return }
-    // No other reference may be held meanwhile.
+    // No other reference to the node may exist meanwhile.
     var parts = part.node.map { [$0] } ?? []
     part = .none
     letGo(&parts)
@@ -70,10 +70,10 @@ extension AnyEffectNode {
 }
 
 extension Effect {
-  /// How many operators are around one another in it.
+  /// How many operators are nested in it.
   var depth: Int { node.map { Int($0.depth) } ?? 0 }
 
-  /// One operator more, around effects that are nested `depth` deep.
+  /// An effect of a node around effects that are nested `depth` deep.
   static func around(_ depth: Int, _ make: () -> EffectNode<Action>) -> Self {
     Self(untyped: AnyEffectNode.around(depth, make))
   }

@@ -1,6 +1,6 @@
 /// Effects that are put together: beside each other, or one after the other.
 ///
-/// Of whatever actions: each part is handed the sink as it came.
+/// Not generic: each part is handed the sink as it came.
 class EffectParts: AnyEffectNode {
   fileprivate(set) var parts: [AnyEffectNode]
 
@@ -20,12 +20,12 @@ enum EffectForm: UInt8 {
   case other, merged, chained
 }
 
-/// Goes through the parts of an effect, and through those parts' own where they are put together in the same
-/// way, without a call for each: a loop that merges one more at a time makes a row of thousands.
+/// Walks the parts of an effect, and the parts of those that are of the same form, without recursion: a
+/// program that merges one more effect at a time makes a row of thousands.
 struct EffectPartsCursor {
   private var here: EffectParts
   private var index = 0
-  /// Those around, and where it goes on in them.
+  /// The outer parts that are being walked, with the index at which to go on.
   private var around: [(parts: EffectParts, index: Int)] = []
 
   init(_ parts: EffectParts) { here = parts }

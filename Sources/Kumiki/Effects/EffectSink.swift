@@ -1,9 +1,9 @@
-/// Where an accepted effect goes on to, whatever its actions are.
+/// The untyped base of ``EffectSink``.
 @usableFromInline
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// An error of the effect, on its way up to whoever makes an action of it. False where nobody does.
+  /// Passes an error of the effect on to the nearest `catch`. False where there is none.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
 }
@@ -19,8 +19,8 @@ package class EffectSink<Action>: AnyEffectSink {
   }
 }
 
-/// What travels with an action on its way from an effect to the store. It counts nothing: who sends
-/// holds what it names.
+/// What travels with an action from an effect to the store. It retains nothing: the sender holds what it
+/// refers to.
 @usableFromInline
 package struct Delivery {
   @usableFromInline let heldCascade: Uncounted<Cascade>?
@@ -47,7 +47,7 @@ package struct Delivery {
   @inlinable
   package var dismissing: ScopeNode? { heldDismissing?.object }
 
-  /// The action is in the account of its cascade until ``settle()``: it may start more.
+  /// Counts the action in its cascade until ``settle()``, since it may start more.
   @inlinable
   func enter() {
     if let heldCascade { heldCascade.with { $0.retain() } }
@@ -60,7 +60,7 @@ package struct Delivery {
     if let heldCascade { heldCascade.with { $0.release() } }
   }
 
-  /// A dismissal whose presentation ended while it waited: there is nothing left to dismiss.
+  /// Whether this is a dismissal of a presentation that has ended meanwhile.
   @inlinable
   var isMoot: Bool {
     guard let heldDismissing else { return false }
@@ -68,7 +68,7 @@ package struct Delivery {
   }
 }
 
-/// The store's end: it forgets the store when the store ends, and drops what arrives later.
+/// The sink of the store. When the store ends it drops what arrives later.
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
@@ -80,7 +80,7 @@ package final class RootSink<Action>: EffectSink<Action> {
 
   @usableFromInline
   override package func send(_ action: Action, from delivery: Delivery) {
-    // Held: what the action leads to may give up the store.
+    // Retained, since handling the action may release the store.
     guard let store = store?.object else { return }
     deliver(store, action, delivery)
   }

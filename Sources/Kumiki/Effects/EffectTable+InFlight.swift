@@ -1,4 +1,4 @@
-// What a test store sees of the running effects. Nothing here is on a plain store's way.
+// What a test store asks about running effects.
 
 extension EffectTable {
   /// The running effects, from the first accepted to the last.

@@ -11,15 +11,15 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
   /// How many writes of bindings reducers have taken: a view looks whether its own was.
   package var handledBindings: UInt64 = 0
-  /// The cascade of the running burst, made when something of it outlives its step.
+  /// The cascade of the running burst, made when one of its effects outlives the step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
   @safe @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
-  /// False while a burst runs whose handle nobody can get: its effects share one cascade, which nobody
-  /// ever asks or cancels.
+  /// False during a burst without a handle: its effects share one cascade, which is never asked or
+  /// cancelled.
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
   @safe @exclusivity(unchecked) private var untracked: Cascade?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
-  /// What a dismissal does where nothing is presented; nil: it is the issue `dismiss-unavailable`.
+  /// Called for a dismissal where nothing is presented; if nil it is the issue `dismiss-unavailable`.
   package var onRootDismissal: (() -> Void)?
 
   @usableFromInline
@@ -50,14 +50,14 @@ package final class EffectTable {
     return Uncounted(made)
   }
 
-  /// Cancels everything and takes nothing in any more.
+  /// Cancels all effects, and accepts none any more.
   func end() {
     guard !isEnded else { return }
     isEnded = true
     root.end()
   }
 
-  /// A feature that nobody presents asks for its dismissal.
+  /// Handles a dismissal by a feature that is not presented.
   func dismissRoot(from scope: ScopeNode) {
     if let onRootDismissal { return onRootDismissal() }
     report(.dismissUnavailable, "dismiss was called where nothing is presented", in: scope)

@@ -1,4 +1,4 @@
-/// A set of running effects that is cheap while it holds one, and knows their order of acceptance.
+/// A set of running effects that allocates nothing for one, and answers them in the order of acceptance.
 struct EntryBag {
   private var single: EffectEntry?
   private var others: [UInt64: EffectEntry] = [:]

@@ -4,7 +4,7 @@ struct Links<Element: AnyObject> {
   fileprivate var next: Uncounted<Element>?
 }
 
-/// Where in an element the neighbours of one list are kept: an element may be in several.
+/// Which property of an element holds its neighbours: an element may be in several lists.
 protocol LinkPlace<Element> {
   associatedtype Element: AnyObject
   static subscript(_ element: Element) -> Links<Element> { get set }
@@ -12,8 +12,8 @@ protocol LinkPlace<Element> {
 
 /// A list that is threaded through its elements, in the order in which they came.
 ///
-/// Putting one in and taking one out allocates nothing, counts nothing and takes the same time however
-/// long the list is. Whoever puts an element in keeps it alive for as long as it is in.
+/// Adding and removing are O(1) and neither allocate nor retain. Code that adds an element keeps it alive
+/// while it is in the list.
 struct LinkedList<Place: LinkPlace> {
   typealias Element = Place.Element
 
@@ -49,7 +49,8 @@ struct LinkedList<Place: LinkPlace> {
     Place[element] = Links()
   }
 
-  /// Adds the elements to an array, which keeps them: the list may change while that is gone through.
+  /// Appends the elements to an array, which retains them, so that the list may change while the array is
+  /// walked.
   func append(to elements: inout [Element]) {
     var next = first
     while let here = next {

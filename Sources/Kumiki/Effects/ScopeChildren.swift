@@ -1,11 +1,11 @@
 /// The children of a node in the cancellation tree, by their keys.
 struct ScopeChildren {
-  /// The child of a node that has one, as most have, especially where features are deep: it is compared
-  /// with and not hashed. Then there are no tables.
+  /// The only child. Most nodes have one, in deep trees nearly all: its key is compared and not hashed,
+  /// and there are no tables.
   private var only: ScopeNode?
   /// The structure of the collection that `only` is a row of, when its rows were last looked at.
   private var lookedAt: UInt64?
-  /// By place, since an operator asks for those at its own, and there may be many at others.
+  /// By place, since an operator asks for the children at its own place.
   private var places: [Place: Occupants] = [:]
 
   /// The children at one place.
@@ -19,7 +19,7 @@ struct ScopeChildren {
     return places[key.place]?.nodes[key.occupant]
   }
 
-  /// Adds a child whose key none has.
+  /// Adds a child whose key is not there yet.
   mutating func insert(_ child: ScopeNode, _ key: ScopeKey) {
     if let only, let first = only.key {
       places[first.place] = Occupants(nodes: [first.occupant: only], lookedAt: lookedAt)
@@ -32,8 +32,8 @@ struct ScopeChildren {
     places[key.place, default: Occupants()].nodes[key.occupant] = child
   }
 
-  /// Takes a child out. Without children at its place nobody looks at the rows there any more, so what
-  /// was last seen of them says nothing about those that come next: it goes with the last child.
+  /// Removes a child. With the last child at a place what was noted of its rows is forgotten too, because
+  /// nobody updates it from then on.
   mutating func remove(_ key: ScopeKey) -> ScopeNode? {
     if let only {
       guard only.key == key else { return nil }
@@ -46,7 +46,7 @@ struct ScopeChildren {
     return child
   }
 
-  /// Calls `visit` with those that hang at a place.
+  /// Calls `visit` with each child at a place.
   func visit(at place: Place, _ visit: (ScopeNode) -> Void) {
     if let only {
       if only.key?.place == place { visit(only) }
@@ -55,7 +55,8 @@ struct ScopeChildren {
     }
   }
 
-  /// False where nobody hangs at the place, or where the structure is the one that was noted last.
+  /// Notes a structure; false where there is no child at the place, or the structure is the one that was
+  /// noted last.
   mutating func noteLook(at place: Place, structure: UInt64) -> Bool {
     if let only {
       guard only.key?.place == place, lookedAt != structure else { return false }

@@ -1,4 +1,4 @@
-/// Names one feature among those of its parent: where it hangs, and which of those that hung there.
+/// Identifies a child feature: the place of its operator, and which child it is there.
 @usableFromInline
 package struct ScopeKey: Equatable {
   /// The optic by which the parent reaches it.
@@ -12,18 +12,18 @@ package struct ScopeKey: Equatable {
   }
 }
 
-/// Tells successive or neighbouring occupants of one place apart.
+/// Which of the children at one place: successive presentations, or rows beside each other.
 ///
-/// Not an `AnyHashable` where a number will do: to make, compare and hash one of those takes hundreds of
-/// instructions, at each level above an effect. All at one place are made in the same way.
+/// A number where the id is one, since making, comparing and hashing an `AnyHashable` takes hundreds of
+/// instructions at each level above an effect. All ids at one place are made in the same way.
 @usableFromInline
 package enum Occupant: Hashable {
-  /// There is never another one.
+  /// The place has only one child.
   case sole
   /// The serial of a presentation, the number of an element.
   case number(UInt64)
-  /// The id of a row, the identity of an optional child. Behind a reference, so that keys are copied by
-  /// a count and no more.
+  /// The id of a row, or the identity of an optional child. Behind a reference, so that copying a key is
+  /// one retain.
   case id(ID)
 
   @usableFromInline
@@ -34,7 +34,7 @@ package enum Occupant: Hashable {
     init(_ value: AnyHashable) { self.value = value }
   }
 
-  // By hand: what the compiler derives copies both sides.
+  // Written by hand, because the derived comparison copies both sides.
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     switch left {
@@ -75,7 +75,7 @@ package enum Occupant: Hashable {
     }
   }
 
-  /// Ids that are numbers and nothing else. Known to the compiler where the feature's types are.
+  /// Whether ids of a type are plain numbers. Folded by the compiler where the type is known.
   @inlinable @inline(__always)
   static func isNumber<Value>(_: Value.Type) -> Bool {
     Value.self == Int.self || Value.self == UInt64.self || Value.self == StackElementID.self

@@ -31,13 +31,13 @@ package final class ScopeNode {
   /// Throttles that this feature has used; they keep it in the tree until it ends.
   @safe @exclusivity(unchecked) var throttles = ThrottleWindows()
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
-  /// Above 0 while an effect is being taken in here: what it cancels on the way may leave the node
-  /// empty, and what comes next must find it in the tree.
+  /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
+  /// rest of the effect must find it in the tree.
   @safe @exclusivity(unchecked) private var pins = 0
 
   /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
   var dismiss: ((Delivery) -> Void)?
-  /// A dismissal is on its way: another request is the same one.
+  /// Whether a dismissal is on its way; another request then does nothing.
   @safe @exclusivity(unchecked) package var isDismissing = false
 
   init(parent: ScopeNode?, key: ScopeKey?, kind: Kind) {
@@ -74,8 +74,8 @@ package final class ScopeNode {
     return child
   }
 
-  /// The keys of those that hang at `place` and that `isGone` says so of. A plain `Scope` there is not one
-  /// of an operator's children, and ends with what is around it.
+  /// The keys of the children at `place` for which `isGone` is true. The node of a plain `Scope` there is
+  /// left out: it ends with the feature around it.
   func keys(at place: Place, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
     var keys: [ScopeKey] = []
     children.visit(at: place) { child in
@@ -84,8 +84,8 @@ package final class ScopeNode {
     return keys
   }
 
-  /// Notes that the rows at `place` were looked at; false where nobody hangs there, or where they were
-  /// looked at with the same structure.
+  /// Notes that the rows at `place` were looked at; false where there is no child, or they were looked at
+  /// with the same structure.
   func noteLook(at place: Place, structure: UInt64) -> Bool {
     children.noteLook(at: place, structure: structure)
   }

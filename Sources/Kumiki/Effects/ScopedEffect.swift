@@ -15,7 +15,8 @@ extension Effect {
   package static func end(_ key: ScopeKey) -> Self { Self(node: EndNode(key)) }
 }
 
-// Made by inlined code: it knows the features' types, which are looked up by name elsewhere.
+// Made by inlined code, which knows the types of the features. Elsewhere the runtime looks the class up by
+// its type arguments.
 @usableFromInline
 final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
   @usableFromInline let child: Effect<Child>

@@ -14,7 +14,7 @@ public struct Send<Action>: @unchecked Sendable {
   ///
   /// After the effect's body has ended the action is still delivered, and the issue
   /// `send-after-completion` is reported.
-  // On the caller's executor: changing to another and back would cost more than the delivery.
+  // On the caller's executor: a change to another and back costs more than the delivery.
   @inlinable
   nonisolated(nonsending) public func callAsFunction(_ action: Action) async {
     guard !Task.isCancelled else { return }
@@ -33,7 +33,7 @@ public struct Send<Action>: @unchecked Sendable {
     }
   }
 
-  /// As ``callAsFunction(_:)``, for code on the loop's thread that is not asynchronous.
+  /// Sends `action` from synchronous code on the loop's thread.
   @usableFromInline
   package func deliver(_ action: Action) {
     guard !entry.isCancelled else { return }
@@ -55,7 +55,7 @@ extension EffectEntry {
   }
 }
 
-/// What code finds around it outside a reducer: the effect it runs in, if any, and dependencies.
+/// What is in force for code outside of a reducer: the effect that it runs in, if any, and dependencies.
 package struct EffectContext: Sendable {
   let entry: EffectEntry?
   let dependencies: DependencyValues

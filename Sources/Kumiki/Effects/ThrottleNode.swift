@@ -1,4 +1,4 @@
-/// What a feature remembers of one throttle id: when its window opened, and who waits for its end.
+/// The window of one throttle id of a feature: when it opened, and which effect waits for its end.
 final class ThrottleWindow {
   private(set) var opened: UInt64
   private var length: UInt64
@@ -20,14 +20,15 @@ final class ThrottleWindow {
     return overflow ? .max : end
   }
 
-  /// Nobody waits, and the window has ended: to have forgotten it would be the same.
+  /// Whether the window has ended and nothing waits, so that it can be forgotten.
   func isOver(at moment: UInt64) -> Bool { waiting == nil && moment >= windowEnd(after: length) }
 }
 
 /// The throttles of a feature by their ids, for as long as their windows last.
 struct ThrottleWindows {
   private var windows: [AnyHashable: ThrottleWindow] = [:]
-  /// At so many those that are over are looked for: then one search pays for as many that came.
+  /// The number of windows at which those that are over are removed. It grows with what is left, so that
+  /// removing is amortised.
   private var most = 16
 
   var isEmpty: Bool { windows.isEmpty }
@@ -71,7 +72,7 @@ final class ThrottleNode<Action>: EffectNode<Action> {
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     guard hasRoom(acceptance) else { return }
     let now = acceptance.table.loop.now
-    // The memory outlives the effects, so it is the identity's, which stays in the tree for it.
+    // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
     let scope = acceptance.scope.identity
     let memory = scope.throttles.window(id, at: now)
     guard let memory, memory.waiting != nil || now - memory.opened < window else {
@@ -101,11 +102,11 @@ final class ThrottleNode<Action>: EffectNode<Action> {
     entry.timer = acceptance.table.loop.schedule(at: memory.windowEnd(after: window)) {
       [effect, window] in
       memory.open(at: entry.table.loop.now, length: window)
-      // Nobody waits any more: what is requested in answer to this delivery is the first to.
+      // Cleared before the delivery, since a request in answer to it may wait next.
       memory.waiting = nil
       var begun = held.acceptance
       begun.cascade = entry.cascade
-      // What begins may cancel this entry, and with it the last that held the feature in the tree.
+      // What begins may cancel this entry, which may be the last that keeps the node in the tree.
       let scope = begun.scope
       scope.pinned { effect.accept(begun, into: sink) }
       entry.finish()

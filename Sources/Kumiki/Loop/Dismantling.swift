@@ -1,10 +1,10 @@
-/// Lets go of objects that hold one another in a long row, one after the other.
+/// Releases objects that hold one another in a long row one after the other.
 ///
-/// The end of an object ends what it holds, and so on down: a row of ten thousand would be as many calls
-/// inside one another. Whoever may be part of such a row hands over what it holds in its `deinit` instead,
-/// and the first who did so on the thread lets go of all that comes together.
+/// A `deinit` releases what the object holds, whose `deinit` does the same: a row of ten thousand would be
+/// as many nested calls. A class that may be part of such a row hands over what it holds in its `deinit`
+/// instead. The first call on a thread then releases everything in a loop.
 package enum Dismantling {
-  /// Takes the objects over: nobody else may hold them meanwhile, or it is he who ends them.
+  /// Takes over the objects. An object that somebody else holds too is not ended by this call.
   package static func letGo<Part: AnyObject>(_ objects: inout [Part]) {
     let frame = ThreadFrame.current
     let isFirst = frame.pointee.dismantled == nil

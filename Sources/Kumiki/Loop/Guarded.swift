@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// A value behind a lock, for the few that several threads share.
+/// A value behind a lock.
 ///
-/// It does what `Mutex` does and may be held across `fork` and used in the child: `Mutex` names its
-/// holder by the kernel's thread number, keeps that number per thread, and a child's is another
-/// one.
+/// As `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
+/// kernel's thread number, which is another one in the child.
 package final class Guarded<Value>: @unchecked Sendable {
   // `value` is touched with `mutex` held and at no other time.
   private var value: Value
@@ -22,7 +21,7 @@ package final class Guarded<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone. Nothing of a user's may run in it.
+  /// Runs `body` with the lock held. No user code may run in it.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

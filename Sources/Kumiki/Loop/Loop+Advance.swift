@@ -12,6 +12,8 @@ extension Loop {
   ///
   /// - Throws: ``LoopError/notVirtual``, ``LoopError/wrongThread``, ``LoopError/closed``,
   ///   ``LoopError/busy`` inside a callback.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* timers that become due among *n*, beside the work that they do.
   public func advance(by nanoseconds: UInt64) throws(LoopError) {
     guard kind == .virtual else { throw .notVirtual }
     try enter(0)

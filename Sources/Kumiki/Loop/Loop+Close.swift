@@ -15,6 +15,8 @@ extension Loop {
   /// loop goes when the outermost call on it returns. On another thread, on a closed loop and in the
   /// child of a `fork` nothing happens. Tasks on the loop that nobody cancelled go on as far as they get
   /// without waiting, and their sleeps end early.
+  ///
+  /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
   public func close() {
     guard isCurrentThread, phase == .open else { return }
     isCloseRequested = true
@@ -22,13 +24,14 @@ extension Loop {
     if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
   }
 
-  /// The outermost callback has returned, and something waited for that.
+  /// Called when the outermost callback has returned and something waits for that.
   @usableFromInline
   func activityEnded() {
     if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
   }
 
-  /// No callback is running any more: the host may be woken again, and a loop that is to close does.
+  /// Called when no callback runs any more: shows the descriptor again, and closes a loop whose close was
+  /// put off.
   func comeToRest() {
     settleDescriptor()
     waitsForRest = isCloseRequested
@@ -38,7 +41,7 @@ extension Loop {
   func finishClose() {
     phase = .closing
     inbox.beginClose()
-    // Nothing new is sent here from now on; the next loop's thread becomes the main actor's.
+    // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
     runCloseHandlers()
     let due = queue
@@ -119,7 +122,7 @@ extension Loop {
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
   }
 
-  /// The last reference has gone and nobody closed the loop. Any thread.
+  /// Called when the last reference is released and the loop was not closed. Any thread.
   ///
   /// No task that prefers the loop is left, since it would hold a reference. Stray jobs may be, and
   /// sleeps of tasks that have ended meanwhile, which own a little memory.

@@ -57,7 +57,8 @@ extension Loop {
     while !done() {
       guard isUsable else { throw .closed }
       let ran = turn()
-      // Asked first: what other threads have found by their end is in the inbox then.
+      // Asked before the queue is looked at: what other threads had posted by the end of their work is in
+      // the inbox then.
       let mayCome = kind == .live || inbox.hasPending
       if ran > 0 || hasQueued {
         if done() { return }
@@ -75,7 +76,7 @@ extension Loop {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
     if phase != .open { throw .closed }
     if isBusy {
-      // Whoever asked was woken for nothing, and would be at once again.
+      // The host was woken although the loop cannot run, and would be woken again at once.
       muteDescriptor()
       throw .busy
     }
@@ -95,7 +96,7 @@ extension Loop {
     if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
   }
 
-  /// The loop is not being run any more, or not for the moment.
+  /// Notes that no turn is being run.
   private func leaveTurn() {
     isDispatching = false
     if !followOns.isEmpty {
@@ -113,8 +114,8 @@ extension Loop {
   /// Runs what is due now and what it leads to, then what is to be called outside of the turn.
   func turn() -> Int { runDue() + callOutside() }
 
-  /// Calls what was to be called outside. The loop is not being run meanwhile, so it may be from there,
-  /// which calls those that are left.
+  /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
+  /// calls those that are left.
   private func callOutside() -> Int {
     var ran = 0
     while isUsable, let work = outside.popFirst() {
@@ -142,7 +143,7 @@ extension Loop {
       let moment = now
       while isUsable, let timer = timers.popDue(by: moment) {
         ran += run(timer)
-        // Before the next timer: what a timer leads to comes before what is due later.
+        // Before the next timer, so that what a timer leads to comes before what is due later.
         ran += runFollowOns(&rounds)
       }
     }
@@ -236,8 +237,8 @@ private struct Patience {
     neverWaits = milliseconds == 0
   }
 
-  /// Asked once a turn. With no time at all the turns are counted instead, so that work which is
-  /// due gets done however slow the machine is.
+  /// Asked once a turn. With a timeout of 0 turns are counted instead, so that due work is done however
+  /// slow the machine is.
   var isOver: Bool {
     mutating get {
       turns += 1

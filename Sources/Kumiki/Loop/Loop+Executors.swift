@@ -55,7 +55,7 @@ extension Loop {
 extension UnownedSerialExecutor {
   /// No executor in particular, which is what a job runs on that asked for none.
   fileprivate static var none: UnownedSerialExecutor {
-    // The runtime writes it as two null words and offers no name for it.
+    // The runtime represents it as two null words and has no name for it.
     unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }
 }
@@ -65,7 +65,7 @@ extension UnownedSerialExecutor {
 /// One object for both would have to run every job isolated, and a task that is isolated to an
 /// executor cannot enter an actor, nor leave one, without another job.
 final class LoopIsolation: SerialExecutor, @unchecked Sendable {
-  // Set once, before anybody else sees the loop. Who uses this executor keeps the loop alive.
+  // Set once, before the loop is published. Code that uses this executor keeps the loop alive.
   var loop: Uncounted<Loop>?
 
   func enqueue(_ job: consuming ExecutorJob) {

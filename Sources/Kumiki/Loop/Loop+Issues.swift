@@ -1,14 +1,14 @@
 extension Loop {
-  /// Tells whoever listens to this loop of an issue, once nobody is being told of another. From another
-  /// thread: at the next dispatch.
+  /// Reports an issue to the loop's handler, after the handler has returned from the one before. From
+  /// another thread: at the next dispatch.
   package func report(_ issue: Issue) {
     guard isCurrentThread else {
-      // Run by this loop or by nobody; a weak reference would make every retain of it slower.
+      // Only this loop runs it; a weak reference would make every retain of the loop slower.
       post { [unowned self] in report(issue) }
       return
     }
     guard issues.add(issue) else { return }
-    // Who is told may give up the loop.
+    // The handler may release the loop.
     withExtendedLifetime(self) {
       while let issue = issues.next() {
         if let onIssue { onIssue(issue) } else { issue.print() }
@@ -16,7 +16,7 @@ extension Loop {
     }
   }
 
-  /// For an issue of code that runs in no store: the thread's loop hears of it if there is one.
+  /// Reports an issue of code that runs in no store to the thread's loop, or to standard error.
   package static func reportOutsideAnyLoop(_ issue: Issue) {
     if let loop = existing {
       loop.report(issue)

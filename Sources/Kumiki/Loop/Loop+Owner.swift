@@ -1,10 +1,10 @@
-// Loops that no thread owns but whoever is allowed to at the moment: an actor's, whose threads change.
+// Loops without a thread of their own: an actor's, which runs on changing threads.
 
 extension Loop {
   /// Makes a virtual loop that belongs to no thread: everything on it happens in ``asOwner(_:)``.
   ///
-  /// `Task.sleep`, and the sleeps of the system's clocks, end there when that time has really passed too:
-  /// who sleeps so does not go by a clock that a test moves.
+  /// `Task.sleep`, and sleeps of the system's clocks, also end there once the time has really passed,
+  /// since such code does not use the clock that a test moves.
   package static func ownerless() -> Loop {
     let loop = Loop(kind: .virtual, threadID: ThreadFrame.freshID())
     loop.realTimers = TimerHeap()

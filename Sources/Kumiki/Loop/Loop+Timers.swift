@@ -1,15 +1,15 @@
 extension Loop {
   /// Runs `work` once the clock has reached `deadline`, never inside this call. Owner thread only.
   ///
-  /// A deadline that has passed already takes its turn among the work for the next dispatch.
-  /// Timers with one deadline fire in the order in which they were set.
+  /// If the deadline has passed already the work is queued for the next dispatch. Timers with one deadline
+  /// fire in the order in which they were set.
   /// - Complexity: O(log *n*) in the number of timers.
   @discardableResult
   package func schedule(at deadline: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
     schedule(LoopTimer(deadline: deadline, work: .run(work)))
   }
 
-  /// As ``schedule(at:_:)``, so many nanoseconds from now.
+  /// Runs `work` once `delay` nanoseconds have passed; see ``schedule(at:_:)``.
   @discardableResult
   package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> LoopTimer {
     schedule(at: moment(after: delay), work)
@@ -18,7 +18,7 @@ extension Loop {
   /// Takes a timer's work away and releases it at once; nothing if it has fired. Owner thread only.
   /// - Complexity: O(log *n*), amortised.
   package func cancel(_ timer: LoopTimer) {
-    // A child of a fork lets go of what it inherited; the descriptor is its parent's too.
+    // In the child of a fork the timer is only released: the descriptor is shared with the parent.
     guard inbox.isOurs else { return timer.work = nil }
     // In the child of a fork the thread has another name, and handles may still be freed there.
     assert(isCurrentThread || isClosed)
@@ -32,7 +32,7 @@ extension Loop {
       cancelledInQueue += 1
     }
     if !isDispatching { showWork() }
-    // Last: releasing it may run code that comes back here.
+    // Released last, since that may run code that calls this again.
     withExtendedLifetime(work) {}
   }
 
@@ -52,8 +52,8 @@ extension Loop {
     return timer
   }
 
-  /// The same for a sleep on a clock that a test moves: what is due at this very moment waits until the
-  /// clock is moved, be it by nothing.
+  /// Schedules a sleep on a clock that a test moves: one that is due at this moment waits for the next
+  /// `advance`, even by 0.
   func hold(_ timer: LoopTimer) {
     guard timer.deadline == now, phase == .open else { return _ = schedule(timer) }
     timer.isHeld = true
@@ -74,7 +74,7 @@ extension Loop {
   /// the system's clock, and what is left until then when the request gets here is never the same
   /// twice.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
-    // Nobody moves a closing loop's clock any more: a sleep there ends at once.
+    // The clock of a closing loop does not move any more, so a sleep ends at once.
     guard phase == .open else { return accept(job, as: role) }
     let millisecond: UInt64 = 1_000_000
     let delay =

@@ -12,8 +12,8 @@ internal import Synchronization
 /// do not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does
 /// nothing.
 public final class Loop: @unchecked Sendable {
-  // What is not `let` is the owner thread's alone (every entry point compares the thread), but for
-  // `virtualNow`, which is atomic. What threads share is behind the inbox's lock.
+  // Variables belong to the owner thread (every entry point checks the thread), except `virtualNow`, which
+  // is atomic. What threads share is behind the inbox's lock.
 
   /// Whether a loop's clock is the world's or the program's.
   public enum Kind: Sendable {
@@ -47,7 +47,7 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// What is to be called outside of a turn, its turn having come.
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
-  /// A turn is being run, or waited for. False again while something is called outside of it.
+  /// Whether a turn is being run or waited for. False while deferred functions are called.
   @safe @exclusivity(unchecked) var isDispatching = false
   /// How many calls that run the loop are on the stack: more than one where what is called outside of
   /// a turn runs the loop again.
@@ -55,7 +55,7 @@ public final class Loop: @unchecked Sendable {
   /// A `wakeup` that no dispatch has answered yet.
   @safe @exclusivity(unchecked) var wasWoken = false
   @safe @exclusivity(unchecked) var isCloseRequested = false
-  /// A close, or a descriptor that was silenced, waits for the outermost callback to return.
+  /// Whether a close, or a muted descriptor, waits for the outermost callback to return.
   @safe @usableFromInline @exclusivity(unchecked) var waitsForRest = false
   @safe @exclusivity(unchecked) var descriptor: LoopDescriptor?
   @safe @exclusivity(unchecked) private var closeHandlers: [UInt64: () -> Void] = [:]
@@ -75,7 +75,7 @@ public final class Loop: @unchecked Sendable {
   /// - Throws: ``LoopError/system(code:call:)`` where the process has no descriptor left for it.
   public convenience init(_ kind: Kind = .live) throws(LoopError) {
     self.init(kind: kind)
-    // A live loop will have to wait; better that it cannot be made than that it cannot wait.
+    // Made now, so that a lack of descriptors is an error here and not of the first wait.
     if kind == .live { try inbox.event() }
   }
 
@@ -87,7 +87,7 @@ public final class Loop: @unchecked Sendable {
     LoopRegistry.add(inbox)
   }
 
-  /// Makes a loop that neither its thread nor the process takes note of.
+  /// Makes a loop that is not registered with its thread or the process.
   init(kind: Kind, threadID: UInt64) {
     self.kind = kind
     self.threadID = threadID
@@ -121,7 +121,7 @@ extension Loop {
   /// True once the loop was closed, and in the child of a `fork`. Any thread.
   public var isClosed: Bool { inbox.isClosed }
 
-  /// It was closed, or will have been when the outermost callback returns. Owner thread.
+  /// Whether it was closed, or will be when the outermost callback returns. Owner thread.
   package var isGivenUp: Bool { isCloseRequested || isClosed }
 
   /// A moment of the loop's clock on the system's.
@@ -149,11 +149,11 @@ extension Loop {
   /// Nanoseconds since 1970 by the system's clock, for code that has no loop.
   static var realTime: Int64 { System.realtime }
 
-  /// As ``current``, but none is made.
+  /// The calling thread's loop as in ``current``; nil where one would have to be made.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }
 
-/// A thread's note of a loop that somebody else keeps alive.
+/// A thread's reference to a loop that it does not keep alive.
 ///
 /// Not a weak reference, which would make every retain of the loop slower: the inbox outlives the
 /// loop and says whether it is still there. It says so from the close on, or from the last release;
@@ -196,10 +196,10 @@ extension Loop {
     return lastCloseHandler
   }
 
-  /// Takes back an `atClose`.
+  /// Removes a handler added by `atClose`.
   package func forgetAtClose(_ number: UInt64) { closeHandlers[number] = nil }
 
-  /// Runs what was asked for, also what is asked for meanwhile.
+  /// Runs the handlers, including those that are added meanwhile.
   func runCloseHandlers() {
     while !closeHandlers.isEmpty {
       for number in closeHandlers.keys.sorted() {

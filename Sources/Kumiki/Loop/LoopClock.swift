@@ -45,7 +45,7 @@ public struct LoopClock: Clock, Sendable {
     try await sleep(until: deadline, isHeld: false)
   }
 
-  /// The same; with `isHeld` a sleep that is due at once waits until the clock is moved.
+  /// Suspends until `deadline`; with `isHeld` a sleep that is due at once waits until the clock is moved.
   package func sleep(until deadline: Instant, isHeld: Bool) async throws {
     try Task.checkCancellation()
     let sleeper = Sleeper(loop, isHeld: isHeld)

@@ -1,15 +1,15 @@
 /// The one descriptor that a host watches: an epoll over the inbox's event and a timer.
 ///
-/// Belongs to the loop's thread. Exists from the first time that somebody asks for the descriptor.
+/// Belongs to the loop's thread. Made when the descriptor is first asked for.
 final class LoopDescriptor {
   let poll: Int32
   private let timer: Int32
   /// When the timer goes off, as it was last told; nil while it is disarmed.
   private var armed: UInt64?
-  /// What the event was last made to say by this thread. It may have been rung since, never
-  /// silenced.
+  /// Whether this thread last made the event readable. Other threads may have done so since, but never the
+  /// reverse.
   private var saysWork = false
-  /// The host was refused, and would be again: it is not woken until that is over.
+  /// Whether the host is not to be woken, because a dispatch would be refused.
   private var isMuted = false
 
   init(event: Int32) throws(LoopError) {
@@ -40,7 +40,7 @@ final class LoopDescriptor {
     }
   }
 
-  /// The host was refused: nothing makes the descriptor readable before it is settled again.
+  /// Keeps the descriptor unreadable until ``settle``, because a dispatch would be refused.
   func mute(_ inbox: LoopInbox) {
     isMuted = true
     saysWork = false
@@ -52,7 +52,7 @@ final class LoopDescriptor {
   /// A dispatch has ended: the descriptor is readable from here on if anything is left.
   func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     isMuted = false
-    // Whatever it said before: another thread may have rung it for what has run since.
+    // Whatever it showed before: another thread may have rung it for work that has run since.
     inbox.show(hasWork: hasWork)
     saysWork = hasWork
     update(inbox, hasWork: hasWork, nextTimer: nextTimer)
@@ -78,7 +78,7 @@ extension Loop {
     descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
-  /// The host was refused: the descriptor says nothing until the callback that is in its way returns.
+  /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
   func muteDescriptor() {
     guard let descriptor else { return }
     descriptor.mute(inbox)
@@ -90,7 +90,7 @@ extension Loop {
     descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
-  /// The next deadline on the system's clock; a virtual clock does not come round by itself.
+  /// The next deadline on the system's clock; nil on a virtual loop, whose clock does not move by itself.
   private var timerMoment: UInt64? {
     kind == .live ? timers.next.map(systemTime(of:)) : nil
   }

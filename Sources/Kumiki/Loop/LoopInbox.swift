@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The part of a loop that any thread may touch: what other threads hand over, and the bell they
-/// ring.
+/// The part of a loop that any thread may use: what other threads hand over, and the event by which they
+/// wake the owner.
 ///
-/// It is an object of its own so that the process's list of loops can hold on to it without keeping
-/// a loop alive, and so that nobody needs the loop itself to find out that it has closed.
+/// An object of its own, so that the process's list of loops does not keep loops alive, and so that code
+/// can ask whether a loop has closed without holding it.
 final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
   private let generation = System.generation
   private let state = Guarded(State())
-  /// True while `take` would find something. Spares the owner the lock when nobody else is about.
+  /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
   private let attention = Atomic<Bool>(false)
   /// True from the beginning of the loop's end on.
   private let closing = Atomic<Bool>(false)
@@ -22,7 +22,7 @@ final class LoopInbox: Sendable {
     var isClosed = false
     /// Jobs that came after the close.
     var adrift: [LoopItem] = []
-    /// Somebody called `wakeup` since the owner looked.
+    /// Whether `wakeup` was called since the owner looked.
     var wakeup = false
     /// An eventfd, made on first use.
     var event: Int32 = -1
@@ -30,7 +30,7 @@ final class LoopInbox: Sendable {
     var isSignalled = false
     /// The host watches the loop's descriptor.
     var isWatched = false
-    /// The host was told that it cannot be served now, so nobody rings for it.
+    /// Whether the host is not to be woken, because a dispatch would be refused.
     var isMuted = false
     /// The owner is blocked on the event, or about to be.
     var isWaiting = false
@@ -100,7 +100,7 @@ final class LoopInbox: Sendable {
 
   func releasePending() {
     let left = pending.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
-    // Who waits for the loop to be idle has to look again.
+    // A thread that waits for the loop to be idle has to look again.
     if left == 0, isOurs { state.withLock { if $0.isWaiting { $0.ring() } } }
   }
 
@@ -151,7 +151,7 @@ final class LoopInbox: Sendable {
     let event = try event()
     let mustWait = state.withLock { state in
       guard state.items.isEmpty, !state.wakeup else { return false }
-      // Looked at under the lock: a release after this finds `isWaiting` set and rings.
+      // Looked at under the lock, so that a release after this finds `isWaiting` set and wakes the owner.
       if whilePending, !hasPending { return false }
       state.silence()
       state.isWaiting = true
@@ -162,7 +162,7 @@ final class LoopInbox: Sendable {
     try System.wait(for: event, nanoseconds: nanoseconds)
   }
 
-  /// Says that the loop's end has begun. What still comes in is let go of by the owner.
+  /// Marks the loop as closing. What still comes in is released by the owner.
   func beginClose() { closing.store(true, ordering: .releasing) }
 
   /// Takes out what is left and lets nothing in any more.

@@ -1,24 +1,23 @@
 /// One thing for a loop to run.
 ///
-/// Sendable because it is handed over whole: who puts an item into an inbox does not touch it
-/// again, and only the loop's own thread takes it out.
+/// Sendable because it is handed over whole: code that posts an item does not use it afterwards, and only
+/// the loop's thread takes it out.
 enum LoopItem: @unchecked Sendable {
   /// A closure: a post, or work for the next turn. Dropped when the loop closes.
   case work(() -> Void)
   /// A closure to be called after the turn, where the loop may be run. Dropped likewise.
   case outside(() -> Void)
-  /// An effect whose turn to begin it is, which holds itself until it has left the queue. Dropped like
-  /// a closure.
+  /// An effect that is to begin. It holds itself until it has left the queue. Dropped like a closure.
   case effect(Uncounted<EffectEntry>)
   /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
   case job(UnownedJob, JobRole)
-  /// The same, due so many nanoseconds after the loop takes it in.
+  /// A job that is due so many nanoseconds after the loop takes it in.
   case delayedJob(UnownedJob, JobRole, delay: UInt64)
   /// A timer that was due when it was set.
   case timer(LoopTimer)
 }
 
-/// As what a Swift job asks to be run.
+/// The executor for which a Swift job is run.
 enum JobRole: Sendable {
   /// Its task prefers the loop.
   case preferring

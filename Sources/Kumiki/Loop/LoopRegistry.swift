@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The process's loops: where a job goes that named no loop, and what closed loops still owe.
+/// The process's loops: where jobs go that name no loop, and which closed loops still have jobs to run.
 ///
 /// One lock guards it. It is held across `fork`, so a child finds the lists whole; the child then
 /// forgets them, since none of those loops is its own.
@@ -20,7 +20,7 @@ enum LoopRegistry {
   }
 
   private static func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    // What a parent process left behind goes only once the lock is free: it may come back here.
+    // What a parent process left is released after the lock, because its release may call this again.
     var inherited: State?
     defer { _ = inherited }
     return state.withLock { state in
@@ -94,7 +94,7 @@ enum LoopRegistry {
     for loop in found { loop.runAdrift() }
   }
 
-  /// A loop whose thread has gone can run nothing, so no job is sent there any more.
+  /// Removes the loops of a thread that ends, which can run no more jobs.
   static func threadEnds(_ frame: ManualBox<ThreadFrame>) {
     settleAdrift(on: frame)
     let thread = frame.pointee.threadID

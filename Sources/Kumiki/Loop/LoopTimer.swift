@@ -7,7 +7,7 @@ package final class LoopTimer {
   var work: Work?
   /// True while it is an entry of the loop's heap, false while it waits in the queue.
   var isInHeap = false
-  /// True while it waits for the clock to be moved, be it by nothing.
+  /// True while it waits for the next `advance`, even by 0.
   var isHeld = false
 
   enum Work {
@@ -22,7 +22,7 @@ package final class LoopTimer {
   }
 }
 
-/// A timer's place in the heap: earlier deadlines first, equal ones in the order they were begun.
+/// A timer in the heap, ordered by deadline, then by the order in which they were set.
 struct TimerEntry: Comparable {
   let deadline: UInt64
   let sequence: UInt64

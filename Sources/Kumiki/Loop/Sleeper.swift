@@ -1,7 +1,7 @@
 /// One sleep of a task: resumed once, by the timer, by a cancel or by the loop's end.
 final class Sleeper: Sendable {
   private let loop: Loop
-  /// A sleep that is due at once waits all the same, until the clock is moved.
+  /// Whether a sleep that is due at once waits until the clock is moved.
   private let isHeld: Bool
   private let state = Guarded(State.notBegun)
 
@@ -24,7 +24,7 @@ final class Sleeper: Sendable {
       state = .asleep(continuation, nil)
       return true
     }
-    // Cancelled before it began: then nobody else has the continuation.
+    // Cancelled before it began, so nobody else will resume the continuation.
     guard isAsleep else { return continuation.resume(throwing: CancellationError()) }
     if loop.isCurrentThread {
       set(deadline)
@@ -33,7 +33,7 @@ final class Sleeper: Sendable {
     }
   }
 
-  /// The clock has got there.
+  /// Resumes the task: its deadline has come.
   func wake() { takeContinuation()?.0.resume() }
 
   /// Ends the sleep with an error. Any thread.

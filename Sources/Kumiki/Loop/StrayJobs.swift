@@ -1,6 +1,7 @@
 @_spi(ExperimentalScheduling) internal import _Concurrency
 
-/// Where the runtime's hooks send jobs that name no loop, in a process whose runtime is ours.
+/// Jobs that name no loop, which the runtime's hooks send here where the engine contains the Swift
+/// runtime.
 package enum StrayJobs {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
@@ -8,7 +9,7 @@ package enum StrayJobs {
     enqueue(job, as: .stray) { $0 != nil }
   }
 
-  /// The same, so many nanoseconds from now on the clock of the loop that takes it.
+  /// A job for any thread after a delay, on the clock of the loop that takes it.
   package static func enqueue(_ job: UnownedJob, after delay: UInt64) {
     if let loop = dispatching {
       loop.accept(job, as: .stray, after: delay)
@@ -40,7 +41,7 @@ package enum StrayJobs {
   }
 }
 
-/// The main actor's executor in a process whose runtime is ours.
+/// The main actor's executor where the engine contains the Swift runtime.
 ///
 /// One object for the life of the process: tasks remember the executor they were suspended on, and
 /// the loop that stands behind it changes when the first loop is closed.
@@ -68,7 +69,7 @@ package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
   }
 }
 
-/// What the runtime takes for its pool of threads in a process whose runtime is ours.
+/// The executor in place of the runtime's pool of threads where the engine contains the Swift runtime.
 package final class StrayExecutor: TaskExecutor, SchedulingExecutor {
   package static let shared = StrayExecutor()
 

@@ -2,7 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// What the loop needs from Linux; no other file but `ThreadFrame.swift` calls the C library.
+/// Clocks, events, timers and waiting, by Linux calls. The folder's other calls into the C library are in
+/// `ThreadFrame` (thread-local memory, the stack), `Guarded` (a lock) and `Worker` (threads).
 enum System {
   /// The monotonic clock in nanoseconds.
   static var monotonic: UInt64 {
@@ -18,8 +19,8 @@ enum System {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// How often this process has been forked off: what belongs to an older number is not ours to
-  /// touch.
+  /// How often this process was forked. Descriptors and locks made under an older number belong to the
+  /// parent.
   static var generation: Int { generations.load(ordering: .relaxed) }
   private static let generations = Atomic<Int>(0)
 

@@ -2,12 +2,12 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// What the engine knows about one thread: its name, and what it is in the middle of.
+/// What the engine keeps for one thread: its id, and what it is doing.
 ///
 /// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
 /// it.
 public struct ThreadFrame {
-  /// Names the thread: never 0, never used again in the process, and another one after a `fork`.
+  /// The thread's id: never 0, never used again in the process, and another one after a `fork`.
   public internal(set) var threadID: UInt64
 
   /// What is being reduced on this thread now; nil outside of a reduce.
@@ -23,13 +23,13 @@ public struct ThreadFrame {
   /// The last number of ``Serial`` given out here; at the end of a block before the first.
   var lastSerial: UInt64 = 0
 
-  /// What is to be let go of next; nil where nobody is at it.
+  /// Objects that wait to be released; nil while none are being released.
   var dismantled: [AnyObject]?
 
   /// What of ``LiveObjects`` this thread counts.
   let liveObjects = LiveObjects.Tally.take()
 
-  /// The lowest address that the stack may grow to; 0 until somebody asks.
+  /// The lowest address that the stack may grow to; 0 until it is needed.
   private var stackLimit: UInt = 0
 
   private init(threadID: UInt64) { self.threadID = threadID }
@@ -46,7 +46,7 @@ public struct ThreadFrame {
     }
   }
 
-  /// A note of a loop keeps some of its memory.
+  /// Removes the references to loops that have closed, which keep part of their memory.
   mutating func forgetClosedLoops() { loops.removeAll { $0.loop == nil } }
 }
 
@@ -55,8 +55,7 @@ extension ThreadFrame {
   @inlinable @inline(__always)
   package static var current: ManualBox<ThreadFrame> { currentThreadFrame() }
 
-  /// True if so many more bytes of this thread's stack may be used. A margin for one deep call is
-  /// kept.
+  /// Whether the thread's stack has room for so many more bytes. A margin for one deep call is kept.
   @usableFromInline
   package static func stackHasRoom(for bytes: Int) -> Bool {
     let frame = current
@@ -64,7 +63,7 @@ extension ThreadFrame {
     return kumiki_stack_address() &- frame.pointee.stackLimit >= UInt(clamping: bytes) + margin
   }
 
-  /// What a signal handler or a callee that nobody measured may need below.
+  /// Room for signal handlers and for calls that were not measured.
   private static let margin: UInt = 32 * 1024
 
   /// Has the frame given back when its thread ends; it is looked up by the thread's own word.
@@ -106,7 +105,7 @@ extension ThreadFrame {
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
     guard let value else { return }
     let frame = ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
-    // The thread's word still names the frame: what runs here must see the same thread.
+    // The thread's word still points to the frame, so that what runs here sees the same thread.
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     kumiki_thread_word().pointee = nil
@@ -128,7 +127,7 @@ extension ThreadFrame {
   }
 }
 
-/// The calling thread's frame. No member of the type: that would be called by way of a second function.
+/// The calling thread's frame. Not a member of the type, which would be called through a second function.
 @usableFromInline @inline(never)
 package func currentThreadFrame() -> ManualBox<ThreadFrame> {
   if let frame = kumiki_thread_word().pointee {

@@ -31,8 +31,7 @@ struct TimerHeap {
     timer.isInHeap = false
     cancelled += 1
     dropCancelledTop()
-    // Cancelled entries are left where they are until they are half of all: then one sweep pays for
-    // as many cancels.
+    // Cancelled entries stay in the heap until they are half of it, so that removing them is amortised.
     if cancelled > 32, cancelled > heap.count / 2 {
       heap = Heap(heap.unordered.filter { $0.timer.isInHeap })
       cancelled = 0

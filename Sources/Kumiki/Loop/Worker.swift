@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Threads for work that blocks: the only ones that the engine ever starts, and only when asked to.
+/// Threads for blocking work, the only ones that the engine starts.
 package enum Worker {
   private final class Job: @unchecked Sendable {
     // Written by the worker's creator, then read by the worker, then cleared on the loop's thread;
@@ -16,13 +16,13 @@ package enum Worker {
     /// Runs the work, and has what it held released on the loop's thread before the loop is idle.
     func run() {
       body?()
-      // A loop that has closed drops this, and then the last reference to the job releases it.
+      // A closed loop drops this; then the last reference to the job releases it.
       _ = inbox.accept(.work { [self] in body = nil })
       inbox.releasePending()
     }
   }
 
-  /// Runs `body` on a thread of its own, which nobody waits for; false where the system refuses one.
+  /// Runs `body` on a detached thread; false where the system refuses one.
   ///
   /// The loop is not idle until it has ended and what `body` captured has been released, on the
   /// loop's thread.

@@ -16,8 +16,8 @@ public struct ButtonState<Action> {
 
 /// An alert: a title, a message, and buttons that each send an action.
 ///
-/// Each alert made is one of its own (`id`), so that showing an equal one again is told from leaving
-/// the first one up; equality, hashing and coding do not see that.
+/// Each alert that is made has an `id` of its own, so that showing an equal one again differs from leaving
+/// the first one up. Equality, hashing and coding ignore it.
 public struct AlertState<Action>: EphemeralState, Identifiable {
   public let id = EphemeralID()
   public var title: String
@@ -49,7 +49,7 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
   private enum CodingKeys: CodingKey { case title, message, buttons }
 }
 
-/// Tells two alerts apart that say the same.
+/// Distinguishes two alerts with the same contents.
 public struct EphemeralID: Hashable, Sendable {
   private let serial = Serial.next()
 

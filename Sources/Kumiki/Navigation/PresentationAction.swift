@@ -6,11 +6,11 @@ public enum PresentationAction<Action> {
   indirect case presented(Action)
 }
 
-/// What may happen at a slot of the seed dialect: there a view presents by an action too.
+/// What may happen at a slot of the legacy dialect, in which a view presents by an action too.
 public enum DestinationAction<State, Action> {
   case dismiss
-  /// Presents `state` under an id; without one the slot takes a fresh one. A null state asks the
-  /// parent to provide one.
+  /// Presents `state` under an id; without an id the slot takes a fresh one. A nil state asks the parent
+  /// to fill the slot.
   indirect case present(id: PresentationID?, State?)
   /// An action of the presented feature.
   indirect case presented(Action)
@@ -75,7 +75,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }
 
-/// A slot's actions in the seed dialect.
+/// A slot's actions in the legacy dialect.
 public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, DestinationAction<State, ChildAction>>
 

@@ -15,7 +15,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
 
   /// An id of the program's own.
   public init(_ text: String) {
-    // "0" said by the program is the counted 0: they read the same, so they are the same.
+    // A program's "0" equals the counted 0, since both have the same text.
     if let number = UInt64(text), String(number) == text {
       form = .counted(number)
     } else {
@@ -23,14 +23,13 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     }
   }
 
-  /// An id that comes from outside; nil for a text with a zero character, at which it would end for
-  /// whoever speaks C.
+  /// An id from outside; nil for a text with a zero character, at which C would cut it.
   package init?(given text: String) {
     if text.utf8.contains(0) { return nil }
     self.init(text)
   }
 
-  /// The number of one that reads as a counted one.
+  /// The number, where the id has the text of a counted one.
   var number: UInt64? {
     if case .counted(let number) = form { number } else { nil }
   }

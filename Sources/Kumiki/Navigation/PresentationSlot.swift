@@ -14,8 +14,8 @@ public protocol PresentationSlot {
   /// What is presented is an alert or dialog: an action of its own dismisses it.
   var isEphemeral: Bool { get }
 
-  /// Compares the value with what the slot saw last: if somebody wrote another case or another `id`
-  /// past it, the presentation there now is a new one.
+  /// Compares the value with the one that the slot saw last. If another case or another `id` was written
+  /// directly, the presentation there now is a new one.
   mutating func reconcile()
 
   /// Changes the presented value in place, then reconciles; nil where nothing is presented.
@@ -30,8 +30,7 @@ public protocol PresentationSlot {
 
 /// How the presentation operator reaches its slot.
 public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
-  /// The slot's serial, 0 where nothing is presented; nil where that cannot be told without reaching
-  /// the slot as `modify` does.
+  /// The slot's serial, 0 where nothing is presented; nil where it can only be found out through `modify`.
   func settledSerial(in root: inout Root) -> UInt64?
 }
 
@@ -47,7 +46,7 @@ public enum SlotAction<Source, Action> {
   case dismiss
 }
 
-/// What there is beside the child's own actions. Without them, copying one is cheap.
+/// The actions of a slot except the child's own. Without those a value is cheap to copy.
 public enum OtherSlotAction<Source> {
   case present(id: PresentationID?, Source?)
   case dismiss
@@ -60,7 +59,7 @@ public protocol SlotActionOptic<Root> {
   associatedtype ChildAction
 
   func extract(from root: Root) -> SlotAction<Source, ChildAction>?
-  /// The child's action, where `root` is one: by far the most frequent case, and so asked first.
+  /// The child's action, where `root` is one. The most frequent case, so it is asked for first.
   func presented(in root: Root) -> ChildAction?
   /// What `root` asks of the slot, where it is no action of the child.
   func other(in root: Root) -> OtherSlotAction<Source>?

@@ -104,7 +104,7 @@ extension PresentationState {
 
   @usableFromInline
   mutating func makeUnique() {
-    // The box must not be held by a variable here: it would be shared for that alone.
+    // The box must not be held by a variable here, which would make it shared.
     guard box != nil, !isKnownUniquelyReferenced(&box!) else { return }
     box = .make(copying: box!, State.self)
   }
@@ -115,7 +115,7 @@ extension PresentationState {
     reconcileOther()
   }
 
-  /// The same for a type whose values may become another presentation by being written.
+  /// `reconcile()` for types whose values may become another presentation by being written.
   @inlinable @inline(never)
   mutating func reconcileOther() {
     let fields = box!.fields
@@ -138,7 +138,7 @@ extension PresentationState {
   public mutating func modifyPresented<Result>(_ body: (inout State) -> Result) -> Result? {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
-    // This slot holds the box and is held itself: the box need not be counted meanwhile.
+    // This slot keeps the box alive for the call, so it is borrowed.
     let result = Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef {
       body(&$0.value(State.self).pointee)
     }
@@ -162,8 +162,8 @@ extension PresentationState {
   @inlinable
   public mutating func dismiss() { box = nil }
 
-  /// This value as the presentation that another state holds, if it has the same case and id, so that
-  /// its effects go on; else as a new one.
+  /// This value under the presentation of another state, if that has the same case and id, so that its
+  /// effects go on; otherwise under a new one.
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)

@@ -1,7 +1,7 @@
-/// What a slot holds while something is presented: the value, and what makes it this presentation.
+/// What a slot holds while something is presented: the value, and the identity of the presentation.
 ///
-/// Of no generic class: when one ends it looks for the metadata of what is in it, and that took longer
-/// than the rest of a presentation. The value lies behind the fields, and how it is destroyed is noted.
+/// Not generic: the deallocation of a generic class looks up the metadata of its fields, which took longer
+/// than the rest of a presentation. The value lies behind the fields, with a function that destroys it.
 @usableFromInline
 final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   @usableFromInline typealias Destroy = (UnsafeMutableRawPointer) -> Void
@@ -10,9 +10,9 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   struct Fields {
     @usableFromInline var presentation: Presentation<PresentedIdentity>
     @usableFromInline unowned(unsafe) let type: PresentedType
-    /// Nil where there is nothing to be done.
+    /// Destroys the value; nil for a trivial type.
     @usableFromInline let destroy: Destroy?
-    /// False while somebody has taken the value out.
+    /// False while the value is taken out for a change.
     @usableFromInline var hasValue = true
 
     @inlinable
@@ -38,7 +38,7 @@ extension PresentedBox {
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
     let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
-    // Made where they are to lie: to copy them takes as long as to find them out.
+    // Initialised in place: copying the fields costs as much as computing them.
     return make(value) {
       let identity = type.isFixed ? .fixed : type.identity(of: value)
       return Fields(
@@ -47,7 +47,7 @@ extension PresentedBox {
     }
   }
 
-  /// The same presentation, in a box of its own.
+  /// Copies a presentation, with its identity, into a new box.
   @inlinable
   static func make<State>(copying other: PresentedBox, _: State.Type) -> PresentedBox {
     let value = withExtendedLifetime(other) { other.value(State.self).pointee }
@@ -56,7 +56,7 @@ extension PresentedBox {
 
   @inlinable @inline(__always)
   static func make<State>(_ value: State, _ fields: () -> Fields) -> PresentedBox {
-    // What is allocated begins at a multiple of 16; more than that is looked for behind it.
+    // Allocations are aligned to 16 bytes; for a larger alignment there is slack.
     let slack = MemoryLayout<State>.alignment > 8 ? MemoryLayout<State>.alignment : 0
     let box = unsafeDowncast(
       create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields() },
@@ -78,7 +78,7 @@ extension PresentedBox {
     return address.assumingMemoryBound(to: State.self)
   }
 
-  /// Where the value is. Whoever asks holds the box.
+  /// The address of the value. The caller keeps the box alive.
   @inlinable @inline(__always)
   func value<State>(_: State.Type) -> UnsafeMutablePointer<State> {
     withUnsafeMutablePointerToElements {
@@ -86,8 +86,8 @@ extension PresentedBox {
     }
   }
 
-  /// By an address, which is not checked for exclusive access: it is reached through a struct that is. A
-  /// state that is nested n deep would cost O(n²) a step.
+  /// By an address, without the dynamic check of exclusive access, since the box is reached through a
+  /// struct that has it. With the check a state nested *n* deep would take O(*n*²) a step.
   @inlinable @inline(__always)
   var fields: UnsafeMutablePointer<Fields> { withUnsafeMutablePointerToHeader { $0 } }
 }

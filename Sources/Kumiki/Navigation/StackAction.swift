@@ -8,7 +8,7 @@ public enum StackAction<State, Action> {
   indirect case push(id: StackElementID, state: State)
 }
 
-/// What may happen to a path in the seed dialect, where a view writes the whole path.
+/// What may happen to a path in the legacy dialect, in which a view writes the whole path.
 public enum NavigationAction<State, Action> {
   /// An action of the element with that id.
   indirect case element(id: StackElementID, action: Action)
@@ -106,7 +106,7 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
   public func embedPop(_ id: StackElementID) -> Root { path.embed(.popFrom(id: id)) }
 }
 
-/// Stack actions of the seed dialect.
+/// Path actions of the legacy dialect.
 public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, NavigationAction<State, ElementAction>>
 

@@ -1,6 +1,6 @@
 /// How a path is written: plain, or with its ids.
 package enum StackForm: Sendable {
-  /// An array of elements. Read back they get ids of their own.
+  /// An array of elements, which get new ids when they are read.
   case plain
   /// An array of `{"id", "element"}`. Read back it is an equal path.
   case long
@@ -9,7 +9,7 @@ package enum StackForm: Sendable {
   package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
 }
 
-/// What was to be read has an id twice.
+/// A path that was to be decoded has an id twice.
 struct IDTwice: Error, IssueNaming {
   var issueCode: Issue.Code? { .duplicateElementID }
 }
@@ -71,7 +71,7 @@ extension StackState: Decodable where Element: Decodable {
     return entries
   }
 
-  /// Any key at all, to see which there are.
+  /// A key of any name, to list the keys that are there.
   private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -29,13 +29,13 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
     return generated()
   }
 
-  /// The same from the store's own generator, whatever the dependencies say.
+  /// The next id of the store's own generator, ignoring the dependencies.
   static func generated() -> Self {
     ReduceContext.current?.pointee.identifiers.stackElementID()
       ?? Self(generation: Identifiers.strayStackElementID())
   }
 
-  /// Elements that came from outside brought these along: the store does not give them out any more.
+  /// Notes ids that elements from outside brought along, so that the store does not give them out.
   static func noteBrought(_ ids: some Sequence<Self>) {
     if let generator = DependencyValues.ambient(StackElementIDKey.self) {
       if let note = generator.note { ids.forEach(note) }
@@ -56,7 +56,7 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 /// for each other; to know its ids, make it in `Store(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
-  /// Another number after each change of which ids there are, or of their order; copies share it.
+  /// A number that changes whenever the ids or their order change; copies have the same.
   public private(set) var structure: UInt64 = Serial.next()
 
   public init() {}
@@ -77,6 +77,8 @@ public struct StackState<Element>: RowCollection {
 
 extension StackState {
   /// Puts an element on top and gives it the next id.
+  ///
+  /// - Complexity: O(1), amortised.
   @discardableResult
   public mutating func append(_ element: Element) -> StackElementID {
     let id = nextID()
@@ -92,6 +94,8 @@ extension StackState {
   }
 
   /// Removes an element and everything above it. An unknown id removes nothing.
+  ///
+  /// - Complexity: O(*k*) in the elements removed.
   public mutating func pop(from id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
     entries.removeSubrange(index...)
@@ -99,12 +103,15 @@ extension StackState {
   }
 
   /// Removes everything above an element. An unknown id removes nothing.
+  ///
+  /// - Complexity: O(*k*) in the elements removed.
   public mutating func pop(to id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
     entries.removeSubrange((index + 1)...)
     structureChanged()
   }
 
+  /// - Complexity: O(*n*).
   public mutating func popToRoot() { removeAll() }
 
   @discardableResult
@@ -114,6 +121,7 @@ extension StackState {
     return entries.removeLast().value
   }
 
+  /// - Complexity: O(*n*).
   @discardableResult
   public mutating func remove(id: StackElementID) -> Element? {
     guard let removed = entries.removeValue(forKey: id) else { return nil }
@@ -127,17 +135,18 @@ extension StackState {
     return entries.remove(at: index).value
   }
 
+  /// - Complexity: O(*n*).
   public mutating func removeAll() {
     entries.removeAll()
     structureChanged()
   }
 
-  /// Replaces elements by others, which all get ids of their own.
+  /// Replaces elements by others, which all get new ids.
   public mutating func replaceSubrange(
     _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
   ) {
     let range = range.relative(to: 0..<entries.count)
-    // While all ids are still there: a new one must be none of those above.
+    // Before the removal, so that no new id equals one that is still on the path.
     let added = elements.map { (nextID(), $0) }
     entries.removeSubrange(range)
     for (offset, (id, element)) in added.enumerated() {
@@ -146,6 +155,7 @@ extension StackState {
     structureChanged()
   }
 
+  /// - Complexity: O(*n*).
   public mutating func reverse() {
     entries.reverse()
     structureChanged()
@@ -156,6 +166,7 @@ extension StackState {
     structureChanged()
   }
 
+  /// - Complexity: O(*n*).
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     entries.shuffle(using: &generator)
     structureChanged()
@@ -172,7 +183,7 @@ extension StackState {
     structureChanged()
   }
 
-  /// The element with an id. Writing null removes that one alone; writing to an id that is not there is
+  /// The element with an id. Writing nil removes that element alone; writing to an id that is not there is
   /// the issue `assign-missing-id` and changes nothing.
   ///
   /// In an expectation of a test, and in its initial state, an element under an id that is not there is
@@ -243,6 +254,7 @@ extension StackState: ExpressibleByArrayLiteral {
 
 // A path is its ids and its elements: unlike a slot's, the ids are part of the value.
 extension StackState: Equatable where Element: Equatable {
+  /// - Complexity: O(*n*).
   public static func == (left: Self, right: Self) -> Bool {
     left.entries.elementsEqual(right.entries) { $0.key == $1.key && $0.value == $1.value }
   }

@@ -19,7 +19,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let offset else { return body(&root[keyPath: keyPath]) }
-    // A stored property's bytes lie at its offset, and `root` is ours alone for this call.
+    // A stored property lies at its offset, and `root` is accessed exclusively during this call.
     return withUnsafeMutablePointer(to: &root) { pointer in
       let field = UnsafeMutableRawPointer(pointer) + offset
       return body(&field.assumingMemoryBound(to: Value.self).pointee)
@@ -27,7 +27,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   }
 }
 
-/// What an optional property holds.
+/// The value in an optional property.
 public struct OptionalOptic<Root, Value>: StateOptic {
   @usableFromInline let base: PropertyOptic<Root, Value?>
 

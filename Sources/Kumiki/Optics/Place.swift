@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Identifies an optic: equal for two optics that reach the same part of the same state.
+/// Identifies what an optic reaches: equal for two optics that reach the same part of the same state.
 ///
-/// An operator that is made anew for every action (inside a reader) finds its running effects again
-/// by it, so it must not depend on the operator's own identity.
+/// An operator inside a reader is made anew for every action and finds its running effects by this id, so
+/// the id must not depend on the operator object.
 public struct Place: Hashable, @unchecked Sendable {
   // Key paths, pointers and case names: immutable, whatever their type says.
   fileprivate let identity: Identity
@@ -19,7 +19,7 @@ public struct Place: Hashable, @unchecked Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity.hash) }
 
-  /// To hash a key path is to walk it, so that is done once.
+  /// Hashing a key path walks it, so the hash is computed once.
   fileprivate final class Identity {
     let value: AnyHashable
     let hash: Int
@@ -31,13 +31,13 @@ public struct Place: Hashable, @unchecked Sendable {
   }
 }
 
-/// An operator's place, made when it is first asked for: of most it never is.
+/// The id of an operator's optic, made when it is first asked for. Of most operators it never is.
 ///
 /// Stores on several threads may have an operator in common.
 @usableFromInline
 package struct LazyPlace: ~Copyable, Sendable {
-  /// A pointer to an identity that is owned here, 0 before there is one. An atomic number is read by one
-  /// instruction, where `AtomicLazyReference` takes hundreds.
+  /// An owned pointer to the identity, 0 before there is one. An atomic integer is read by one
+  /// instruction; `AtomicLazyReference` takes hundreds.
   private let identity = Atomic<UInt>(0)
 
   @usableFromInline

@@ -1,28 +1,29 @@
 /// A presentation slot of a typed state: `\.$destination`.
 ///
-/// To the compiler that key path is a computed property, so it has no offset. An access through it
-/// at run time would take longer than all the rest of a send: it interprets the path, and it works
-/// on a copy of the slot, which makes the slot's box a shared one and so has it copied too. Hence
-/// two measures, neither of which assumes anything about the property:
+/// The compiler sees that key path as a computed property, without an offset. An access through it at run
+/// time takes longer than the rest of a send: it interprets the path, and works on a copy of the slot,
+/// which makes the slot's box shared and so copied too. Hence two measures, neither of which assumes
+/// anything about the property:
 ///
-/// - The key path is made inside the closure that uses it. Where the initializer is inlined into
-///   the code that wrote the path down, the optimizer then sees a constant, and puts the property's
-///   own accessors in its place. Else the same code runs through the key path, and slower.
-///   It loses sight of the constant if the path is handed about: hence a function that makes it.
-/// - The slot is taken out, changed and put back. While it is out the property holds an empty slot,
-///   so the box has one owner and is changed in place. Nobody can look meanwhile: the root is held
-///   for the length of the access.
+/// - The key path is made inside the closure that uses it. Where the initializer is inlined into the code
+///   that wrote the path down, the optimizer then sees a constant, and puts the property's own accessors
+///   in its place. Else the same code runs through the key path, and slower. It does not see the constant
+///   if the path is passed as a value, hence a function that makes it.
+/// - The slot is taken out, changed and put back. While it is out the property holds an empty slot, so the
+///   box has one owner and is changed in place. The property cannot be read meanwhile, because the root is
+///   accessed exclusively.
 ///
 /// A property that computes its slot some other way sees two reads and two writes for each access.
 public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline typealias Slot = PresentationState<State>
 
-  // A closure for each step and not one that is handed a body: what is done to the slot is then
-  // compiled into whoever does it.
+  // Two closures and not one that is handed a body, so that the change itself is compiled into the
+  // operator.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
   @usableFromInline let look: (inout Root) -> UInt64
-  /// A value cannot become another presentation but by way of the slot, so its serial says all.
+  /// Whether a value can become another presentation only through the slot, so that the slot's serial is
+  /// always right.
   @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
@@ -30,7 +31,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath
     take = { root in
-      // Exchanged, not read: a copy would be counted.
+      // Exchanged and not copied, since a copy would be retained.
       var slot = Slot.empty
       swap(&slot, &root[keyPath: keyPath()])
       return slot

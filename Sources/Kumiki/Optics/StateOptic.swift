@@ -1,27 +1,27 @@
 /// How an operator reaches a part of the state that may be absent: a lens or a prism.
 ///
-/// Key paths and case paths satisfy it for typed state, JSON Pointers and case names for JSON
-/// state; the operators are written once against it.
+/// Key paths and case paths implement it for typed state; another module may do so for another kind of
+/// state. Each operator is written once against it.
 public protocol StateOptic<Root, Value> {
   associatedtype Root
   associatedtype Value
 
   /// Tells this part from every other part of the same root.
   var place: Place { get }
-  /// What it means when the part is not there.
+  /// The issue for an action that comes while the part is not there.
   var absence: Issue.Code { get }
   /// The part in words, for issues: `\State.child`, `/child`.
   var name: String { get }
   /// Where the part is, as a JSON Pointer from the state of the store; "" for typed state.
   func path(in root: Root) -> String
 
-  /// The case that the whole is in, where the part is the payload of one; nil of any other part.
+  /// The case that the whole is in, if the part is the payload of a case; nil for any other part.
   func caseUp(in root: Root) -> String?
 
   /// Changes the part in place; nil, and `body` not called, where it is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
-  /// A number that is another one after each write to the whole; nil where nobody counts them.
+  /// A number that changes with each write to the whole; nil where writes are not counted.
   func revision(of root: Root) -> UInt64?
 }
 

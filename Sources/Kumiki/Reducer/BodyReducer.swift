@@ -8,11 +8,11 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   public typealias Action = Base.Action
   public typealias Body = Never
 
-  // The body is behind a closure. Were its type a part of this one, be it by a stored property or a
-  // constraint, the type of a feature that contains itself would contain itself and have no end.
+  // The body is behind a closure. If its type were part of this type, by a stored property or a
+  // constraint, the type of a recursive feature would contain itself.
   @usableFromInline let make: () -> ErasedReducer
-  // Held by hand: to run it must not count it. Unchecked: written once, by the thread of the store that
-  // owns this tree, before it is read.
+  // Unmanaged, so that running it retains nothing. Unchecked: written once, by the thread of the store
+  // that owns this tree, before it is read.
   @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
 
   @inlinable
@@ -21,7 +21,7 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
     make = { HeldReducer(base.body) }
   }
 
-  /// Of a reducer that has a body, in code that does not know its type.
+  /// Makes a reducer of one with a body, in code that does not know the body's type.
   @usableFromInline
   init(unknown base: Base) {
     make = {

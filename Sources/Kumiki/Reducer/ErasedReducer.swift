@@ -1,8 +1,8 @@
 /// A reducer behind one reference, run by the addresses of a state and an action.
 ///
-/// A closure that a generic type keeps is handed its parameters by way of a second function, and so is
-/// one that captures. This one does neither: it is handed the object that it belongs to. So a call
-/// is one jump to code that was compiled for the types.
+/// A closure in a generic type is called through a second function that converts its parameters, and so is
+/// one that captures. This one does neither: it is handed the object that it belongs to, so a call is one
+/// jump to code that was compiled for the types.
 @usableFromInline
 package class ErasedReducer {
   @usableFromInline typealias Run = (
@@ -15,7 +15,7 @@ package class ErasedReducer {
   @inlinable
   init(_ run: @escaping Run) { self.run = run }
 
-  /// Of a store that reduces nothing itself. Immutable, so any thread may have it.
+  /// The reducer of a store that reduces nothing itself. Immutable, so any thread may use it.
   nonisolated(unsafe) static let nothing = ErasedReducer { _, _, _, _ in nil }
 
   /// Runs the step. The types must be those of the reducer that is behind this.
@@ -32,23 +32,23 @@ package class ErasedReducer {
 }
 
 extension ErasedReducer {
-  /// A reducer, its body made once.
+  /// Erases a reducer; its body is made once.
   @inlinable
   package static func keeping<Base: Reducer>(_ base: Base) -> ErasedReducer {
     if let base = base as? any ErasureKeeping { return base.erased }
-    // Generic code and existentials do not know whether there is a body; the type's own entry does.
+    // Generic code and existentials do not know whether there is a body, so the type is asked at run time.
     return Base.Body.self is Never.Type
       ? HeldReducer(base) : HeldReducer(BodyReducer(unknown: base))
   }
 }
 
-/// A reducer that holds another one erased: who runs it may run that without a detour.
+/// A reducer that holds another one erased, which can be run directly.
 @usableFromInline
 package protocol ErasureKeeping {
   var erased: ErasedReducer { get }
 }
 
-/// Holds the reducer.
+/// An ``ErasedReducer`` that holds a reducer.
 @usableFromInline
 final class HeldReducer<Base: Reducer>: ErasedReducer {
   @usableFromInline let base: Base

@@ -22,8 +22,7 @@ public protocol Reducer<State, Action> {
   /// The reducers this one is made of, in the order in which they run.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// The step as a store runs it, with what it is in the middle of. A ``ReducerOperator`` implements it, and
-  /// nobody else.
+  /// The step as a store runs it, with the context of the store. Implemented by ``ReducerOperator``s only.
   @_documentation(visibility: internal)
   func _step(into state: inout State, action: Action, in context: StepContext) -> Effect<Action>
 }
@@ -46,17 +45,17 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Runs the body, made anew. Inside a tree the builder keeps each body instead (``BodyReducer``).
+  /// Makes the body and runs it. In a tree the builder keeps each body instead (``BodyReducer``).
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
 }
 
-/// A reducer that runs others, and hands down to them what the step is in the middle of.
+/// A reducer that runs others, and hands the context of the step on to them.
 ///
-/// It implements `_step(into:action:in:)`. Whoever calls its ``Reducer/reduce(into:action:)`` has the
-/// step run with the thread's context.
+/// It implements `_step(into:action:in:)`. A direct call of its ``Reducer/reduce(into:action:)`` runs the
+/// step with the thread's context.
 @_documentation(visibility: internal)
 public protocol ReducerOperator<State, Action>: Reducer {}
 

@@ -12,7 +12,8 @@ public enum ReducerBuilder<State, Action> {
     R.Body.Action == Action
   { BodyReducer(reducer) }
 
-  /// An existential or an unconstrained generic: whether it has a body is known to itself alone.
+  /// An existential or an unconstrained generic reducer, of which only the value itself knows whether it
+  /// has a body.
   @inlinable @_disfavoredOverload
   public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
   where R.State == State, R.Action == Action { AnyReducer(reducer) }

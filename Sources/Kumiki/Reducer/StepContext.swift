@@ -1,7 +1,7 @@
-/// What a step is in the middle of: handed down from the store to every operator.
+/// The context of a step, handed down from the store to every operator.
 ///
-/// A handle of the store's ``ReduceContext``, valid for the length of the step. Where a reducer is run
-/// outside of every store there is none, and nothing runs below it.
+/// A handle of the store's ``ReduceContext``, valid during the step. It is empty where a reducer is run
+/// outside of a store, where no effects run.
 @_documentation(visibility: internal)
 public struct StepContext {
   @usableFromInline package let pointer: ManualBox<ReduceContext>?
@@ -9,7 +9,7 @@ public struct StepContext {
   @inlinable @inline(__always)
   init(_ pointer: ManualBox<ReduceContext>?) { self.pointer = pointer }
 
-  /// Of whoever runs a step without having been handed its context: that of the calling thread.
+  /// The calling thread's context, for a caller that was not handed one.
   @inlinable
   package static var current: Self { Self(ReduceContext.current) }
 
@@ -32,7 +32,7 @@ public struct StepContext {
     return result
   }
 
-  /// Runs the step of a child whose `isPresented` says something else than its parent's.
+  /// Runs the step of a child, as the feature under `key`, with its own value of `isPresented`.
   @inlinable @inline(__always)
   package func descend<Result>(
     isPresented: Bool, _ key: () -> ScopeKey, _ step: () -> Result
@@ -45,8 +45,8 @@ public struct StepContext {
     return result
   }
 
-  /// Ends what runs below the feature at `place` and is not `occupant`'s: what was there before, if
-  /// somebody outside the operator replaced it.
+  /// Ends the effects of the children at `place` except `occupant`: those that were replaced outside of
+  /// the operator.
   @usableFromInline
   func endStale<Action>(
     at place: @autoclosure () -> Place, except occupant: Occupant
@@ -57,10 +57,10 @@ public struct StepContext {
     return .end(node.keys(at: place()) { $0.kind != .ephemeral && $1.occupant != occupant })
   }
 
-  /// Ends what runs for rows or elements at `place` that are not there any more.
+  /// Ends the effects of rows or elements at `place` that are not there any more.
   ///
-  /// `structure` is the collection's number; as long as it is the one that was looked at last, nothing
-  /// can have vanished, and nothing is looked at.
+  /// `structure` is the collection's number. As long as it has not changed since the last call nothing can
+  /// have vanished, and nothing is looked at.
   @usableFromInline
   func endVanished<Action>(
     at place: Place, structure: UInt64, isThere: (Occupant) -> Bool
@@ -73,7 +73,7 @@ public struct StepContext {
 }
 
 extension Effect {
-  /// Ends each of some features, in order.
+  /// Ends several features, in order.
   fileprivate static func end(_ keys: [ScopeKey]) -> Self {
     keys.isEmpty ? .none : .merge(keys.map { .end($0) })
   }

@@ -1,7 +1,8 @@
 extension Reducer {
   /// Sets a dependency for this reducer, everything inside it, and the effects they return.
   ///
-  /// The override nearest to the reader wins; of two attached to one reducer, the one attached first.
+  /// The override nearest to the code that reads it wins; of two attached to one reducer, the one attached
+  /// first.
   @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value

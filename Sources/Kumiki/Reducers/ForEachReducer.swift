@@ -1,6 +1,6 @@
 /// Runs a feature for each row of a collection: the row first, then the parent.
 ///
-/// When a row is removed, by whomever, its effects are cancelled; those of the others go on, wherever
+/// When a row is removed, by any reducer, its effects are cancelled; those of other rows go on, wherever
 /// they move. An action for a row that is not there is the issue `missing-element`; the parent runs.
 public final class ForEachReducer<
   Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
@@ -36,7 +36,7 @@ where
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     var effect = Effect<Action>.none
-    // Rows that somebody outside this operator removed left their effects behind.
+    // Ends the effects of rows that were removed outside of this operator.
     if context.hasRunning { effect = endVanished(&state, context) }
     var own: Act.ID?
     if let (id, elementAction) = act.extract(from: action) {
@@ -48,7 +48,7 @@ where
     if context.hasRunning {
       effect = effect.merge(with: endVanished(&state, context))
     }
-    // A row that returned an effect in the very step in which it was removed.
+    // The row returned an effect in the step in which it was removed.
     if let own, rows.modify(&state, { $0.contains(id: own) }) != true {
       effect = effect.merge(with: .end(key(own)))
     }

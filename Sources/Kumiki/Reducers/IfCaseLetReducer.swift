@@ -24,7 +24,7 @@ extension Reducer {
   }
 }
 
-/// Tells the payloads of one case apart: by what an identifiable payload, or an enum in it, says.
+/// Distinguishes the payloads of one case by their `id`, and by the case of an enum payload.
 public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
   @safe @usableFromInline unowned(unsafe) let type: PresentedType
@@ -40,7 +40,7 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
     path.extract(from: root).map { type.isFixed ? .fixed : type.identity(of: $0) }
   }
 
-  /// A case cannot be null: what comes after an alert there is the parent's to say.
+  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert.
   @inlinable
   public func dismissAlert(in _: inout Root, unlessReplaced _: PresentedIdentity?) {}
 }

@@ -101,19 +101,19 @@ where
   }
 }
 
-/// How ``IfLetReducer`` tells one child from the next.
+/// How ``IfLetReducer`` distinguishes one child from the next.
 public protocol ChildIdentity<Root> {
   associatedtype Root
   associatedtype Value: Hashable
 
-  /// Nil where there is no child; equal for a child that goes on.
+  /// The identity of the child: equal as long as the child goes on, nil where there is none.
   func value(in root: inout Root) -> Value?
-  /// The child had an action of its own: removes it where it is an alert or dialog, unless the parent
+  /// Called after an action of the child: removes the child if it is an alert or dialog, unless the parent
   /// put something else there.
   func dismissAlert(in root: inout Root, unlessReplaced before: Value?)
 }
 
-/// The rule for typed optionals: the case and the `id` of the value; an alert's own identity.
+/// The identity of a typed optional: the case and the `id` of the value; of an alert, the alert's own id.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
   @safe @usableFromInline unowned(unsafe) let type: PresentedType

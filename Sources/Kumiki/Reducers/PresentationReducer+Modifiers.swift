@@ -24,11 +24,11 @@ extension Reducer {
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
-  /// Embeds a feature that this one presents, in the dialect in which views present by an action.
+  /// Embeds a feature that this one presents, in the legacy dialect, in which views present by an action.
   ///
-  /// As ``ifLet(_:action:destination:fileID:line:)`` but: `present` puts its state into the slot
-  /// before this reducer runs; an alert's own action dismisses it before; an action for a feature that
-  /// is not presented does not reach this reducer; and `dismiss` makes the slot null even if this
+  /// It differs from ``ifLet(_:action:destination:fileID:line:)`` in this: `present` puts its state into
+  /// the slot before this reducer runs; an alert's own action dismisses it before; an action for a feature
+  /// that is not presented does not reach this reducer; and `dismiss` makes the slot null even if this
   /// reducer presented something else.
   @inlinable @inline(__always)
   public func presentationDestination<

@@ -48,18 +48,18 @@ where
     }
     var step = Step()
     var effect = Effect<Action>.none
-    // The slot is reached twice and no more: before the parent's step and after it.
+    // The slot is reached twice: before the parent's step and after it.
     slot.modify(&state) { slot in
       readSlot(&step, &slot, context, &effect)
       if step.before == 0 { return }
       runChild(&step, &slot, childAction, context, &effect)
       step.after = slot.serial
-      // Where it is still there: the destination may have put something else in its place.
+      // Only if it is still there: the child may have put something else in its place.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
       }
     }
-    // A JSON state may lack the containers around the slot: then nothing is presented there.
+    // The containers around the slot may be missing; then nothing is presented there.
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     if step.before == 0 {
       report(
@@ -86,7 +86,7 @@ where
         slot.present(source, id: id)
       }
     } else if !context.hasRunning, let serial = slot.settledSerial(in: &state) {
-      // Nothing to be done to the slot: it is only looked at.
+      // Nothing is done to the slot, so it is only looked at.
       step.isReached = true
       step.before = serial
     } else {
@@ -103,23 +103,23 @@ where
     _ effect: Effect<Action>, _ context: StepContext, from revision: UInt64? = nil
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
-    // Where the parent wrote nothing the slot is as its child left it.
+    // If the parent wrote nothing, the slot is as the child left it.
     if let revision, slot.revision(of: state) == revision {
       return finish(step, &state, effect, context)
     }
-    // Most steps dismiss nothing: then the slot is only looked at.
+    // Most steps dismiss nothing; then the slot is only looked at.
     if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
       step.after = serial
     } else {
       let policy = policy
       let isReached: Void? = slot.modify(&state) { Self.settleSlot(&step, &$0, policy) }
-      // The containers around it have gone: nothing is presented any more.
+      // The containers around the slot have gone, so nothing is presented any more.
       if isReached == nil { step.after = 0 }
     }
     return finish(step, &state, effect, context)
   }
 
-  /// What one step has to remember from its beginning to its end.
+  /// What one step remembers from its beginning to its end.
   @usableFromInline
   struct Step {
     /// The slot's serial when the step began, and at its end; 0 where nothing is presented.
@@ -128,7 +128,7 @@ where
     @usableFromInline var isReached = false
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false
-    /// The action was an alert's own: the alert goes, and its effects outlive it.
+    /// The action was an alert's own: the alert is dismissed, and its effects go on.
     @usableFromInline var isAlertAnswered = false
 
     @inlinable
@@ -144,7 +144,7 @@ where
     slot.reconcile()
     step.isReached = true
     step.before = slot.serial
-    // Whoever replaced the presentation outside this operator left its effects behind.
+    // Ends the effects of a presentation that was replaced outside of this operator.
     if context.hasRunning { effect = endStale(context, step.before) }
   }
 
@@ -227,7 +227,7 @@ where
           + "assign the slot when handling it, or send a state", state: &state)
     }
     guard step.before != 0, step.after != step.before else { return effect }
-    // Nothing ran and nothing is about to: the common present and dismiss cost no effect.
+    // Nothing ran and nothing is about to, as in most cases: then there is no effect to make.
     if effect.isNone, !context.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
   }
@@ -259,7 +259,7 @@ public struct PresentationPolicy: Sendable {
   @usableFromInline let dismissesAlertBeforeParent: Bool
   @usableFromInline let dismissesReplacement: Bool
 
-  /// `presentationDestination`: as in the navigation branch of early 2023.
+  /// `presentationDestination`: as in the Composable Architecture's navigation branch of early 2023.
   public static let seed = Self(
     skipsParentWhenAbsent: true, dismissesAlertBeforeParent: true, dismissesReplacement: true)
 

@@ -1,8 +1,8 @@
 extension Reducer {
   /// Writes each action of this reducer, its payload with it, and what it changed.
   ///
-  /// It changes nothing itself: neither state nor effects nor their order. It keeps the state before each
-  /// step, so that what is written gets copied, and looks at all of it: for looking, not for shipping.
+  /// It changes neither the state nor the effects. It keeps the state before each step, so each write
+  /// copies, and compares all of it: use it for debugging.
   ///
   /// - Parameters:
   ///   - label: stands before each text; "" for none.
@@ -13,7 +13,7 @@ extension Reducer {
     PrintChangesReducer(self, label, printer)
   }
 
-  /// ``printChanges(_:to:)`` by its name in the Composable Architecture.
+  /// ``printChanges(_:to:)`` under its name in the Composable Architecture.
   public func _printChanges(
     _ printer: ChangePrinter? = .standardError
   ) -> PrintChangesReducer<Self> {
@@ -21,7 +21,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that tells what it does.
+/// A reducer that writes what it does.
 public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
   public typealias State = Base.State
   public typealias Action = Base.Action

@@ -29,7 +29,7 @@ public struct Recurse<State, Action>: ReducerOperator {
   }
 }
 
-/// The reducer that a ``Recurse`` stands for, as its own parts see it: of use inside of it only.
+/// The whole reducer of a ``Recurse``, for its own parts. It may be used inside the ``Recurse`` only.
 public struct NestedReducer<State, Action>: ReducerOperator {
   public typealias Body = Never
 
@@ -46,11 +46,11 @@ public struct NestedReducer<State, Action>: ReducerOperator {
   }
 }
 
-/// Where the parts of a ``Recurse`` find the whole that they are parts of, without owning it.
+/// How the parts of a ``Recurse`` refer to the whole without owning it.
 @usableFromInline
 final class RecursionKnot<State, Action> {
-  // Held by hand: the root owns it, and to run it must not count it. Unchecked: written by the thread
-  // of the store that owns this tree, before it is read and when the tree goes.
+  // Unmanaged: the root owns it, and running it retains nothing. Unchecked: written by the thread of the
+  // store that owns this tree, before it is read and when the tree is freed.
   @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
 
   @usableFromInline
@@ -63,7 +63,7 @@ final class RecursionKnot<State, Action> {
   }
 }
 
-/// What a ``Recurse`` owns: its parts, made when the first action reaches them.
+/// Owns the parts of a ``Recurse``, which are made when the first action reaches them.
 @usableFromInline
 final class RecursionRoot<State, Action> {
   @usableFromInline let knot = RecursionKnot<State, Action>()

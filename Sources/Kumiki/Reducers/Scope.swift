@@ -6,8 +6,8 @@
 /// `wrong-case`; the child is not run. A scope adds no identity: cancellation ids used inside are the
 /// parent's.
 ///
-/// A class, as every operator with several parts: a closure that captures it counts one reference,
-/// where of a struct it would count one for each part, at each step.
+/// A class, as every operator with several parts: a closure that captures it retains one reference, where
+/// capturing a struct would retain each part, at each step.
 public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
   public typealias State = Part.Root

@@ -1,7 +1,8 @@
 /// Runs a feature for each element of a path: the element first, then the parent.
 ///
-/// Both dialects are this one operator; which actions there are says the optic. When an element leaves
-/// the path, however, its effects and those of everything presented inside it are cancelled.
+/// Both dialects are this one operator; they differ in the optic that reads the actions. When an element
+/// leaves the path, by whatever way, its effects and those of everything presented inside it are
+/// cancelled.
 public final class StackReducer<
   Parent: Reducer, Stack: StateOptic, Act: PathActionOptic, Element: Reducer
 >: ReducerOperator
@@ -37,7 +38,7 @@ where
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     var effect = Effect<Action>.none
-    // Elements that somebody outside this operator removed left their effects behind.
+    // Ends the effects of elements that were removed outside of this operator.
     if context.hasRunning { effect = endVanished(&state, context) }
     var own: StackElementID?
     var popping: (id: StackElementID, wasThere: Bool)?
@@ -65,7 +66,7 @@ where
     if context.hasRunning {
       effect = effect.merge(with: endVanished(&state, context))
     }
-    // An element that returned an effect in the very step in which it was removed.
+    // The element returned an effect in the step in which it was removed.
     if let own, !contains(&state, own) { effect = effect.merge(with: .end(key(own))) }
     return effect
   }
@@ -183,7 +184,7 @@ extension Reducer {
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds the elements of a path in the dialect in which a view writes the whole path.
+  /// Embeds the elements of a path in the legacy dialect, in which a view writes the whole path.
   @inlinable
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>

@@ -7,13 +7,13 @@ package func describeAction(_ action: Any) -> ActionDescription {
   return ActionDescription(casePath: names.joined(separator: "."), action: nil)
 }
 
-/// An action for a person who looks at what happens: `rows.element[7].rename: "Bob"`.
+/// An action with its ids and payload, for printed changes: `rows.element[7].rename: "Bob"`.
 package func describeWithPayload(_ action: Any) -> String {
   let (names, payload) = cases(of: action, showingIDs: true)
   let path = names.joined(separator: ".")
   if let write = payload as? any FieldWriting { return "\(path): \(write.text)" }
   if let text = payload as? String { return "\(path): \(text.debugDescription)" }
-  // What is an enum still has no payload, or it would be among the names.
+  // An enum that is left over is a case without a payload: otherwise its name would be in the path.
   if !names.isEmpty, caseName(of: payload) != nil || payload is Void { return path }
   return names.isEmpty ? "\(payload)" : "\(path): \(payload)"
 }
@@ -53,8 +53,8 @@ private func cases(
   return (names, value)
 }
 
-/// Of several payloads the one that is an action goes on: `element(id:action:)`, and none of
-/// `push(id:state:)`, whose state is a payload value.
+/// Of several payloads, the action: of `element(id:action:)` it is followed; of `push(id:state:)` none is,
+/// since the state is a value.
 private func soleEnum(in payload: Any) -> Any {
   let mirror = Mirror(reflecting: payload)
   guard mirror.displayStyle == .tuple else { return payload }

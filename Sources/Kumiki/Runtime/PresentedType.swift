@@ -27,19 +27,19 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
   static var fixed: Self { Self(tag: 0, payload: .plain, id: nil) }
 }
 
-/// What is known of a type of presented values, found out once a type. It stays for the process's life,
-/// so nobody needs to own it.
+/// What is known of a type of presented values, found out once for each type and kept for the process's
+/// life.
 @usableFromInline
 package final class PresentedType: Sendable {
   @usableFromInline let isEnum: Bool
   private let type: ObjectIdentifier
   private let structure: PresentedIdentity.Payload
-  /// What each case's payload is, as far as its values have been seen.
+  /// What is known of each case's payload, for the cases seen so far.
   private let payloads = Guarded<[UInt32: PresentedIdentity.Payload]>([:])
 
   /// Nothing can change the identity of such a value once it is presented.
   @usableFromInline let isFixed: Bool
-  /// Some value of the type may be an alert or dialog.
+  /// Whether some value of the type may be an alert or dialog.
   @usableFromInline let mayBeEphemeral: Bool
 
   private init(_ type: Any.Type) {
@@ -54,7 +54,7 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// The types asked for last, each where its address says: presenting asks every time.
+  /// A cache of types by their addresses, since each presentation asks.
   private static let recent = RecentTypes()
 
   @usableFromInline
@@ -83,7 +83,7 @@ package final class PresentedType: Sendable {
     return PresentedIdentity(tag: tag, payload: payload, id: id)
   }
 
-  /// True where a value that had this identity surely still has it. Cheap: the case, and no more.
+  /// Whether a value that had this identity certainly still has it. Compares the case only.
   @inlinable
   func keeps<State>(_ identity: PresentedIdentity, _ value: State) -> Bool {
     identity.payload == .plain && (!isEnum || EnumTag.of(value) == identity.tag)
@@ -114,7 +114,7 @@ extension Identifiable {
   fileprivate var erasedID: AnyHashable { AnyHashable(id) }
 }
 
-/// A few types by their addresses. A place holds one; whoever comes later takes it.
+/// A small direct-mapped cache of types by their addresses.
 private final class RecentTypes: @unchecked Sendable {
   private static let places = 64
   private let first: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>

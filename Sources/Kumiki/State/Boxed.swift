@@ -5,15 +5,15 @@
 ///       @Boxed var child: State?
 ///     }
 ///
-/// It has the semantics of the value: copies are independent, equality is by content (an untouched copy
-/// is equal at once), and coding sees the value alone. A change happens in place unless a copy is around.
+/// It has the semantics of the value: copies are independent, equality is by content (an unchanged copy is
+/// compared in O(1)), and coding sees the value alone. A change happens in place, unless the value is
+/// shared with a copy: then it is copied first.
 @propertyWrapper
 public struct Boxed<Value> {
   @usableFromInline
   final class Box {
-    // Unchecked: reached only through a struct that is accessed exclusively, and unique before a
-    // write. Checked, a state nested n deep would look for its conflicts in a list n long at each
-    // level, O(n²) a step.
+    // Unchecked: reached only through a struct that is accessed exclusively, and unique before a write.
+    // With the dynamic check a state nested *n* deep would take O(*n*²) a step.
     @safe @usableFromInline @exclusivity(unchecked) var value: Value
 
     @usableFromInline
@@ -61,7 +61,7 @@ extension Boxed: Decodable where Value: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a boxed optional: a member that is absent is null, as it is for an optional without a box.
+  /// Reads a boxed optional; an absent member is nil, as for an optional without a box.
   public func decode<Wrapped: Decodable>(
     _: Boxed<Wrapped?>.Type, forKey key: Key
   ) throws -> Boxed<Wrapped?> {

@@ -1,22 +1,23 @@
 internal import Synchronization
 
-/// The generators of one store: presentation ids and UUIDs.
+/// The generators of one store: presentation ids, ids of path elements, and UUIDs.
 ///
-/// On a virtual loop both count from 0, so that a test can name them; else they are unique.
+/// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop,
+/// so that a test can name them; on a live loop they are unique texts.
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
   @safe @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
-  /// Ids from the next one on that actions gave.
+  /// Ids not below the next one that actions have given.
   @safe @exclusivity(unchecked) private var takenPresentations: Set<UInt64> = []
   @safe @exclusivity(unchecked) private var nextUUID: UInt64 = 0
   @safe @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
-  /// Ids from the next one on that elements brought along.
+  /// Ids not below the next one that elements brought along.
   @safe @exclusivity(unchecked) private var takenStackElements: Set<UInt64> = []
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
-  /// How far the generators have got.
+  /// How far the generators have counted.
   package struct Position {
     fileprivate let presentation: UInt64
     fileprivate let takenPresentations: Set<UInt64>
@@ -25,7 +26,8 @@ package final class Identifiers: @unchecked Sendable {
     fileprivate let takenStackElements: Set<UInt64>
   }
 
-  /// Setting it takes the generators back, or forth: the ids from there on are given out again.
+  /// How far the generators have counted. Setting it moves them, so that the ids from there on are given
+  /// out again.
   package var position: Position {
     get {
       Position(
@@ -48,13 +50,13 @@ package final class Identifiers: @unchecked Sendable {
     return PresentationID(counted: nextPresentation)
   }
 
-  /// An action presents under an id of its own, which is not given out again.
+  /// Notes an id that an action brought for a presentation, so that it is not given out.
   func notePresentation(_ id: PresentationID) {
     guard isCounting, let number = id.number, number >= nextPresentation else { return }
     takenPresentations.insert(number)
   }
 
-  /// Ids of path elements count from 0 in every store: they are part of the state.
+  /// The next id of a path's element. They count from 0 in every store, since they are part of the state.
   package func stackElementID() -> StackElementID {
     if !takenStackElements.isEmpty {
       while takenStackElements.remove(nextStackElement) != nil { nextStackElement += 1 }
@@ -63,27 +65,28 @@ package final class Identifiers: @unchecked Sendable {
     return StackElementID(generation: nextStackElement)
   }
 
-  /// An element brought its own id, which is not given out again.
+  /// Notes an id that an element brought along, so that it is not given out.
   package func noteStackElement(_ id: StackElementID) {
     if id.generation >= nextStackElement { takenStackElements.insert(id.generation) }
   }
 
-  /// A pushed element brought its own id. The next one moves the generator on.
+  /// Notes the id that a pushed element brought along. If it is the next one the generator moves on.
   ///
-  /// - Returns: false where the id is beyond the next one and this is a test, in which ids are known.
+  /// - Returns: false where ids count and this one is beyond the next.
   func notePush(_ id: StackElementID) -> Bool {
     if id.generation == nextStackElement { nextStackElement += 1 } else { noteStackElement(id) }
     return !isCounting || id.generation < nextStackElement
   }
 
-  /// Ids of elements made outside of any store count by themselves.
+  /// The next id for elements that are made outside of any store.
   static func strayStackElementID() -> UInt64 {
     strayStackElement.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   private static let strayStackElement = Atomic<UInt64>(0)
 
-  /// Runs `body`, outside of any step, so that what is presented in it has ids from here.
+  /// Runs `body` so that what is presented in it takes its ids from this store. Inside a step they do so
+  /// anyway.
   package func inForce<Result>(_ body: () -> Result) -> Result {
     guard ReduceContext.current == nil else { return body() }
     return withDependencies {
@@ -95,7 +98,8 @@ package final class Identifiers: @unchecked Sendable {
     }
   }
 
-  /// The same, where whoever reads the values gives them their ids afterwards.
+  /// Runs `body` with this store's generators, but presentations get no ids, because the caller assigns
+  /// them afterwards.
   package func withoutPresenting<Result>(_ body: () -> Result) -> Result {
     inForce {
       withDependencies {
@@ -113,12 +117,12 @@ package final class Identifiers: @unchecked Sendable {
   }
 }
 
-/// Numbers that no two presentations of the process share: what cancellation goes by, since an
-/// explicitly given id may come twice.
+/// Numbers that are unique in the process. Cancellation identifies presentations by them, since a given id
+/// may come twice.
 @usableFromInline
 package enum Serial {
   private static let last = Atomic<UInt64>(0)
-  /// So many are taken at once, so that threads seldom meet.
+  /// How many numbers a thread takes at once, so that threads rarely contend.
   private static let block: UInt64 = 1024
 
   @usableFromInline

@@ -1,13 +1,12 @@
-/// Somebody who is told of a store's bursts. Nothing in it depends on the state's type, so that walking
-/// over many is the same few instructions in every program; what they look with is made where they
-/// were added, for their types.
+/// An observer of a store's bursts. Not generic, so that walking over many is not specialised code; the
+/// closure that looks at the state is made where the observer is added, for its types.
 @usableFromInline
 package final class Observer {
   /// Looks at the state, which lies at an address.
   @usableFromInline let look: (UnsafeRawPointer) -> Void
-  /// Its turn: observers are told in the order in which they came.
+  /// The observer's position in the order in which observers were added, in which they are told.
   let turn: Int
-  /// To be told after each burst, and not only where something may have changed.
+  /// Whether it is told after each burst, and not only where something may have changed.
   @exclusivity(unchecked) var isRaw: Bool
   /// One that is removed during a notification gets no further call.
   @exclusivity(unchecked) var isCancelled = false
@@ -29,14 +28,14 @@ package final class Observer {
   }
 }
 
-/// A part of the state that somebody observes, and what was told of it last.
+/// A part of the state that is observed, and the value that was told last.
 ///
-/// One object, whose look is the whole of an observer's work: the closure that calls it holds nothing else.
+/// One object does all the work of an observer, so the closure that calls it captures nothing else.
 @usableFromInline
 final class ObservedPart<State, Value> {
   @usableFromInline let toValue: (State) -> Value
   @usableFromInline let handler: (Value) -> Void
-  // Unchecked: the store's thread alone comes here, and not while it is here.
+  // Unchecked: used by the store's thread alone, and not reentrantly.
   @usableFromInline @exclusivity(unchecked) var last: Value
 
   @inlinable
@@ -56,8 +55,8 @@ final class ObservedPart<State, Value> {
   }
 }
 
-/// Hands a value over without a copy, which would be counted: a generic type that may have no copies
-/// gets none. Whoever calls this sees to it that nobody writes the value meanwhile.
+/// Passes a value to a body without a copy, since a value of a `~Copyable` generic type cannot be copied.
+/// The caller ensures that the value is not written meanwhile.
 @inlinable @inline(__always)
 func lend<Value: ~Copyable, Result>(
   _ value: UnsafePointer<Value>, to body: (borrowing Value) -> Result
@@ -66,7 +65,7 @@ func lend<Value: ~Copyable, Result>(
 }
 
 extension UnsafeRawPointer {
-  /// The state behind it, handed over without a copy.
+  /// Passes the value behind a pointer to a body without a copy.
   @inlinable @inline(__always)
   func lend<State, Result>(_: State.Type, to body: (State) -> Result) -> Result {
     Kumiki.lend(assumingMemoryBound(to: State.self), to: body)
@@ -88,6 +87,8 @@ public final class Subscription {
   }
 
   /// Ends the observation: no call comes after this. Owner thread.
+  ///
+  /// - Complexity: O(log *n*) in the observers of the store, amortised.
   public func cancel() {
     let action = onCancel
     onCancel = nil

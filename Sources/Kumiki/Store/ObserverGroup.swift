@@ -28,7 +28,7 @@ package class ObserverGroup {
     self.entered()
   }
 
-  /// - Returns: false where it was not here.
+  /// - Returns: false where it was not in this watch.
   final func leave(_ observer: Observer) -> Bool {
     guard observer.isGrouped else { return false }
     observer.isGrouped = false

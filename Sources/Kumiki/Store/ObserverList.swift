@@ -5,26 +5,26 @@
 @usableFromInline
 package final class ObserverList {
   // Unchecked: the store's thread alone comes here.
-  /// Held by hand: telling them must not count. Nil where one was that has gone.
+  /// Unmanaged, so that telling them retains nothing. Nil where an observer has left.
   @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
-  /// The turns of those in the places, gone or not: by these one is found.
+  /// The turns of the places, including empty ones; an observer is found by binary search in them.
   @exclusivity(unchecked) private var turns: [Int] = []
   @exclusivity(unchecked) private var gaps = 0
   @exclusivity(unchecked) private var nextTurn = 0
   @exclusivity(unchecked) private var finders = ObserverFinders()
-  /// Somebody may be told who has no place.
+  /// Whether there are watches, whose observers have no place in the list.
   @usableFromInline @exclusivity(unchecked) private(set) var hasFinders = false
   /// What is known of each property or collection that somebody shows.
   private var knownByPath: [KnownPath: AnyObject] = [:]
   /// Those whom the finders found to be told this time.
   @exclusivity(unchecked) private var due: [Unmanaged<Observer>] = []
   @usableFromInline @exclusivity(unchecked) var isTelling = false
-  /// What a scoped store's observers are being told of; nil where its part is not there.
+  /// The part that a scoped store's observers are being told of; nil where it is not there.
   @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
-  /// Put off until all have been told, while places are walked.
+  /// Observers that left during a notification, released after it.
   @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
   @exclusivity(unchecked) private var moving: [Observer] = []
-  /// There is somebody in one of the two.
+  /// Whether observers are waiting to be added or released after the notification.
   @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
   @exclusivity(unchecked) private var rawCount = 0
   /// Of a scoped store: its own observer at its parent.
@@ -51,7 +51,7 @@ package final class ObserverList {
   @usableFromInline
   package func tell(_ state: UnsafeRawPointer) { Self.tell(.passUnretained(self), state) }
 
-  /// The same for a list that the caller does not count, compiled into the caller.
+  /// Tells the observers of a list that the caller does not retain. Inlined into the caller.
   @inlinable @inline(__always)
   static func tell(_ list: Unmanaged<ObserverList>, _ state: UnsafeRawPointer) {
     list._withUnsafeGuaranteedRef { $0.isTelling = true }
@@ -61,7 +61,8 @@ package final class ObserverList {
       place = list._withUnsafeGuaranteedRef { $0.tellFound(state, count) }
     }
     while place < count {
-      // The list holds them, and nobody is released meanwhile; but one may come, and the places move.
+      // The list retains the observers and none is released meanwhile. But one may be added, which moves
+      // the places.
       list._withUnsafeGuaranteedRef { $0.places.first[place] }?
         ._withUnsafeGuaranteedRef { $0.look(state) }
       place += 1
@@ -72,7 +73,7 @@ package final class ObserverList {
     }
   }
 
-  /// Tells those in the places from one on.
+  /// Tells the observers in a range of places.
   private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
     while place < end {
       places.first[place]?._withUnsafeGuaranteedRef { $0.look(state) }
@@ -82,7 +83,7 @@ package final class ObserverList {
 
   /// Tells those whom the finders find.
   ///
-  /// - Returns: how many places it came by.
+  /// - Returns: how many places were walked.
   @usableFromInline
   func tellFound(_ state: UnsafeRawPointer, _ count: Int) -> Int {
     var next = finders.first
@@ -95,12 +96,12 @@ package final class ObserverList {
     return due.isEmpty ? 0 : tellDue(state, count)
   }
 
-  /// Tells those who are due, each in its turn among the others.
+  /// Tells the observers that are due, each at its turn among the others.
   ///
-  /// - Returns: how many places it came by.
+  /// - Returns: how many places were walked.
   private func tellDue(_ state: UnsafeRawPointer, _ count: Int) -> Int {
     var place = 0
-    // Mostly it is one row.
+    // The common case is one row.
     if due.count == 1 {
       tell(due.removeLast(), state, &place, count)
       return place
@@ -115,7 +116,7 @@ package final class ObserverList {
     return place
   }
 
-  /// Tells one who is due, after those in the places whose turn is before.
+  /// Tells one observer that is due, after those in the places with an earlier turn.
   private func tell(
     _ observer: Unmanaged<Observer>, _ state: UnsafeRawPointer, _ place: inout Int, _ count: Int
   ) {
@@ -132,7 +133,7 @@ package final class ObserverList {
 }
 
 extension ObserverList {
-  /// Adds one whose turn is the last.
+  /// Adds an observer with the last turn.
   ///
   /// - Parameters:
   ///   - isRaw: it is to be told after each burst.
@@ -180,15 +181,15 @@ extension ObserverList {
     if observer.isRaw { changeRaw(by: -1) }
     unsettle(observer)
     let held = Unmanaged.passUnretained(observer)
-    // Whoever is being told, or may be found in the walk, stays until that is over.
+    // An observer that is being told, or may still be reached by the walk, is released after it.
     if isTelling { leave([held]) } else { held.release() }
   }
 
-  /// Lets go of all of them.
+  /// Releases all observers.
   func drop() {
     var all = places.indices.compactMap { places[$0] }
     for group in finders.removeAll() { all += group.drop() }
-    // Whoever walks the places goes on to the last.
+    // The places stay, emptied, for a walk that is under way.
     for place in places.indices { places[place] = nil }
     if !isTelling {
       places.removeLast(places.count)
@@ -223,7 +224,7 @@ extension ObserverList {
     if !isTelling { closeGaps() }
   }
 
-  /// The first place whose turn is not before this one.
+  /// The first place with a turn not before this one.
   private func place(of turn: Int) -> Int {
     if let last = turns.last, last < turn { return turns.count }
     var low = 0
@@ -235,7 +236,7 @@ extension ObserverList {
     return low
   }
 
-  /// Half of the places may be empty: so those who leave one after the other cost no walk each.
+  /// Removes empty places once they are half of all, so that leaving is amortised.
   private func closeGaps() {
     guard gaps > 8, gaps * 2 > places.count else { return }
     var kept = 0
@@ -263,7 +264,7 @@ extension ObserverList {
 }
 
 extension ObserverList {
-  /// One who shows a row is told after each burst while somebody below wants that.
+  /// Switches an observer of a row between being told after each burst and being told by its watch.
   private func setRaw(_ observer: Observer, _ isRaw: Bool) {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw

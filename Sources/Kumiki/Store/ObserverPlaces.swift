@@ -1,6 +1,7 @@
-/// A row of observers, held by hand: an empty place is one whose observer has gone.
+/// An array of unmanaged observers. A nil place is one whose observer has left.
 ///
-/// A pointer and a count, and no array: whoever walks it while places are added reads two words.
+/// A pointer and a count in place of an array, so that a walk during which places are added reads two
+/// words.
 @usableFromInline
 struct ObserverPlaces {
   @usableFromInline private(set) var first: UnsafeMutablePointer<Unmanaged<Observer>?>
@@ -9,7 +10,7 @@ struct ObserverPlaces {
 
   init() { first = .allocate(capacity: capacity) }
 
-  /// Gives the memory back, and nothing that the places hold.
+  /// Frees the memory, but does not release the observers.
   func free() { first.deallocate() }
 
   subscript(place: Int) -> Unmanaged<Observer>? {

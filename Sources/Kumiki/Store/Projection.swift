@@ -1,5 +1,5 @@
-/// How a scoped store reaches its part: lends it to a body, without a copy where it lies in the state as
-/// it is; nil where it is not there.
+/// How a scoped store reaches its part: it lends the part to a body, without a copy where the part is
+/// stored in the state; nil where it is not there.
 @usableFromInline
 typealias Projection<Whole, Part> =
   (_ whole: UnsafePointer<Whole>, _ body: (UnsafePointer<Part>?) -> Void) -> Void
@@ -18,7 +18,7 @@ enum Projections {
     }
   }
 
-  /// What an optional property holds.
+  /// The value in an optional property.
   @inlinable
   static func optional<Whole, Part>(_ path: KeyPath<Whole, Part?>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
@@ -26,7 +26,7 @@ enum Projections {
     }
     return { whole, body in
       let field = UnsafeRawPointer(whole) + offset
-      // The payload of an optional lies where the optional does.
+      // An optional's payload begins at the address of the optional.
       let isThere = field.assumingMemoryBound(to: Part?.self).pointee != nil
       body(isThere ? field.assumingMemoryBound(to: Part.self) : nil)
     }
@@ -44,7 +44,7 @@ enum Projections {
     }
   }
 
-  /// What a function makes of the whole.
+  /// What a function computes from the whole.
   @inlinable
   static func function<Whole, Part>(
     _ toPart: @escaping (Whole) -> Part?

@@ -1,7 +1,7 @@
-/// Those who show one property: it is compared once for all of them.
+/// The observers of one property, which is compared once for all of them.
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
-  /// What all of them have been told of; nil where one has come since.
+  /// The value that all of them were told; nil if an observer was added since.
   @usableFromInline @exclusivity(unchecked) var told: Value?
 
   @usableFromInline
@@ -22,12 +22,12 @@ final class PropertyGroup<Value: Equatable>: ObserverGroup {
 
   override func entered() { told = nil }
 
-  // A value that nobody wants is not kept: what it shares with the state would be copied at a write.
+  // Not kept without observers: a value that shares storage with the state makes the next write copy it.
   override func emptied() { told = nil }
 }
 
 extension ObserverList {
-  /// Those who show the property that lies at an offset in the state; made when it is first asked for.
+  /// The watch of the property at an offset in the state, made when it is first asked for.
   @inlinable
   func group<State, Value: Equatable>(
     of property: KeyPath<State, Value>, at offset: Int

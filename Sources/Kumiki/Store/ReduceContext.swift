@@ -36,7 +36,7 @@ package struct ActionDescription {
 }
 
 extension ReduceContext {
-  /// Where a test says what a state is, outside of every step: the generators of its store.
+  /// The generators of the store for which a test states an expected state, outside of any step.
   static var stating: Identifiers? {
     guard let context = current, context.pointee.action == nil,
       context.pointee.dependencies.context == .test
@@ -46,9 +46,9 @@ extension ReduceContext {
 
   package var loop: Loop { table.loop }
 
-  /// Goes down to the child under `key`; nil where nothing runs there.
+  /// Makes the child under `key` the current feature; its node is nil where nothing runs there.
   ///
-  /// - Returns: the node to come back to.
+  /// - Returns: the node of the feature before, to be restored afterwards.
   @usableFromInline
   mutating func enter(_ key: ScopeKey) -> Uncounted<ScopeNode>? {
     let outer = node
@@ -58,13 +58,13 @@ extension ReduceContext {
     return outer
   }
 
-  /// An action presents under an id of its own.
+  /// Notes an id that an action brought for a presentation.
   @usableFromInline
   static func noteGiven(_ id: PresentationID) {
     current?.pointee.identifiers.notePresentation(id)
   }
 
-  /// A reducer of bindings took the write that is being handled.
+  /// Notes that a reducer of bindings took the write that is being handled.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 
   /// Reports an issue of an operator, with what is known of the action being handled.

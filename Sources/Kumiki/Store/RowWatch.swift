@@ -1,4 +1,4 @@
-/// Those who show rows, by the ids of the rows.
+/// The observers of rows, by the ids of the rows.
 @usableFromInline
 final class RowGroups<ID: Hashable> {
   // Unchecked: the store's thread alone comes here. Held by hand: each is held by those who are in it.
@@ -8,7 +8,8 @@ final class RowGroups<ID: Hashable> {
   @usableFromInline
   init() {}
 
-  /// What was done to the rows since the last time is known by their ids, or else all are due.
+  /// Marks as due the observers of rows that were changed since the last time; all of them where the log
+  /// cannot tell.
   @inlinable
   func look<Element>(at storage: RowStorage<ID, Element>, for list: ObserverList) {
     if storage.log.isAt(mark) || groups.isEmpty { return }

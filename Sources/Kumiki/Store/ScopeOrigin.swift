@@ -1,5 +1,5 @@
 extension Store {
-  /// Where a scoped store reads and sends: its parent, by way of two functions.
+  /// How a scoped store reads from its parent and sends to it.
   @usableFromInline
   final class Origin {
     let table: EffectTable
@@ -7,14 +7,14 @@ extension Store {
     @usableFromInline let send: (Action) -> StoreTask
     /// Lends the part of the parent's state to a body; nil where it is not there.
     private let lendPart: ((UnsafePointer<State>?) -> Void) -> Void
-    /// What stands for the part while it is not there, made of what the parent then answers; nil where
-    /// the part itself may vanish, and the last one is kept.
+    /// Makes the value that stands for the part while the parent's own part is not there. Nil where the
+    /// part itself may vanish; then its last value is kept.
     private let standIn: (() -> State)?
     /// The part is there whenever the parent is: no copy of it need be kept.
     @usableFromInline let isFixed: Bool
     /// Keeps the parent, and with it the root, alive; told after each of its bursts.
     private var subscription: Subscription?
-    /// The same for the store's own observers, some of whom want to be told of every burst.
+    /// Links the store's own observers, some of which are told of every burst, to the parent's list.
     private(set) var upward: (list: ObserverList, link: Observer)?
 
     init(
@@ -35,7 +35,7 @@ extension Store {
       self.subscription = subscription
     }
 
-    /// The parent tells the store of nothing any more.
+    /// Cancels the subscription at the parent.
     func leave() { subscription?.cancel() }
 
     func read(_ store: Store) -> State {
@@ -44,8 +44,8 @@ extension Store {
       return part ?? standIn?() ?? store.current
     }
 
-    /// Lends the part as it is now, or as it was found in the running notification: it is projected once
-    /// a level.
+    /// Lends the part as it is now. During a notification it is the part that the notification found, so
+    /// each level projects once.
     func look(_ store: Store, _ body: (UnsafePointer<State>?) -> Void) {
       if let list = store.observers?.takeUnretainedValue(), list.isTelling {
         body(list.found?.assumingMemoryBound(to: State.self))
@@ -65,10 +65,10 @@ extension Store {
     func last(_ store: Store) -> State { standIn?() ?? store.current }
   }
 
-  /// The burst of a scoped store's parent is over: keep the part if it may vanish, and tell the store's
-  /// own observers.
+  /// Called after a burst of the parent: keeps the part if it may vanish, and tells the store's own
+  /// observers.
   ///
-  /// An observer may let go of the store; what is needed until the end is held.
+  /// An observer may release the store, so what is needed until the end is retained.
   @inlinable
   static func parentCommitted(_ store: Unmanaged<Store>, _ part: UnsafePointer<State>?) {
     let observers = store._withUnsafeGuaranteedRef { store in
@@ -88,7 +88,8 @@ extension Store {
   }
 }
 
-/// What makes two scopings the same: the paths of state and action, and of a row or an element its id.
+/// Identifies a scoped store among those of one parent: the paths of state and action, and the id of a row
+/// or element.
 @usableFromInline
 struct ScopeIdentity: Hashable {
   let state: AnyKeyPath

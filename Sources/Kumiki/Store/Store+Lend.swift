@@ -1,7 +1,7 @@
 extension Store {
   /// Calls `body` with the state, which is lent and not copied.
   ///
-  /// For the engine's own front doors: of a root store, on its thread, and not while a step runs.
+  /// For the C interface: of a root store, on its thread, and not during a step.
   package func withState(_ body: (State) -> Void) {
     withUnsafePointer(to: &current) { lend($0, to: body) }
   }

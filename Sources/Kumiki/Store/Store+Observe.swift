@@ -9,8 +9,8 @@ extension Store {
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
   ///
-  /// The part is a function of the state and of nothing else: a store of a row looks at it only where
-  /// something was done to the row.
+  /// The part must be a function of the state alone: the store of a row calls it only after a change to
+  /// the row.
   @inlinable
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
@@ -29,7 +29,7 @@ extension Store {
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    // Two equal values may differ to it.
+    // `isDuplicate` may find that two equal values differ.
     observe(toValue, removeDuplicates: isDuplicate, isRaw: true, onChange: handler)
   }
 
@@ -48,7 +48,7 @@ extension Store {
 
   /// Adds an observer that is handed the address of the state.
   ///
-  /// - Parameter isRaw: it is to be told after each burst; else it may be left out where nothing can
+  /// - Parameter isRaw: whether it is told after each burst; if not, it may be left out where nothing can
   ///   have changed.
   @usableFromInline
   func add(isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) -> Subscription {

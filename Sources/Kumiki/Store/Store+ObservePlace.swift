@@ -1,5 +1,5 @@
-// Observers that say what they show. Those whom nothing concerns cost a burst nothing: a property is
-// compared once for all who show it, and rows are found by the ids of those that were touched.
+// Observers that name what they show. A property is compared once for all of its observers, and observers
+// of rows are found by the ids of changed rows, so observers that nothing concerns cost a burst nothing.
 
 extension Store {
   /// Calls `handler` with a property of the state: now, and after each burst that changed it.
@@ -29,9 +29,8 @@ extension Store {
   ///
   ///     store.observe(\.todos, id: 7, \.isDone) { isDone in … }
   ///
-  /// Where the rows are a stored property, it is looked at only where something was done to the row. What
-  /// a row is must therefore be all in its value: what is behind a reference in it and changes there is
-  /// not seen.
+  /// Where the rows are a stored property, the row is looked at only after a change to it. A row must
+  /// therefore be a value: a change behind a class reference in it is not seen.
   @inlinable
   public func observe<ID, Element, Value: Equatable>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,

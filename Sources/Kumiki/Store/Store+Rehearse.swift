@@ -1,4 +1,4 @@
-// What a test store does with the store under test beside sending.
+// Access for test stores to the store under test.
 
 extension Store {
   /// The dependencies of every action from the next one on.

@@ -4,8 +4,9 @@ extension Store {
 
   /// A view of a part of this store's state, which sends its actions as this store's.
   ///
-  /// It holds no state of its own: a change through either is seen by both at once, and one burst tells
-  /// each once. It keeps this store alive. The same paths give the same store while somebody holds it.
+  /// It holds no state of its own: a change through either is seen by both at once, and observers of each
+  /// are told once a burst. It keeps this store alive. The same paths give the same store while it is
+  /// held.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -60,7 +61,7 @@ extension Store {
     scopeIfThere(identity, by: Projections.function(toChild), send)
   }
 
-  /// - Parameter watch: adds the view, which looks when it is told to, to the store's observers.
+  /// - Parameter watch: adds the view to the store's observers, by a watch where there is one.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
@@ -81,7 +82,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     if let known = scopes[identity]?.store as? Store<ChildState, ChildAction> { return known }
     let made = make()
-    // Now and then: a list makes a store for each row.
+    // Released stores are removed now and then, since a list makes a store for each row.
     if scopes.count >= scopeLimit {
       scopes = scopes.filter { $0.value.store != nil }
       scopeLimit = max(8, scopes.count * 2)
@@ -94,7 +95,7 @@ extension Store {
   func makeScope<ChildState, ChildAction>(
     _ project: @escaping Projection<State, ChildState>, _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction> {
-    // What the parent answers, whether it is there or not.
+    // The parent's state, which is its last one while the parent's part is not there.
     let answer = { [self] in
       var part: ChildState?
       withUnsafePointer(to: state) { project($0) { part = $0?.pointee } }
@@ -110,7 +111,7 @@ extension Store {
     _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
   ) -> Store<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
-    // The child takes its observer along when it goes.
+    // The child removes its observer when it is released.
     let unheld = Unmanaged.passUnretained(child)
     follow(child, watch) { (state: UnsafeRawPointer) in
       project(state.assumingMemoryBound(to: State.self)) { part in
@@ -134,7 +135,7 @@ extension Store {
       first: first)
   }
 
-  /// Has a child's observer look after each burst.
+  /// Adds a child's observer to this store's list.
   @usableFromInline
   func follow<ChildState, ChildAction>(
     _ child: Store<ChildState, ChildAction>,
@@ -151,7 +152,7 @@ extension Store {
   @usableFromInline
   func lendPresent(_ body: (UnsafePointer<State>?) -> Void) {
     if let origin { return origin.look(self, body) }
-    // A copy: what is done with it may send, and reduce in place.
+    // A copy, since the body may send, which reduces in place.
     withUnsafePointer(to: state) { body($0) }
   }
 }

@@ -1,8 +1,9 @@
-// Stores for what comes and goes by itself: what a slot presents, a case, a row, an element of a path.
-// Each is nil where that is not there, and held, it answers with the last value once it has gone.
+// Stores for parts that come and go: what a slot presents, a case, a row, an element of a path. Each is
+// nil where the part is not there. A store that is held answers with the last value once the part has
+// gone.
 
 extension Store {
-  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is up.
+  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
   @inlinable
   public func scope<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
@@ -14,7 +15,7 @@ extension Store {
     ) { [self] in send(path.embed(.presented($0))) }
   }
 
-  /// A view of what a slot of the seed dialect presents; nil while nothing is up.
+  /// A view of what a slot of the legacy dialect presents; nil while nothing is presented.
   @inlinable
   public func scope<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
@@ -56,9 +57,9 @@ extension Store {
 
   /// A view of the row with an id, wherever it moves; nil where there is none.
   ///
-  /// Where the rows are a stored property of the state it is told of nothing while its row is as it was,
-  /// unless somebody subscribes to every burst. What a row is must therefore be all in its value: what is
-  /// behind a reference in it and changes there is not seen.
+  /// Where the rows are a stored property of the state, the view is told only of changes to its row,
+  /// unless one of its observers subscribes to every burst. A row must therefore be a value: a change
+  /// behind a class reference in it is not seen.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -90,7 +91,7 @@ extension Store {
     ) { [self] in send(embed.embed(.element(id: id, action: $0))) }
   }
 
-  /// A view of the element of a path of the seed dialect; nil where there is none.
+  /// A view of the element of a path of the legacy dialect; nil where there is none.
   @inlinable
   public func scope<Element, ElementAction>(
     state: KeyPath<State, StackState<Element>>,

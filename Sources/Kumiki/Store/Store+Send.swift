@@ -28,7 +28,7 @@ extension Store {
     guard phase == .idle else { return sendWhileBusy(action).bare }
     loop.callbackDepth &+= 1
     let effect = reduce(action, frame)
-    // Most steps ask for nothing: then the observers are told, and that is all.
+    // Most steps return no effect and buffer nothing; then only the observers are told.
     let isPlain = effect.isNone && !hasMore
     if isPlain {
       notify()
@@ -43,7 +43,7 @@ extension Store {
     return task.bare
   }
 
-  /// Sends, for those who want no handle: the effects are in nobody's account. Owner thread.
+  /// Sends without a handle: the effects share the store's own cascade. Owner thread.
   @inlinable
   package func untracked<Failure: Error>(_ send: () throws(Failure) -> Void) throws(Failure) {
     guard phase == .idle else { return try send() }
@@ -58,7 +58,7 @@ extension Store {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
-    // Unprotected: nothing writes by the pointer.
+    // Unprotected, since nothing writes through the pointer.
     let effect = _withUnprotectedUnsafePointer(to: action) { pointer in
       context.pointee.action = UnsafeRawPointer(pointer)
       defer { context.pointee.action = nil }
@@ -152,7 +152,7 @@ extension Store {
   @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
-    // Effects of what it causes go to the account of the delivery; nobody is handed another one.
+    // Effects of what the action causes belong to the cascade of the delivery, so no handle is needed.
     table.isTracked = false
     defer { table.isTracked = true }
     delivery.enter()

@@ -12,10 +12,10 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var current: State
   @safe @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @safe @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  /// Nil until there is one. Held by hand: telling them must not count.
+  /// Nil until there is an observer. Unmanaged, so that telling them retains nothing.
   @safe @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
-  /// Something is buffered, or the store is to end.
+  /// Whether something is buffered, or the store is to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
   @usableFromInline let reducer: Uncounted<ErasedReducer>
   @usableFromInline let threadID: UInt64
@@ -25,9 +25,9 @@ public final class Store<State, Action> {
   private let initial: () -> State
   /// Where a scoped store reads and sends; nil in a root store.
   @usableFromInline let origin: Origin?
-  /// The scoped stores made from this one, as long as somebody holds them.
+  /// The scoped stores made from this one, held weakly.
   var scopes: [ScopeIdentity: WeakScope] = [:]
-  /// So many of them are kept until those are looked for that nobody holds any more.
+  /// The number of scoped stores at which released ones are removed.
   var scopeLimit = 8
   private var closeHandler: UInt64 = 0
   private var endHandlers: [() -> Void] = []
@@ -35,11 +35,11 @@ public final class Store<State, Action> {
   /// The loop that runs this store's effects.
   public let loop: Loop
 
-  /// What the store is at. Everything but `idle` buffers a send.
+  /// What the store is doing. In every phase but `idle` a send is buffered.
   @usableFromInline
   enum Phase: UInt8 {
     case idle
-    /// A step holds the state.
+    /// A step is changing the state.
     case reducing
     /// Effects are being taken in, or observers told.
     case settling
@@ -163,7 +163,7 @@ public final class Store<State, Action> {
   }
 
   deinit {
-    // First: its parent must not tell it of anything any more.
+    // First, so that the parent does not call it any more.
     origin?.leave()
     dropObservers()
     if origin == nil {
@@ -198,7 +198,8 @@ public final class Store<State, Action> {
   /// Effects in flight, each member of a merge counted.
   public var effectCount: Int { isOnItsThread("effectCount") ? table.count : 0 }
 
-  /// A store is used on its loop's thread alone. Anywhere else a call is refused, and reported there.
+  /// Whether the caller is on the loop's thread, where alone a store may be used. Otherwise the issue
+  /// `off-thread` is reported.
   func isOnItsThread(_ call: StaticString) -> Bool {
     if ThreadFrame.current.pointee.threadID == threadID { return true }
     refuseOffThread(call)
@@ -207,9 +208,11 @@ public final class Store<State, Action> {
 }
 
 extension Store {
-  /// Ends the store before its last reference goes: effects are cancelled, nothing is called back any
-  /// more, and what is sent later is dropped. Inside a burst it takes effect at its end, and what is
-  /// still buffered is dropped. A scoped store has nothing to end.
+  /// Ends the store before its last reference is released: effects are cancelled, nothing is called back
+  /// any more, and what is sent later is dropped. Inside a burst it takes effect at the burst's end, and
+  /// what is still buffered is dropped. A scoped store has nothing to end.
+  ///
+  /// - Complexity: O(*n*) in the effects in flight.
   public func end() {
     guard phase != .ended, phase != .scoped else { return }
     guard phase == .idle else {
@@ -228,7 +231,7 @@ extension Store {
     for handler in handlers { handler() }
   }
 
-  /// Has `handler` run when the store has ended. For the engine's own front doors.
+  /// Runs `handler` when the store has ended. For the C interface.
   package func onEnd(_ handler: @escaping () -> Void) { endHandlers.append(handler) }
 
   package var isEnded: Bool { phase == .ended || table.isEnded }

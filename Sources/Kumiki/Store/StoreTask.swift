@@ -1,4 +1,4 @@
-/// What one send set going, down to the effects of the actions that its effects send.
+/// Everything that one send started, down to the effects of the actions that its effects send.
 public struct StoreTask: Sendable {
   @usableFromInline package let cascade: Cascade?
 
@@ -9,7 +9,7 @@ public struct StoreTask: Sendable {
   @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }
 
-  /// The cascade as a pointer, which whoever asks owns.
+  /// The cascade as a pointer, which the caller owns.
   @inlinable
   var bare: Uncounted<Cascade>? { cascade.map { .retained($0) } }
 
@@ -19,9 +19,11 @@ public struct StoreTask: Sendable {
   /// True after ``cancel()``, and, as in the Composable Architecture, for a send without effects.
   public var isCancelled: Bool { cascade?.isCancelled ?? true }
 
-  /// Cancels all of it, those effects included that the parent returned for actions of the child.
-  /// No state changes, and no action that is already buffered is withdrawn. Owner thread.
-  /// From another thread nothing happens but the issue `off-thread`.
+  /// Cancels all of it, including effects that a parent returned for actions of its child. No state
+  /// changes, and no action that is already buffered is withdrawn. Owner thread. From another thread
+  /// nothing happens but the issue `off-thread`.
+  ///
+  /// - Complexity: O(*n*) in the effects that are running.
   public func cancel() {
     guard let cascade else { return }
     guard cascade.loop.isCurrentThread else {

@@ -1,4 +1,4 @@
-// What a widget writes back: fields, presentations and paths, each write as one action.
+// What a view writes: fields, presentations and paths, each write as one action.
 
 extension Store where Action: BindableAction, Action.State == State {
   /// A field to read, and to write as a binding action: `.binding(.set(\.name, …))`.
@@ -24,7 +24,7 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store where Action: CasePathable {
-  /// What is presented in a slot; writing null dismisses it, writing anything else does nothing.
+  /// What is presented in a slot; writing nil dismisses it, writing anything else does nothing.
   ///
   /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that
   /// is still up after it was to go is the issue `dismiss-not-handled`.
@@ -35,7 +35,8 @@ extension Store where Action: CasePathable {
     slotBinding(slot, Action.allCasePaths[keyPath: action].embed(.dismiss))
   }
 
-  /// What is presented in a slot of the seed dialect; as the other.
+  /// What is presented in a slot of the legacy dialect; writing nil dismisses it, writing anything else
+  /// does nothing.
   public func binding<Presented, PresentedAction>(
     _ slot: KeyPath<State, PresentationState<Presented>>,
     action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>
@@ -69,7 +70,7 @@ extension Store where Action: CasePathable {
       })
   }
 
-  /// A path of the seed dialect, every write of which is `setPath`.
+  /// A path of the legacy dialect. Every write sends `setPath`.
   public func binding<Element, ElementAction>(
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>
@@ -126,8 +127,8 @@ extension Store {
     return id
   }
 
-  /// Calls `check` when the action just sent has been handled: now, or where something is at work that
-  /// may have buffered it, at the loop's next turn.
+  /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
+  /// store may have buffered it.
   private func afterBurst(_ check: @escaping () -> Void) {
     if loop.activity == 0 { check() } else { loop.nextTurn(check) }
   }

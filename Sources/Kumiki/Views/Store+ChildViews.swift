@@ -2,8 +2,8 @@
 // when its part has gone, so that a window which is closing can still draw itself.
 
 extension Store where Action: CasePathable {
-  /// Calls `then` with a store for an optional part when it comes, and `else` when it goes; one of them
-  /// now. Another value in its place is told by the store itself.
+  /// Calls `then` with a store for an optional part when it appears, and `else` when it goes; one of them
+  /// at once. If another value takes its place, the store's own observers are told.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     then: @escaping (Store<ChildState, ChildAction>) -> Void,
@@ -13,7 +13,9 @@ extension Store where Action: CasePathable {
       { $0[keyPath: state] }, { [self] in scope(state: state, action: action) }, then, otherwise)
   }
 
-  /// The same for what a slot presents, whichever presentation it is.
+  /// Calls `then` with a store for what a slot presents when something is presented, and `else` when
+  /// nothing is; one of them at once. If another presentation takes its place, the store's own observers
+  /// are told.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -38,8 +40,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `present` with a store for what a slot presents, now and whenever another presentation is up,
-  /// and `dismiss` when it is gone. What changes inside is told by the store itself.
+  /// Calls `present` with a store for what a slot presents, at once and for each new presentation, and
+  /// `dismiss` when it is gone. Of changes inside, the store's own observers are told.
   public func observePresentation<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
     action: CaseKeyPath<Action, PresentationAction<PresentedAction>>,
@@ -53,7 +55,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// The same for a slot of the seed dialect.
+  /// Calls `present` with a store for what a slot of the legacy dialect presents, at once and for each new
+  /// presentation, and `dismiss` when it is gone.
   public func observePresentation<Presented, PresentedAction>(
     state: KeyPath<State, PresentationState<Presented>>,
     action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>,
@@ -67,8 +70,10 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `handler` with a store for each row, in order: now, and when one comes, goes or moves. A row
-  /// whose store is held keeps it.
+  /// Calls `handler` with a store for each row, in order: at once, and when one comes, goes or moves. As
+  /// long as the store of a row is held, the row has the same store.
+  ///
+  /// - Complexity: O(*n*) in the rows at each call of `handler`.
   public func forEach<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -91,7 +96,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// The same for a path of the seed dialect.
+  /// Calls `handler` with a store for each element of a path of the legacy dialect, the root's first: at
+  /// once, and when one comes, goes or moves.
   public func forEach<Element, ElementAction>(
     state: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>,

@@ -1,5 +1,5 @@
-// What a widget hangs on: the view side of an optional, a switch, a list, a path and a presentation.
-// Each is told at once, and then only when that changes which it is about.
+// Observers for views of an optional, a switch, a list, a path and a presentation. Each is told at once,
+// and then only when its subject changes.
 
 extension Store {
   /// Calls `handler` with whether an optional part is there: now, and when it comes or goes.
@@ -22,6 +22,8 @@ extension Store {
   }
 
   /// Calls `handler` with the ids of rows in order: now, and when one comes, goes or moves.
+  ///
+  /// - Complexity: O(*n*) in the rows after a burst in which ids came, went or moved, else O(1).
   public func observeIDs<ID, Element>(
     of rows: @escaping (State) -> IdentifiedArray<ID, Element>,
     onChange handler: @escaping ([ID]) -> Void
@@ -37,7 +39,7 @@ extension Store {
     observeOrder({ path($0).structure }, { Array(path($0).ids) }, handler)
   }
 
-  /// Looks at the ids only where the collection's number says that they may be others.
+  /// Compares the ids only if the collection's `structure` has changed.
   private func observeOrder<ID: Equatable>(
     _ toStructure: @escaping (State) -> UInt64, _ toIDs: @escaping (State) -> [ID],
     _ handler: @escaping ([ID]) -> Void
@@ -84,7 +86,7 @@ extension Store {
     return subscription
   }
 
-  /// Tells of the life of one case of what a slot presents: of a presentation whose case this is.
+  /// Tells when a presentation in one case begins and ends.
   ///
   /// Of several views on one slot, one for each case, at most one is up; another case ends one and
   /// begins the other in the same notification.

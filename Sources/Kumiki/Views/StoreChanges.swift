@@ -1,4 +1,4 @@
-/// What an observer is told, as a sequence: what is so now, then each change.
+/// What an observer is told, as a sequence: the present value, then each change.
 ///
 ///     for await ids in store.ids(of: { $0.rows }) { … }
 ///
@@ -45,7 +45,7 @@ public struct StoreChanges<Element>: AsyncSequence {
   }
 }
 
-/// Carried to the task that iterates it, and looked into on the loop's thread alone.
+/// Sent to the task that iterates it, and used on the loop's thread alone.
 extension StoreChanges: @unchecked Sendable where Element: Sendable {}
 
 /// The life of what a slot presents.

@@ -3,10 +3,10 @@
 ///     let view = ViewStore(store, observe: \.count)
 ///     let subscription = view.subscribe { label.text = "\($0)" }
 ///
-/// At most one notification a burst. There are two moments: *will change*, while ``state`` still is the
-/// old one, and the new value, when it is the new one.
+/// At most one notification a burst, in two steps: *will change*, while ``state`` still is the old value,
+/// and then the new value.
 public final class ViewStore<ViewState, ViewAction> {
-  /// The part as it was told last.
+  /// The part as of the last notification.
   public private(set) var state: ViewState
   private let loop: Loop
   private let sendAction: (ViewAction) -> StoreTask
@@ -60,7 +60,7 @@ public final class ViewStore<ViewState, ViewAction> {
     willChange.add { _ in handler() }
   }
 
-  /// Calls `handler` with the state of now, and with each new one.
+  /// Calls `handler` with the present state, and with each new one.
   public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
     let subscription = didChange.add(handler)
     handler(state)
@@ -83,7 +83,7 @@ public final class ViewStore<ViewState, ViewAction> {
     if Task.isCancelled { task.cancel() }
   }
 
-  /// A value to read, and a way to write it as an action: one action a write, whatever the value.
+  /// A binding that reads a value and writes it as an action: each write sends one action.
   ///
   /// Writing through a view whose store has lost its state does nothing.
   public func binding<Value>(
@@ -96,7 +96,7 @@ public final class ViewStore<ViewState, ViewAction> {
 }
 
 extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewState {
-  /// A field to read, and to write as a binding action; as a store's own.
+  /// A binding of a field, written as a binding action, as a store's own.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<ViewState, Value>
   ) -> Binding<Value> {
@@ -116,7 +116,7 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
 }
 
 extension ViewStore {
-  /// The states from now on, the present one first.
+  /// The present state, then each new one.
   public var values: StoreChanges<ViewState> {
     StoreChanges(loop) { [self] in subscribe($0) }
   }
@@ -131,7 +131,7 @@ extension ViewStore where ViewState: Equatable {
   }
 }
 
-/// A value somewhere else: read and written through two functions.
+/// A value that is read and written through two functions.
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void

@@ -14,6 +14,6 @@ public func kmk_action_payload(
   _ action: UnsafePointer<json_t>!, _ case_path: UnsafePointer<CChar>!
 ) -> UnsafePointer<json_t>! {
   guard let action = node(action), let case_path else { return nil }
-  // Taken apart in place: this runs in every reducer for every case that it knows.
+  // Compared in place, without parsing the path: this runs in every reducer for every case that it knows.
   return JSONCaseScan.payload(of: action, path: case_path).map { UnsafePointer($0) }
 }

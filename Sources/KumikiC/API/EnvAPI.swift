@@ -8,7 +8,7 @@ extension StepContext {
   var env: OpaquePointer? { pointer.map { OpaquePointer($0.address) } }
 }
 
-/// The dependencies in hand: the context of the step, as C holds it for the length of a reduce call.
+/// The context of the step behind a `kmk_env *`, which C holds for the length of a reduce call.
 private func context(_ env: OpaquePointer?) -> ManualBox<ReduceContext>? {
   env.map { ManualBox(at: UnsafeMutablePointer($0)) }
 }
@@ -17,11 +17,11 @@ private func context(_ env: OpaquePointer?) -> ManualBox<ReduceContext>? {
 public func kmk_env_dependency(
   _ env: OpaquePointer!, _ key: UnsafePointer<CChar>!
 ) -> UnsafePointer<json_t>! {
-  // The context holds the value for the length of the call.
+  // The context retains the value for the length of the call.
   (named(env, key) as? JSON).map { UnsafePointer($0.node) }
 }
 
-/// What is set under a name. In a test what nobody set is an issue.
+/// What is set under a name. In a test store a name that is not set is an issue.
 private func named(_ env: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> (any Sendable)? {
   guard let context = context(env), let key else { return nil }
   let name = String(cString: key)
@@ -62,7 +62,7 @@ public func kmk_env_uuid(_ env: OpaquePointer!, _ out: UnsafeMutablePointer<CCha
     out[0] = 0
     return
   }
-  // Counted on a virtual loop, so in a test it need not be set, as a Swift feature's has to be.
+  // On a virtual loop it counts, so a test in C need not set it; in Swift it has to be set.
   let id = context.pointee.dependencies.override(UUIDKey.self) ?? UUIDKey.liveValue
   for (index, byte) in id().description.utf8.enumerated() {
     out[index] = CChar(byte)

@@ -3,7 +3,7 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// The state in hand, as C holds it for the length of a reduce call.
+/// The cursor behind a `kmk_state *`, which C holds for the length of a reduce call.
 func cursor(_ state: OpaquePointer?) -> UnsafeMutablePointer<JSONState>? {
   state.map { UnsafeMutablePointer<JSONState>($0) }
 }
@@ -78,7 +78,7 @@ public func kmk_state_move(
   _ state: OpaquePointer!, _ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!
 ) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
-  // The pointer that is at fault is the one that is told: where there is something to move, the other.
+  // The issue names the pointer that is wrong: `to`, if there is something at `from`.
   let source = cursor.pointee.pointer(from)
   let isThere = source.flatMap { source in
     cursor.pointee.node.flatMap { source.resolve(in: $0) }
@@ -92,8 +92,8 @@ public func kmk_state_move(
 
 // MARK: - What every write has in common
 
-/// Runs a write of a reducer at a pointer. One that is not done is an issue too, since hardly a program
-/// looks at the status.
+/// Runs a write of a reducer at a pointer. A write that is not done is also reported as an issue, since
+/// few programs look at the status.
 @inline(__always)
 func writing(
   _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,
@@ -110,7 +110,7 @@ func writing(
   }
 }
 
-/// The same for a write that takes a value over.
+/// Runs a write that takes over a value.
 @inline(__always)
 func writing(
   _ call: StaticString, _ state: OpaquePointer?, _ pointer: UnsafePointer<CChar>?,

@@ -18,7 +18,7 @@ public func kmk_store_get(
     let store = try StoreHandle.at(store)
     guard let pointer else { throw Failure.isNull("pointer") }
     guard let part = try store.newPart(pointer) else {
-      // Read, if at all, before this call returns.
+      // Read only before this call returns.
       nonisolated(unsafe) let pointer = pointer
       throw Failure(
         KMK_ERR_NOT_FOUND, "nothing is there",

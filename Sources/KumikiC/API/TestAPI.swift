@@ -4,7 +4,7 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-// What a test store is made with and asked for. What may fail a test is in TestCallsAPI.swift.
+// Making, setting and asking a test store. The calls that may fail a test are in TestCallsAPI.swift.
 
 @_cdecl("kmk_test_store_new") @implementation
 public func kmk_test_store_new(

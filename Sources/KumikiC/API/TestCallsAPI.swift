@@ -73,7 +73,7 @@ public func kumiki_test_send(
 
 /// Receives what a matcher wants; `matcher` throws what is wrong with the arguments.
 ///
-/// It is given the store under test: which spellings are one action is the feature's to say.
+/// It is given the store under test, because the feature decides which spellings are one action.
 private func receive(
   _ test: OpaquePointer?, _ name: String, _ changes: JSON?,
   _ call: UnsafeMutablePointer<kumiki_test_call>!,

@@ -4,7 +4,7 @@ internal import Kumiki
 /// The program's functions behind one effect, and their context. Both kinds of effects are called with a
 /// sender and the context.
 struct CCall: @unchecked Sendable {
-  // Only carried from thread to thread; what is behind it is the program's own business.
+  // Only passed from thread to thread; what the pointer leads to belongs to the program.
   let function: kmk_start_fn
   let cancel: kmk_cancel_fn?
   let pointer: UnsafeMutableRawPointer?
@@ -31,7 +31,7 @@ enum StartDriver: EffectDriver {
 
   static func stop(_ effect: DrivenEntry) {
     let call = effect.call
-    // Not where the effect was cancelled and finished while it began.
+    // Not called if the effect was cancelled and finished while it began.
     if !effect.isAnswered { call.cancel?(call.pointer) }
   }
 }
@@ -41,7 +41,8 @@ enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
     let didStart = Worker.run(for: effect.heldLoop.object) {
-      // The function may finish by itself, which gives up one reference; the other one is ours.
+      // The function may finish the sender itself, which releases the sender's reference; this closure
+      // holds another.
       let sender = Sender.new(effect)
       let call = effect.call
       call.function(sender, call.pointer)

@@ -2,8 +2,7 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// An effect as C holds it, until a constructor or a reducer's return consumes it: a reference to its
-/// node, and no object around it.
+/// An effect as C holds it until it is consumed: a reference to its node.
 enum CEffect {
   /// Stands for an effect that does nothing, which has no node: a constructor never returns NULL.
   private static let nothing = Nothing()
@@ -18,7 +17,7 @@ enum CEffect {
     return OpaquePointer(node)
   }
 
-  /// An effect that calls back, and what is to live as long as it does.
+  /// Makes an effect that calls back, with what it keeps alive.
   static func new(
     _ driver: any EffectDriver.Type, _ call: CCall, _ owner: UserData?
   ) -> OpaquePointer {

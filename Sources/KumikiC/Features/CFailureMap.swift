@@ -9,7 +9,7 @@ struct EffectFailure: Error, CustomStringConvertible {
   init(_ json: JSON) { self.json = json }
   init(_ message: String) { json = JSON(stringLiteral: message) }
 
-  /// Takes a value over. What is none, or too deep to be looked at, becomes a text that says so.
+  /// Takes over a value. NULL, or a value that is too deep, becomes a text that says so.
   init(reading value: JSONNode?) {
     guard let value else {
       self.init("the effect failed")

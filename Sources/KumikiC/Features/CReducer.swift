@@ -13,7 +13,7 @@ final class ReducerHandle: HandleObject {
 
   /// Makes a handle of what `body` composes of its parts; what it throws becomes the reducer's mistake.
   ///
-  /// A part's own mistake comes before all else: it was made earlier, and stays the composition's.
+  /// A mistake in a part comes first: it was made earlier, and becomes the mistake of the composition.
   static func new(
     _ function: String, of parts: Part..., composed body: () throws -> JSONReducer
   ) -> OpaquePointer {
@@ -32,12 +32,12 @@ final class ReducerHandle: HandleObject {
     }
   }
 
-  /// The same, to be a part of a composition.
+  /// Takes over a reducer as a part of a composition; a failure is the part's mistake.
   static func part(_ pointer: OpaquePointer?, _ what: String) -> Part {
     Result { try consume(pointer, what) }
   }
 
-  /// Takes a reducer over.
+  /// Takes over a reducer.
   static func consume(_ pointer: OpaquePointer?, _ what: String) throws -> JSONReducer {
     guard let handle = Handle<ReducerHandle>.consume(pointer) else { throw Failure.isNull(what) }
     return handle.reducer

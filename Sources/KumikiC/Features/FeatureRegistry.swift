@@ -56,9 +56,9 @@ final class FeatureRegistry: Sendable {
   }
 
   /// Takes a feature's name away.
-  /// - Throws: where nobody has it, and while the feature is in use.
+  /// - Throws: where no feature has the name, and while the feature is in use.
   func unregister(_ name: String) throws {
-    // What is let go of is the program's, and goes once the lock is free.
+    // Released after the lock, since that runs the program's functions.
     let gone: Feature? = try features.withLock { features throws(Failure) in
       guard let place = features.index(forKey: name) else {
         throw Failure(KMK_ERR_NOT_FOUND, "no feature is registered as \"\(name)\"")
@@ -81,12 +81,13 @@ final class FeatureRegistry: Sendable {
   }
 }
 
-/// Held by every store and reducer of one registered feature, so that it is known when there are none.
+/// Held by every store and reducer of a registered feature; its reference count says whether there are
+/// any.
 final class FeatureLease: Sendable {}
 
-/// Takes the name of a feature away that ``registerFeature(_:initialState:reducer:)`` or C gave.
+/// Removes a feature that was registered by ``registerFeature(_:initialState:reducer:)`` or by C.
 ///
-/// - Throws: where nobody has the name, and while a store or a reducer of the feature is there.
+/// - Throws: where no feature has the name, and while a store or a reducer of it exists.
 public func unregisterFeature(_ name: String) throws {
   try FeatureRegistry.shared.unregister(name)
 }
@@ -123,8 +124,8 @@ public func registerFeature<
         }
         try JSONMeasure.check(state)
         let json = JSON(borrowing: state)
-        // Decoded twice: now to find mistakes, and in the store, where the ids of what it presents
-        // come from the store's own generator.
+        // Decoded here to find mistakes, and again in the store, so that presentation ids come from the
+        // store's generator.
         _ = try JSONBridge.decode(State.self, from: json)
         return TypedStoreSource(
           home, lease,

@@ -5,10 +5,10 @@ internal import KumikiJSON
 extension JSONReducer {
   /// A Swift feature inside a tree written in C.
   ///
-  /// Its typed state is kept beside its JSON node and decoded again only when somebody else replaced
-  /// the node; so what it presents keeps its identity from action to action.
+  /// Its typed state is kept beside its JSON and decoded again only after the JSON was written from
+  /// outside, so what it presents keeps its identity from action to action.
   ///
-  /// The reducer is made where the feature's state first comes up, and then kept.
+  /// The reducer is made when a state of the feature first appears, and then kept.
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
@@ -56,7 +56,8 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
   let kind: JSONCellKind
   private let reducer: R
   private var value: R.State?
-  /// What the value was read from, or written to: whoever replaced it has written past the value.
+  /// The JSON that the value was read from or written to. If another is there, it was written from
+  /// outside.
   private var json: JSON?
   private let whole = JSONSight(.root, for: .part)
 
@@ -85,8 +86,8 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
     into state: inout JSONState, _ action: R.Action, _ context: StepContext
   ) throws(JSONError) -> Effect<R.Action> {
     try read(state.node, state.identifiers)
-    // Taken out, so that changing it copies nothing. What JSON cannot carry is not put back: the
-    // state stays as it is in the JSON.
+    // Taken out, so that changing it copies nothing. If JSON cannot write the new value it is dropped, and
+    // the state stays as it is in the JSON.
     guard var value = value.take() else { return .none }
     let effect = reducer._step(into: &value, action: action, in: context)
     let written = JSON(stealing: try whole.part(in: value)!)
@@ -96,7 +97,7 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
       do throws(JSONError) {
         try state.write(written)
       } catch {
-        // As if the step had not been: the JSON and what it was read to stay one.
+        // Drops the value, so that the JSON, which was not changed, is read again.
         self.value = nil
         json = nil
         throw error

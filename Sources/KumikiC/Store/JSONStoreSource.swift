@@ -11,7 +11,7 @@ final class JSONStoreSource: StoreSource {
   private let document: JSONDocument
   private let reducer: JSONReducer
   private var texts = JSONTextCache()
-  /// How long the state's last text was.
+  /// The length of the state's last text.
   private var textSize = 0
 
   init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
@@ -58,7 +58,7 @@ final class JSONStoreSource: StoreSource {
     return .finished
   }
 
-  /// Sends the whole store's action that one of a view's is.
+  /// Sends a view's action as one of the whole store.
   private func sendWrapped(
     _ action: JSONNode, _ place: ViewPlace, _ isTracked: Bool
   ) throws -> StoreTask {
@@ -82,10 +82,10 @@ final class JSONStoreSource: StoreSource {
     let (slot, known) = view.isWhole ? texts.find(text) : (nil, nil)
     if let known { return known.send(to: store) }
     let action = try JSONText.parseNode(text)
-    // What a short text nests jansson frees on no more stack than reading it took.
+    // A short text cannot nest deep, so `json_decref` is enough.
     defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
     let task = try send(action, through: view, isTracked: true)
-    // What needs a look at the stack each time is not kept.
+    // An action whose handling needs a check of the stack is not kept.
     if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action) }
     return task
   }
@@ -151,11 +151,11 @@ final class JSONStoreSource: StoreSource {
     _ base: JSONRoute, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
     var trace = JSONTrace.none
-    // Whoever is told is told by the source, so it lives.
+    // Called by the source, which is therefore alive.
     return { [unowned(unsafe) self] body in
       guard let node = presentNode(at: base) else { return }
       guard let part = document.find(pointer, from: node, &trace) else { return body(nil) }
-      // One reference, so that whoever is called may do as it likes.
+      // Retained, so that the callback may write or free anything.
       json_incref(part)
       body(part)
       part.releaseDeep()

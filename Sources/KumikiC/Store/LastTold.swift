@@ -3,12 +3,13 @@ internal import KumikiJSON
 
 /// What an observer was told last, so that it is told again only when that differs.
 ///
-/// A scalar is kept and compared. A container is not kept (holding it would force a copy on the next
-/// write): of JSON state it has changed when a write reached it, of typed state its encoding differs.
+/// A scalar is kept and compared. A container of JSON state is not kept, since retaining it would make the
+/// next write copy it: it has changed when a write reached it. A container of typed state has changed when
+/// its encoding differs.
 struct LastTold {
   private enum Value {
     case nothing
-    /// Most that changes often is one.
+    /// Most values that change often are integers.
     case integer(json_int_t)
     case scalar(JSON)
     case container
@@ -20,12 +21,12 @@ struct LastTold {
 
   init(keepsContainers: Bool) { self.keepsContainers = keepsContainers }
 
-  /// Something was there.
+  /// Whether there was a value.
   var isThere: Bool {
     if case .nothing = value { false } else { true }
   }
 
-  /// What was told, where it is kept.
+  /// The value that was told, if it is kept.
   var kept: JSON? {
     switch value {
     case .integer(let number): JSON(integerLiteral: Int64(number))
@@ -34,8 +35,8 @@ struct LastTold {
     }
   }
 
-  /// True where a borrowed value is not what was told last; remembers it. What is not kept, and an
-  /// integer, cost nothing but the look.
+  /// Remembers a borrowed value; true where it is not what was told last. Integers and values that are not
+  /// kept cost no allocation.
   mutating func update(_ node: JSONNode?) -> Bool {
     guard let node else { return update(JSON?.none) }
     if node.isContainer, !keepsContainers {
@@ -53,7 +54,7 @@ struct LastTold {
     return true
   }
 
-  /// The same for an owned value.
+  /// Remembers an owned value; true where it is not what was told last.
   mutating func update(_ json: JSON?) -> Bool {
     if let json, json.kind == .integer { return update(json.withNode { json_integer_value($0) }) }
     let old = value

@@ -3,9 +3,9 @@ internal import Kumiki
 internal import KumikiJSON
 internal import Synchronization
 
-/// A way into a store for other threads, with a life of its own.
+/// A way for other threads to post actions to a store, which it may outlive.
 final class Mailbox: HandleObject, @unchecked Sendable {
-  // Immutable; the source is looked at on the loop's thread alone.
+  // Immutable; the source is used on the loop's thread alone.
   private let loop: Loop
   private let life: StoreLife
   private let place: ViewPlace

@@ -6,7 +6,7 @@ internal import KumikiJSON
 ///
 /// It knows the store's source, so an observer goes on when the view that it was made through is freed.
 struct ObservedPlace {
-  // The store's end lets go of every observer.
+  // When the store ends it releases every observer.
   unowned let source: any StoreSource
   /// The view's place; the root's own.
   let base: JSONRoute
@@ -16,7 +16,7 @@ struct ObservedPlace {
   /// A container of JSON state is not kept: a write to it says that it has changed.
   var keepsContainers: Bool { source.keepsContainers }
 
-  /// What is there now; nil while the view's state is not there, or for want of a readable one.
+  /// What is there now; nil while the view's state is not there or cannot be read.
   func look() -> JSON?? {
     guard let found = try? source.part(base, pointer) else { return nil }
     return .some(found)
@@ -42,7 +42,8 @@ extension StoreHandle {
     loop.activity -= 1
   }
 
-  /// Tells of a value: now, and when it has changed. Through a view whose state has gone nothing is told.
+  /// Observes a value: told at once, and when it has changed. While a view's state is not there nothing is
+  /// told.
   func observe(
     _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
   ) throws -> SubscriptionHandle {
@@ -64,7 +65,7 @@ extension StoreHandle {
     return subscription
   }
 
-  /// Tells of a presentation's life: a change of identity is a dismissal and a presentation.
+  /// Observes a slot: a change of identity is a dismissal and a presentation.
   func observePresentation(
     _ pointer: JSONPointer, _ view: PresentationView
   ) throws -> SubscriptionHandle {
@@ -88,7 +89,7 @@ extension StoreHandle {
       if let id = slot.id, let value, id == shown { view.present(id, slot, value) }
     }
     let cancel = place.observe(.presentation, look)
-    // Weakly: the program's data is let go of when the store ends, if that is earlier.
+    // Weak, since the program's data is released when the store ends, if that is earlier.
     let subscription = SubscriptionHandle(loop) { [weak view] in
       view?.isOver = true
       cancel()

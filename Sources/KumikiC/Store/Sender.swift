@@ -2,8 +2,8 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// What the program does with a `kmk_sender *`. On the loop's thread it happens at once, from another it
-// is posted.
+// The calls on a `kmk_sender *`. On the loop's thread they act at once, from another thread they are
+// posted.
 
 /// A pointer to a sender, as C holds it: one reference to a running effect.
 enum Sender {
@@ -38,7 +38,7 @@ extension DrivenEntry {
       action.releaseDeep()
       return KMK_ERR_CLOSED
     }
-    // Where no store is busy the action is handled before the call returns, and needs nobody to own it.
+    // If no store is busy the action is handled before the call returns, so it is borrowed.
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
       let held = Unmanaged.passRetained(self)

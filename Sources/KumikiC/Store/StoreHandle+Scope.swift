@@ -40,8 +40,8 @@ extension StoreHandle {
 }
 
 extension StoreSource {
-  /// The whole store's action that one of a view's is; nil for a binding's write through a view whose
-  /// state has gone, which is let go.
+  /// A view's action as one of the whole store; nil for a binding's write through a view whose state has
+  /// gone, which is dropped.
   func wrapped(_ action: JSONNode, of place: ViewPlace) throws -> JSON? {
     try requireAction(action)
     let whole = place.wrap(JSON(borrowing: action))
@@ -54,7 +54,7 @@ extension StoreSource {
 }
 
 extension JSONError {
-  /// The error of a whole store's action, seen from inside the part at a path.
+  /// The error of a whole store's action with its path as seen from inside the part at a path.
   func inside(_ outer: String) -> JSONError {
     guard path.hasPrefix(outer) else { return self }
     return JSONError(

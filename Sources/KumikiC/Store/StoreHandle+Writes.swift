@@ -2,7 +2,7 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// What a view writes back, as actions that the store's feature knows.
+// Writes of a view, as actions that the store's feature knows.
 
 extension StoreHandle {
   /// Sends a write of a field, and reports it where no reducer took it. Through a view whose state has
@@ -25,7 +25,8 @@ extension StoreHandle {
     }
   }
 
-  /// Sends what makes a path the one that a view shows; nothing through a view whose state has gone.
+  /// Sends the actions that make a path the one that a view shows; nothing through a view whose state has
+  /// gone.
   func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ path: JSONNode) throws {
     try checkReading()
     try JSONMeasure.check(path)
@@ -35,8 +36,8 @@ extension StoreHandle {
     guard let old = try part(pointer), old.kind == .array else {
       throw Failure(KMK_ERR_NOT_FOUND, "there is no path", path: pointer.shortText)
     }
-    // Only the one dialect takes popFrom, and only the other setPath. A reader takes any action, so there
-    // the place has to be asked.
+    // Only one dialect takes popFrom, and only the other takes setPath. A reader takes any action, so the
+    // operator at the place has to be asked.
     let isSeed = source.isSeedPath(at: base.appending(pointer))
     if isSeed ?? !takes(actions.wrap(JSONActionForm.pop(0, .modern))) {
       return try send(actions.wrap(JSONActionForm.setPath(new)))
@@ -54,7 +55,7 @@ extension StoreHandle {
     }
   }
 
-  /// What a push says of an element: its state, under an id that the store has not given out.
+  /// The payload of a push: the element's state, under an id that the store has not given out.
   private func pushed(_ entry: JSON) -> JSON {
     let id = JSON(
       integerLiteral: Int64(clamping: table.identifiers.stackElementID().generation))
@@ -85,8 +86,8 @@ extension StoreHandle {
 
   private func send(_ action: JSON) throws { _ = try action.withNode { try send($0) } }
 
-  /// Calls `check` when the action just sent has been handled: now, or where something is at work that
-  /// may have buffered it, at the loop's next turn.
+  /// Calls `check` when the action just sent has been handled: now, or at the loop's next turn if a busy
+  /// store may have buffered it.
   private func afterBurst(_ check: @escaping () -> Void) {
     if loop.activity == 0 { check() } else { loop.nextTurn(check) }
   }

@@ -4,15 +4,15 @@ internal import KumikiJSON
 
 /// A store as C holds it, or a view of a part of one, which reads there and whose actions are the store's.
 ///
-/// It checks each call and hands it to the store's source. A view keeps the store's memory, but not its
-/// life: when the program frees the handle of the whole store, that has ended.
+/// It checks each call and hands it to the store's source. A view keeps the store's memory, but when the
+/// program frees the handle of the whole store the store ends.
 final class StoreHandle: LoopObject {
   let source: any StoreSource
   let view: StoreView
   let table: EffectTable
   /// The program's handle of the loop, borrowed: it may be freed before the store's.
   let loopHandle: OpaquePointer
-  /// It is among the views of its store.
+  /// Whether it is in its store's table of views.
   private var isListed: Bool
 
   /// The handle of a whole store.
@@ -37,10 +37,10 @@ final class StoreHandle: LoopObject {
     source.views.insert(self)
   }
 
-  // After the store's end on any thread: then there is nothing to be seen to.
+  // After the store's end this may run on any thread, but then the view is not listed.
   deinit { if isListed { source.views.remove(self) } }
 
-  /// Lets go of all that a view shares with others.
+  /// Releases what a view shares with others, when the store has ended.
   func storeEnded() {
     isListed = false
     view.forget()
@@ -86,7 +86,8 @@ final class StoreHandle: LoopObject {
 
   /// Sends an action that stays the caller's.
   ///
-  /// What a binding writes through a view whose state has gone is let go; all else travels on.
+  /// A binding's write through a view whose state has gone is dropped; any other action goes to the
+  /// reducer.
   @inline(__always)
   func send(_ action: JSONNode, isTracked: Bool = true) throws -> StoreTask {
     try check()
@@ -95,7 +96,7 @@ final class StoreHandle: LoopObject {
 
   /// Sends an action that comes as JSON text.
   func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
-    // Refused before it is read: the thread and the store are the caller's mistake, not the text's.
+    // Checked before the text is parsed, so that a wrong thread or store is reported before a wrong text.
     try check()
     return try source.send(text: text, through: view)
   }
@@ -103,7 +104,7 @@ final class StoreHandle: LoopObject {
   /// Whether an action has a form that the feature reads.
   func takes(_ action: JSON) -> Bool { source.takes(place.wrap(action)) }
 
-  /// Where another thread may leave an action for this store; outlives it.
+  /// A mailbox, by which other threads post actions. It may outlive the store.
   func mailbox() -> Mailbox { Mailbox(source, place) }
 
   // MARK: State

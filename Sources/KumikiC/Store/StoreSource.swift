@@ -3,8 +3,8 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
-/// A store whose state and actions are JSON to whoever holds a handle, whichever language its feature
-/// is written in.
+/// A store as a handle sees it: its state and actions are JSON, whichever language the feature is written
+/// in.
 ///
 /// There are two: ``JSONStoreSource`` and ``TypedStoreSource``. The handle of a store and those of its
 /// views share one. A handle checks a call (its thread, the store's end, a reducer at work) before it
@@ -12,12 +12,12 @@ internal import KumikiTestCore
 protocol StoreSource: AnyObject {
   /// The table of the store's effects, and what goes with it.
   var table: EffectTable { get }
-  /// Those of every action from the next one on.
+  /// The dependencies of every action from the next one on.
   var dependencies: DependencyValues { get set }
   var isReducing: Bool { get }
-  /// The views of the store that somebody holds.
+  /// The views of the store whose handles are alive.
   var views: ViewTable { get }
-  /// For other threads: whether the store is still there.
+  /// Tells other threads whether the store is still there.
   var life: StoreLife { get }
   func end()
 
@@ -25,7 +25,7 @@ protocol StoreSource: AnyObject {
 
   /// Sends an action of a view, which stays the caller's.
   ///
-  /// - Parameter isTracked: the caller wants to know what became of it.
+  /// - Parameter isTracked: whether the caller uses the task that is returned.
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask
   /// Sends an action of the whole store that comes as JSON text.
   func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask
@@ -42,8 +42,8 @@ protocol StoreSource: AnyObject {
 
   // MARK: State
 
-  /// What is at a view's place, as a new reference: quickly, where it was asked for before. Nil where
-  /// ``part(_:_:)`` has to say what is there, or why there is nothing.
+  /// What is at a pointer in a view, as a new reference, for pointers that are read repeatedly. Nil where
+  /// ``part(_:_:)`` has to be asked.
   func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode?
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON??
@@ -73,11 +73,11 @@ protocol StoreSource: AnyObject {
     _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect,
     _ notify: @escaping () -> Void
   ) -> () -> Void
-  /// Says after each burst what it did to the part at a route.
+  /// Records what each burst does to the part at a route.
   func recordChanges(at route: JSONRoute) -> RecordedChanges
   /// Keeps the last value at a route when that goes, as long as the closure is held.
   func hold(_ route: JSONRoute) -> () -> JSON?
-  /// Containers that were told are kept, and compared.
+  /// Whether containers that were told are kept and compared.
   var keepsContainers: Bool { get }
 }
 
@@ -86,7 +86,7 @@ struct StoreHome {
   let table: EffectTable
   /// The program's handle of the loop, borrowed.
   let loopHandle: OpaquePointer
-  /// What a test store puts around the store under test.
+  /// What a test store records of the store under test.
   let trial: Trial?
 
   init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
@@ -101,7 +101,7 @@ struct StoreHome {
   }
 }
 
-/// What was found where a slot was asked for.
+/// The slot that was found, or that there is none.
 struct SlotFound {
   /// Nothing is presented there, or a slot says what is.
   let slot: JSONSlotIdentity
@@ -113,7 +113,7 @@ struct SlotFound {
   }
 }
 
-/// What a store says of each burst to those who want patches.
+/// The changes of each burst, for observers of patches.
 struct RecordedChanges {
   /// A store that does not record leaves it to a comparison.
   var written: () -> JSONWritten = { .whole }

@@ -2,18 +2,17 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What one handle shows of its store: all of it, or a part; and what it has learnt of what is asked for
-/// there and sent from there, so that nothing is found anew each time.
+/// The part of a store that one handle shows, with what is kept for repeated reads and sends there.
 final class StoreView {
   let place: ViewPlace
-  /// The actions that were read to a typed form.
+  /// Decoded forms of actions that repeat.
   private(set) lazy var actions = DecodedActions()
-  // Both are let go of on the loop's thread: others share what they hold.
+  // Both are released on the loop's thread, since they refer to shared objects.
   private var pointers: JSONSights?
   /// The last value of a part that is not there any more.
   private(set) var last: () -> JSON? = { nil }
 
-  /// All of the store is shown.
+  /// Whether the handle shows the whole store.
   let isWhole: Bool
 
   init(_ place: ViewPlace) {
@@ -24,7 +23,7 @@ final class StoreView {
   /// Keeps the last value of the part that is shown.
   func hold(in source: any StoreSource) { last = source.hold(place.state) }
 
-  /// The way to what the text of a pointer names, from this view's place on.
+  /// The reader for a pointer's text, beginning at this view's place.
   /// - Throws: for a text that is no pointer.
   func sight(
     _ text: UnsafePointer<CChar>, in rows: JSONRowsPlaces
@@ -42,7 +41,7 @@ final class StoreView {
   }
 }
 
-/// The views of a store that somebody holds: scoping to one place twice gives one view.
+/// The views of a store whose handles are alive: scoping to one place twice gives one view.
 ///
 /// Belongs to the loop's thread, and is empty when the store has ended.
 final class ViewTable {

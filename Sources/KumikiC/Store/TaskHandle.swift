@@ -4,7 +4,7 @@ internal import Kumiki
 final class TaskHandle: HandleObject {
   let task: StoreTask
   let loop: Loop
-  // Not the handle that it was sent by: a view's may be freed earlier.
+  // The source and not the handle by which it was sent, since a view's handle may be freed earlier.
   private weak var source: (any StoreSource)?
 
   init(_ task: StoreTask, _ store: StoreHandle) {

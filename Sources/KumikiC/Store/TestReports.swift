@@ -17,7 +17,7 @@ extension TestPlace {
 
 /// What a test store has to report, until the call at hand returns.
 ///
-/// Nothing is told from here: a callback may leave by longjmp, so C tells it when Swift has returned.
+/// Nothing is reported from Swift: a callback may leave by longjmp, so C reports when Swift has returned.
 final class TestReports {
   typealias Callback = (fn: kmk_test_failure_fn?, userData: UnsafeMutableRawPointer?)
 

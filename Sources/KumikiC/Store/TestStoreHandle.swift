@@ -14,7 +14,7 @@ final class TestStoreHandle: HandleObject {
   /// The last call: where an issue of the engine belongs.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
   private let loopHandle: OpaquePointer
-  /// A call of the test is running; what it has the loop do may make no other.
+  /// Whether a call of the test is running; callbacks that it leads to may make no other.
   private var isPerforming = false
 
   private init(
@@ -71,7 +71,7 @@ final class TestStoreHandle: HandleObject {
       try store.loop.dispatch(timeoutMilliseconds: 0)
     } catch {
       reports.fail("\(name) \(Self.refusal(error))", at: place)
-      // Inside a callback nothing can be told; the call around it does, or the next one.
+      // Inside a callback nothing can be reported; the outer call does it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
     bench.begin(at: place)

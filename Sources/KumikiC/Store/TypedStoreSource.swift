@@ -2,7 +2,7 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// The store of a feature written in Swift: typed inside, JSON at the door.
+/// The store of a feature written in Swift: typed state and actions, which C sees as JSON.
 ///
 /// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
@@ -47,7 +47,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
       } groups: { [observed] in
         observed.groups
       })
-    // The store holds the lease too: it may be at work when its handle goes.
+    // The store holds the lease too, since it may be busy when its handle is freed.
     store.onEnd { [observed, life, views, lease] in
       withExtendedLifetime(lease) {}
       life.end()
@@ -58,7 +58,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
 
   deinit { store.end() }
 
-  /// As a test store keeps it. What JSON cannot write shows as why.
+  /// A value as a test store keeps it; one that JSON cannot write is shown as the error.
   private static func recorded(_ value: some Encodable) -> JSON {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {
       return ["not JSON": "\(error)"]
@@ -84,7 +84,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
 
   func spelt(_ action: JSON) -> JSON {
     var spelt = action
-    // What it reads may take ids, which the feature is not to miss.
+    // Decoding may draw ids, so the generators are set back afterwards.
     GeneratorPositions(store.table.identifiers, dependencies).rehearse {
       spelt = JSONBridge.spelt(Action.self, action) ?? action
     }
@@ -111,7 +111,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     }
   }
 
-  /// The whole store's action that one of a view's is; nil for one that is let go.
+  /// A view's action as one of the whole store; nil for one that is dropped.
   private func whole(_ action: JSONNode, of view: StoreView) throws -> JSON? {
     if !view.isWhole { return try wrapped(action, of: view.place) }
     try requireAction(action)
@@ -177,7 +177,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     return node
   }
 
-  /// A number that JSON has not is the feature's mistake: an issue beside the error of the call.
+  /// A number that JSON cannot write is a mistake of the feature, so it is an issue besides the error of
+  /// the call.
   private func reading<Value>(_ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
     do throws(JSONError) {
       return try read()
@@ -290,7 +291,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     let sight = JSONSight(route, for: .value, in: rows)
     let keep = { [unowned self] in store.withState { sight.keep(in: $0) } }
     keep()
-    // What is always there needs no copy, which its next write would have to copy.
+    // A part that is always there is not kept, since that would make its next write copy it.
     guard sight.keepsSomething else { return { nil } }
     let end = HoldEnd(
       route.rows.first.map { observed.observe($0, in: store.observerList, keep) }

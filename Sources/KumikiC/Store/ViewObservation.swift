@@ -2,9 +2,9 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-// What a switch, a list, a path and a mirror are told.
+// Observers of a case, of rows and paths, and of patches.
 extension StoreHandle {
-  /// Tells of the case of an enum, or of whether an optional is there: now, and when that changes.
+  /// Observes the case of an enum, or whether an optional is there: told at once, and when that changes.
   ///
   /// - Parameter tell: the case and its payload; of what is no enum no case and the value; nothing and
   ///   nothing where nothing is there.
@@ -27,7 +27,7 @@ extension StoreHandle {
     return subscription
   }
 
-  /// Tells of the ids of rows in order: now, and when one comes, goes or moves.
+  /// Observes the ids of rows in order: told at once, and when one comes, goes or moves.
   func observeIDs(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
@@ -40,7 +40,7 @@ extension StoreHandle {
     var structure = rows.structure
     var shown = try rows.list()
     let cancel = place.observe(.ids) {
-      // What has become no array has no rows.
+      // A value that is no array has no rows.
       guard place.isShown, let rows = try? place.source.rowIDs(at: route) ?? .empty,
         rows.structure != structure, let ids = try? rows.list()
       else { return }
@@ -55,7 +55,7 @@ extension StoreHandle {
     return subscription
   }
 
-  /// Tells what each burst changed as a JSON Patch, with paths from the pointer on.
+  /// Observes what each burst changes, as a JSON Patch with paths that begin at the pointer.
   func observePatches(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
@@ -67,7 +67,7 @@ extension StoreHandle {
       let written = changes.written()
       if case .nothing = written { return }
       if case .inside(let patch) = written {
-        // What was written to is there: a later removal is told.
+        // Something was written, so there is a value, and a later removal has to be told.
         _ = last.update(place.look() ?? .none)
         if !patch.isEmpty { tell(patch.json) }
         return
@@ -122,7 +122,7 @@ private struct ShownCase {
 
   func isSame(as other: ShownCase) -> Bool {
     guard isThere == other.isThere, (name == nil) == (other.name == nil) else { return false }
-    // By bytes: case names that only look alike are different ones.
+    // By bytes, since Swift's comparison takes names with different scalars for equal.
     return name.map { $0.utf8.elementsEqual(other.name!.utf8) } ?? true
   }
 }

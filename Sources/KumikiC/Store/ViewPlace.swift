@@ -1,6 +1,6 @@
 internal import KumikiJSON
 
-/// Where a view of a store is: the part of the state, and what its actions stand in.
+/// Where a view of a store is: its part of the state, and how its actions are wrapped.
 struct ViewPlace: Hashable {
   var state: JSONRoute
   private(set) var steps: [Step] = []
@@ -29,7 +29,7 @@ struct ViewPlace: Hashable {
     return place
   }
 
-  /// The root's action that one of the view's is.
+  /// Wraps an action of the view as an action of the root.
   func wrap(_ action: JSON) -> JSON {
     steps.reversed().reduce(action) { inner, step in
       switch step {

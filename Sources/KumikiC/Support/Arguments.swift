@@ -1,7 +1,7 @@
 internal import CKumiki
 internal import KumikiJSON
 
-// Reading what C handed in. Each says what is wrong in the caller's words.
+// Reading arguments from C. Errors name the argument as the header does.
 
 /// A text that must be there and be UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ what: String) throws -> String {
@@ -28,7 +28,7 @@ func singleCase(_ name: UnsafePointer<CChar>?) throws -> JSONCase {
   return path.cases[0]
 }
 
-/// jansson takes mutable pointers for everything; a borrowed value is not written to.
+/// jansson takes mutable pointers; a borrowed value is never written.
 func node(_ value: UnsafePointer<json_t>?) -> JSONNode? {
   value.map { JSONNode(mutating: $0) }
 }

@@ -3,8 +3,8 @@ internal import Kumiki
 /// An object that C holds by an opaque pointer.
 ///
 /// The pointer is one reference. `borrow` reads through it, `consume` takes the reference over, `free`
-/// gives it back. Each kind of handle is a class of its own, so that a debug build stops with the kind's
-/// name where a pointer to something else, or to something freed, comes in.
+/// gives it back. Each kind of handle is a class of its own, so that a debug build stops, naming the kind,
+/// when a pointer to something else or to a freed handle is passed.
 class HandleObject {
   init() { LiveObjects.add() }
   deinit { LiveObjects.remove() }

@@ -14,20 +14,19 @@ class LoopObject: HandleObject {
 extension Handle where Object: LoopObject {
   /// Consumes a handle: on the loop's thread at once, from another one at the next dispatch.
   ///
-  /// The loop's thread is also the one that releases it, so that nothing of it is touched on two at a
-  /// time. A loop that has closed takes nothing; then its end has ended this too, and what is left is
-  /// memory, which any thread may release.
+  /// The loop's thread also releases it, so that no two threads use it at a time. A closed loop takes
+  /// nothing; its end has ended this object too, and the memory may be released on any thread.
   static func letGo(_ pointer: OpaquePointer?) {
     guard let pointer else { return }
     let reference = OwnedReference<Object>(pointer)
-    // Not by way of a reference of our own, which could be the last one.
+    // Borrowed, since a reference of our own could become the last one.
     borrowing(pointer) { $0.loop }.onOwnThread { reference.take()?.end() }
   }
 }
 
 /// A handle's reference on its way to another thread. Who takes it has it; else it goes with this.
 private final class OwnedReference<Object: LoopObject>: @unchecked Sendable {
-  // Emptied once, by whoever comes first.
+  // Emptied once, by the first call.
   private let content: Atomic<UnsafeMutableRawPointer?>
 
   init(_ handle: OpaquePointer) { content = Atomic(UnsafeMutableRawPointer(handle)) }

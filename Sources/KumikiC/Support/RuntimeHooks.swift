@@ -4,11 +4,11 @@ internal import Kumiki
 
 /// Brings every Swift task of the process onto the loops.
 ///
-/// The C library contains the Swift runtime that it runs on, so it may decide where the runtime sends
-/// jobs that name no executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own
-/// thread, where by default they would start threads or wait for a main queue that nobody serves.
+/// The C library contains the Swift runtime that it runs on, so it may decide where the runtime sends jobs
+/// that name no executor (`Task {}`, `Task.sleep`, the main actor): to a loop, on the host's own thread.
+/// By default they would start threads, or wait for a main queue that is never served.
 enum RuntimeHooks {
-  /// Takes the runtime over, the first time. Called before the first loop is made.
+  /// Installs the hooks, once. Called before the first loop is made.
   static func install() { _ = installed }
 
   private static let installed: Void = {
@@ -38,7 +38,7 @@ enum RuntimeHooks {
 }
 
 private struct LoopExecutorFactory: ExecutorFactory {
-  // Never asked to run anything: the hooks answer for the main actor.
+  // Never used: the hooks take the main actor's jobs.
   static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
   static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
 }

@@ -2,13 +2,12 @@ internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-/// What a failed call answers. The only file that knows both Swift's errors and C's.
+/// The failure of a call. This is the only file that knows both Swift's errors and C's.
 struct Failure: Error {
   var status: kmk_status
   var position = 0
   var message: String
-  /// Where. Made when somebody reads it: most callers who look for something want to know no more than
-  /// that it is not there.
+  /// The place, made when it is read: most callers of a look-up only need to know that nothing is there.
   var path: String { place() }
   private let place: @Sendable () -> String
 

@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// A C callback's context that several hold.
 ///
-/// `free_fn` runs exactly once, when the last of them has gone: on the thread of the loop where it was
-/// taken home to one, else where that happens.
+/// `free_fn` runs exactly once, when the last holder has released it: on the thread of the loop that
+/// `takeHome` named, else on the thread that released it.
 final class UserData: @unchecked Sendable {
-  // Only carried from thread to thread; what is behind it is the program's own business.
+  // Only passed from thread to thread; what the pointer leads to belongs to the program.
   let pointer: UnsafeMutableRawPointer?
   private let release: kmk_free_fn?
   /// Set before another thread can have it.
@@ -18,12 +18,12 @@ final class UserData: @unchecked Sendable {
     self.release = release
   }
 
-  /// Who sees to the context's release; nil where there is nothing to see to.
+  /// The owner that releases the context; nil where there is nothing to release.
   static func owner(_ pointer: UnsafeMutableRawPointer?, _ release: kmk_free_fn?) -> UserData? {
     release == nil ? nil : UserData(pointer, release)
   }
 
-  /// Has `free_fn` run on the thread of a loop for as long as that is open.
+  /// Makes `free_fn` run on the thread of a loop, as long as the loop is open.
   func takeHome(to loop: Loop) { home = loop }
 
   deinit {

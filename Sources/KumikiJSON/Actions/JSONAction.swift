@@ -1,7 +1,7 @@
 /// An action of a feature that speaks JSON: a borrowed pointer, or an owned reference.
 ///
-/// While an action is being handled it is borrowed: taking it apart makes more borrowed ones and
-/// counts nothing. What outlives the call (a buffer, an effect, an issue) holds an owned one.
+/// While an action is being handled it is borrowed, and so are the actions extracted from it, without
+/// retaining anything. What outlives the call (a buffer, an effect, an issue) holds an owned one.
 public struct JSONAction: @unchecked Sendable {
   // A borrowed one does not leave the thread that handles it.
   package let at: JSONActionNode
@@ -11,7 +11,7 @@ public struct JSONAction: @unchecked Sendable {
 
   package var node: JSONNode { at.node }
 
-  /// Valid while whoever handed out `node` keeps it.
+  /// Valid as long as the owner of `node` keeps it.
   package init(borrowing node: JSONNode) { self.init(JSONActionNode(node)) }
 
   /// Valid as long as what was found in it.
@@ -31,7 +31,7 @@ public struct JSONAction: @unchecked Sendable {
   /// Takes over the caller's reference.
   package init(stealing node: JSONNode) { self.init(JSON(stealing: node)) }
 
-  /// The same action, good for keeping.
+  /// An owned copy of the reference, to be kept.
   package var owned: JSONAction {
     owner == nil ? JSONAction(JSON(borrowing: node), isChecked: isChecked) : self
   }

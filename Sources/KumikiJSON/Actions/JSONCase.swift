@@ -3,12 +3,12 @@ internal import CJansson
 /// The name of an enum case in JSON, and the forms in which it is written.
 ///
 /// `"increment"`, `{"increment": null}` and `{"increment": {}}` are one case without payload;
-/// `{"setCount": 3}` is a case with one. The only member of a value is read directly: a look-up by
-/// hash would cost more than the comparison.
+/// `{"setCount": 3}` is a case with one. The only member of a value is read directly, which is cheaper
+/// than a look-up by hash.
 // Sendable: the step is part of the key, which never changes.
 package struct JSONCase: Hashable, @unchecked Sendable {
   private let key: JSONPointer
-  /// The step to the payload, for a cursor; valid while this lives.
+  /// The step to the payload, for a cursor; valid while this value lives.
   let step: UnsafePointer<JSONPointer.Segment>
 
   package init(_ name: some StringProtocol) {
@@ -19,7 +19,7 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// The name as jansson has it.
+  /// A case of a name as jansson has it.
   init(bytes: UnsafeRawBufferPointer) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
   package var name: String { key.segments[0].text }
@@ -37,7 +37,7 @@ package struct JSONCase: Hashable, @unchecked Sendable {
     withExtendedLifetime(key) { segment.payload(of: node) }
   }
 
-  /// As ``payload(of:)`` where other members may stand beside it; for naming a misfit.
+  /// The payload of a case where other members may stand beside it, for error messages.
   package func member(of node: JSONNode) -> JSONNode? {
     withExtendedLifetime(key) { segment.member(of: node) }
   }
@@ -81,8 +81,8 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   }
 }
 
-/// Steps that somebody else keeps. Whoever runs for long on the same ones, as an operator does, has
-/// them at hand like this and counts no reference at each use.
+/// Steps that are kept alive elsewhere, so that an operator that uses the same ones at each action retains
+/// nothing.
 package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
 
 extension JSONSteps {
@@ -134,7 +134,7 @@ extension JSONPointer.Segment {
 /// Cases inside one another: `destination.presented.counter`.
 // Sendable: the names are never written after they were made.
 package struct JSONCasePath: Hashable, @unchecked Sendable {
-  /// The names, one behind the other: what a pointer is made of.
+  /// The names, stored as the keys of a pointer.
   private let keys: JSONPointer
   /// The names as steps, valid while this lives.
   let segments: JSONSteps
@@ -157,7 +157,7 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
   package var names: [String] { keys.keys }
   package var text: String { names.joined(separator: ".") }
 
-  /// The place of the payload in an action.
+  /// The pointer to the payload in an action.
   var pointer: JSONPointer { keys }
 
   /// The payload of the innermost case, borrowed; nil where the action is another case.

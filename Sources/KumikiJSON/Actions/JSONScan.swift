@@ -1,7 +1,7 @@
 internal import CJansson
 
-// Case paths and pointers read straight from C texts, for code that runs in every reducer: no storage
-// is made and nothing is counted.
+// Case paths and pointers read directly from C texts, for code that runs in every reducer, without
+// allocating or retaining.
 
 /// Looks for a case path in an action.
 package enum JSONCaseScan {
@@ -32,7 +32,7 @@ package enum JSONCaseScan {
     var offset = 0
     while offset < bytes.count {
       let byte = name[offset]
-      // A name has neither a dot nor a NUL in it; of what most names are made of nothing has their bits alone.
+      // A name has neither a dot nor a NUL in it. The first test is enough for most bytes of a name.
       guard byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
       offset &+= 1
     }
@@ -52,7 +52,7 @@ package enum JSONPointerScan {
       start += 1
       var end = start
       while end.pointee != 0, end.pointee != CChar(UInt8(ascii: "/")) {
-        // Escapes are rare: leave them to the pointer that unescapes.
+        // Escapes are rare, so a parsed pointer handles them.
         if end.pointee == CChar(UInt8(ascii: "~")) { return slowly(pointer, in: root) }
         end += 1
       }

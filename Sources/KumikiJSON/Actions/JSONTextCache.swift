@@ -2,9 +2,9 @@ internal import CJansson
 
 /// Actions by the text that they came in, for as long as the same texts come again.
 ///
-/// A program that speaks JSON text sends few different ones. A text is kept from the second time on
-/// that it is met, so texts that never repeat cost nothing but a hash. What is kept is immutable: a
-/// reducer that puts a part of it into its state shares that part, and a write below copies it.
+/// A program that sends JSON text sends few different ones. A text is kept from the second time on, so a
+/// text that never repeats costs only a hash. What is kept is immutable: a reducer that puts a part of it
+/// into its state shares that part, and a write below copies it.
 package struct JSONTextCache {
   private typealias Known = (text: [UInt8], action: JSONKeptAction)
 

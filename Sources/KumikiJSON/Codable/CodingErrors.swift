@@ -25,7 +25,7 @@ extension JSONError {
       .tooDeep, path: path, message: "nested deeper than \(JSONLimits.standard.depth) levels")
   }
 
-  /// The same error at another place.
+  /// This error with another path.
   func at(_ path: String) -> JSONError {
     var error = self
     error.path = path
@@ -44,7 +44,7 @@ extension JSONError {
     }
   }
 
-  /// The same where the name of a case is expected.
+  /// What is there, in the words of a message that expects the name of a case.
   static func foundInsteadOfCase(_ node: JSONNode?) -> String {
     guard let node else { return "nothing" }
     if node.pointee.type == JSON_STRING { return node.text.shortened }

@@ -16,7 +16,7 @@ final class DecodingNode: CodingNode {
   /// The type being decoded, where it is an enum.
   var enumType: EnumType?
 
-  /// What is being written over, where something is. Whoever decodes holds it.
+  /// The state that is being replaced, if any. The caller of the decoder retains it.
   var continuation: Unmanaged<JSONContinuation>?
 
   /// Something other than cases and scalars was read in here.

@@ -5,7 +5,7 @@ struct BridgeEncoder: Encoder {
   let node: EncodingNode
 
   var codingPath: [any CodingKey] { node.codingPath }
-  /// A path is written with its elements' ids: whoever reads the JSON addresses them by it.
+  /// A path is written with the ids of its elements, by which C addresses them.
   var userInfo: [CodingUserInfoKey: Any] { [StackForm.userInfoKey: StackForm.long] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -22,6 +22,8 @@ public enum JSONBridge {
   /// - Throws: `decode` with the path for what JSON does not have (a real that is not finite, an
   ///   integer beyond 64 bits with sign) and for what the type's own `encode(to:)` throws;
   ///   `tooDeep`, `noMemory`.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public static func encode(_ value: some Encodable) throws(JSONError) -> JSON {
     JSON(stealing: try EncodingNode.json(for: value, in: nil, at: .root))
   }
@@ -44,7 +46,7 @@ public enum JSONBridge {
     }
   }
 
-  /// A value as its type writes it, however it is spelt; nil for what is none.
+  /// A value as its type writes it, whichever spelling it came in; nil for JSON that is no such value.
   package static func spelt<T: Codable>(_ type: T.Type, _ json: JSON) -> JSON? {
     (try? decode(type, from: json)).flatMap { try? encode($0) }
   }
@@ -85,13 +87,14 @@ extension JSONBridge {
   /// itself.
   /// - Returns: the part, nil where nothing is there.
   /// - Throws: as `encode`, for the part alone.
+  /// - Complexity: O(*n*) in the size of the part, and in the members beside the way to it.
   public static func encodePart(
     of value: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSON? {
     try PointerReader(pointer, for: .part).read(in: value).map { JSON(stealing: $0) }
   }
 
-  /// The identity of the presentation slot at a place in a value, nil where there is no slot.
+  /// The identity of the presentation slot at a place in a value; nil where there is no slot.
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {

@@ -21,7 +21,7 @@ package final class JSONRowsPlaces {
     at place: JSONRowsPlace, in state: State
   ) throws(JSONError) -> FoundValue? {
     if place.isKnown { return place.found }
-    // Whoever looks from inside an `encode(to:)` looks for himself.
+    // A search from inside an `encode(to:)` does not use the shared place.
     if place.isLooking { return try JSONRowsPlace(place.array).look(in: state) }
     let found = try place.look(in: state)
     place.isKnown = true

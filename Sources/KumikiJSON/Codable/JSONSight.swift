@@ -34,7 +34,7 @@ package final class JSONSight {
   ///
   /// - Throws: what cannot be written, with the place from the last row on.
   package func part<State: Encodable>(in state: State) throws(JSONError) -> JSONNode? {
-    // Whoever looks while this is looking, from inside an `encode(to:)`, looks for himself.
+    // A read from inside an `encode(to:)`, while this is reading, uses a reader of its own.
     if isReading { return try JSONSight(route, for: goal).part(in: state) }
     isReading = true
     defer { isReading = false }

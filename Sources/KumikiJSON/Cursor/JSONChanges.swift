@@ -1,10 +1,9 @@
 internal import CJansson
 
-/// What one burst wrote to a state, as a tree of the places that were written to: what patches are made
-/// of.
+/// What one burst wrote to a state, as a tree of the places that were written. Patches are made from it.
 ///
-/// It is filled while somebody wants patches. Values are looked up when the burst is over, so that
-/// nothing is held that a later write of the burst would have to copy.
+/// Filled only while there are observers of patches. Values are looked up when the burst is over, so that
+/// nothing is retained that a later write of the burst would have to copy.
 package final class JSONChanges {
   /// A step down from a container.
   struct Step {
@@ -13,7 +12,7 @@ package final class JSONChanges {
   }
 
   private(set) var root = Node()
-  /// How many observers want patches.
+  /// The number of observers of patches.
   private var recorders = 0
   private var pauses = 0
 
@@ -28,14 +27,14 @@ package final class JSONChanges {
     if recorders == 0 { _ = take() }
   }
 
-  /// Notes nothing meanwhile: what `body` does is one operation.
+  /// Runs `body` without noting its writes, which the caller notes as one operation.
   func pausing(_ body: () -> Void) {
     pauses += 1
     body()
     pauses -= 1
   }
 
-  /// Hands out what was noted, and begins anew.
+  /// Returns what was noted, and starts a new record.
   func take() -> Node {
     defer { root = Node() }
     return root
@@ -43,7 +42,7 @@ package final class JSONChanges {
 
   // MARK: Noting
 
-  /// A value was put over another, or over nothing, or a member was removed.
+  /// Notes that a value was replaced, added or removed.
   func written(_ steps: [Step], over old: JSONNode?) {
     node(steps)?.replace(old)
   }
@@ -85,7 +84,7 @@ package final class JSONChanges {
 }
 
 extension JSONChanges {
-  /// What stood at a place before it was written over, as far as it matters.
+  /// What was at a place before it was replaced.
   enum Before {
     case nothing
     case scalar(JSON)
@@ -156,7 +155,7 @@ extension JSONChanges {
 
     private func clear() {
       var stack = [self]
-      // A tree as deep as a state is not given back by recursion.
+      // Released by a loop, since the tree may be as deep as a state.
       while let node = stack.popLast() {
         stack += node.members.map(\.node)
         stack += node.elements.values
@@ -172,7 +171,7 @@ extension JSONChanges {
 }
 
 extension JSONState {
-  /// Tells those who want patches of a write. Nothing else is done where nobody does.
+  /// Notes a write for observers of patches. Does nothing where there are none.
   @inline(__always)
   func record(_ note: (JSONChanges, [JSONChanges.Step]) -> Void) {
     document._withUnsafeGuaranteedRef { document in

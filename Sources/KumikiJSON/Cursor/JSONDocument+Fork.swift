@@ -1,7 +1,7 @@
 internal import CJansson
 
 extension JSONDocument {
-  /// The same state once more, with the same identities; from here on they differ.
+  /// A copy of the document with the same identities, independent of this one from here on.
   ///
   /// The tree is shared until one of the two is written. Watchers stay with this one.
   func fork() -> JSONDocument {
@@ -14,7 +14,7 @@ extension JSONDocument {
 }
 
 extension JSONPlace {
-  /// Takes over what another place and those below it remember.
+  /// Copies what another place, and the places below it, keep.
   fileprivate func resemble(_ other: JSONPlace) {
     var stack = [(self, other)]
     while let (here, other) = stack.popLast() {

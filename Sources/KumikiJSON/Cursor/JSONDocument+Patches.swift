@@ -1,10 +1,10 @@
 internal import CJansson
 
-/// What the burst that is being told did to a part of a state.
+/// What the burst that observers are being told of did to a part of a state.
 package enum JSONWritten {
   /// Nothing was written there.
   case nothing
-  /// What is there is another as a whole, or may be.
+  /// The value there was replaced as a whole, or may have been.
   case whole
   /// Parts of it were written; the patch is empty where they are again what they were.
   case inside(JSONPatch)
@@ -22,7 +22,7 @@ extension JSONDocument {
       guard !node.isWhole, let next = segment.child(of: value) else { return .whole }
       let child: JSONChanges.Node?
       if value.pointee.type == JSON_ARRAY {
-        // An index may stand for another element now; a row found by its id is the same.
+        // An index may lead to another element now; a row that is found by its id is the same one.
         if !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
         child = node.elements[segment.index]
       } else {

@@ -40,7 +40,7 @@ extension JSONDocument {
     return found ?? nil
   }
 
-  /// False where rows on the way were not looked at before.
+  /// Whether the rows on a route have been indexed.
   private func knowsRows(on route: JSONRoute) -> Bool {
     var place: JSONPlace? = places
     for (position, row) in route.rows.enumerated() {
@@ -53,7 +53,7 @@ extension JSONDocument {
     return true
   }
 
-  /// Makes the rows on a route known, so far as operators have any there.
+  /// Indexes the rows on a route that operators are attached to.
   private func makeRows(on route: JSONRoute) {
     var here = layout
     for (position, row) in route.rows.enumerated() {
@@ -135,7 +135,7 @@ extension JSONDocument {
 // MARK: - Last values
 
 extension JSONDocument {
-  /// Has the value at a route be kept when it goes, until the hold is let go of.
+  /// Keeps the last value at a route when it goes, for as long as the result is held.
   package func hold(_ route: JSONRoute) -> JSONHold { JSONHold(place(at: route), in: self) }
 }
 
@@ -208,7 +208,7 @@ extension JSONPlace {
 }
 
 extension JSONRows {
-  /// The rows of any array of such, and their ids, borrowed.
+  /// The elements of an array by their ids, borrowed.
   fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
     var found: [JSONRowID: JSONNode] = [:]
     guard let array, array.pointee.type == JSON_ARRAY else { return found }
@@ -222,8 +222,8 @@ extension JSONRows {
 }
 
 extension JSONState {
-  /// Makes the rows here known that a reader's reducer has and nobody looked at before. Who asks changes
-  /// nothing: a path that is written plainly stays so until that reducer runs.
+  /// Indexes rows here that belong to a reader's reducer. The query changes nothing: a plain path stays
+  /// plain until that reducer runs.
   fileprivate mutating func makeRows(in form: JSONRowsForm) {
     guard let node, node.pointee.type == JSON_ARRAY, rows == nil else { return }
     if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }

@@ -1,17 +1,17 @@
 internal import CJansson
 package import Kumiki
 
-/// The state of a feature that speaks JSON: one jansson tree that its store owns, and the places in
-/// it that somebody takes an interest in.
+/// The state of a feature over JSON: one jansson tree that its store owns, and the places in it that are
+/// observed or that operators need.
 ///
 /// The document holds one reference to the root. A snapshot is another: while it is out, a write
 /// copies the containers on its path, else it happens in place. Owner thread only.
 package final class JSONDocument {
   package private(set) var root: JSONNode
-  /// Another number after each write: what was looked at under the present one is as it was.
+  /// Changes with each write. What was read under the present number is unchanged.
   private(set) var writes: UInt64 = 1
-  /// Another number after each write that more than a scalar came or went by: what was found under the
-  /// present one is where it was.
+  /// Changes with each write by which a container or a member came or went. What was found under the
+  /// present number is still where it was.
   private(set) var structure: UInt64 = 1
   package let places = JSONPlace(parent: nil)
   /// Which commit is being worked on; what was touched since the last one.
@@ -19,26 +19,25 @@ package final class JSONDocument {
   var touched: [JSONPlace] = []
   /// Places of rows some of which left in the running burst.
   var departing: [JSONPlace] = []
-  /// Places that somebody has lost the interest in while a reducer was at work.
+  /// Places that were released while a reducer ran, and are removed afterwards.
   private var released: [JSONPlace] = []
   /// Whether a reducer is at work on the state, whose cursors are in it.
   var isReducing: () -> Bool = { false }
   var shape = JSONShape.none
-  /// There are rows that no operator claims, but one has come upon: those of a reducer that is made for
-  /// one action.
+  /// Whether there are indexed rows without a claim: those of a reducer that a reader made for one action.
   var hasStrayRows = false
   /// What the running burst writes, for patches; and what the one wrote that is being told.
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?
   /// Of the texts by which reducers write.
   private let knownPointers = JSONPointerCache()
-  /// The same, for those who must not count.
+  /// `knownPointers` as an unmanaged reference.
   package let pointers: Unmanaged<JSONPointerCache>
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
-  /// At most so many values are in the state, written out: counted when it was measured, and with each
-  /// write what that brings.
+  /// An upper bound of the number of values in the state, written out: what was measured, plus what each
+  /// write has brought since.
   private(set) var mostNodes: Int
 
   /// Takes a reference of its own.
@@ -49,7 +48,7 @@ package final class JSONDocument {
     self.init(borrowing: node, identifiers, mostNodes: try JSONMeasure.check(node).nodes)
   }
 
-  /// The same for a state that was measured.
+  /// Makes a document of a state that was measured.
   init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
     self.mostNodes = mostNodes
     root = json_incref(node)!
@@ -67,11 +66,11 @@ package final class JSONDocument {
   /// The whole state as an immutable value. O(1).
   package var snapshot: JSON { JSON(borrowing: root) }
 
-  /// A scalar was put in the place of another.
+  /// Notes that a scalar was replaced by another.
   @inline(__always)
   func noteWrite() { writes += 1 }
 
-  /// A container came or went, or a member of one.
+  /// Notes that a container, or a member of one, came or went.
   func noteStructure() { structure += 1 }
 
   /// Replaces the root by a new reference.
@@ -92,10 +91,10 @@ package final class JSONDocument {
     return copy
   }
 
-  /// Whether a value may come to stand at a depth of the state: not where that would be nested too deep
-  /// then, or expand to too many values. Counts it.
+  /// Whether a value may be put at a depth of the state, by the limits of nesting and size. Adds its size
+  /// to `mostNodes`.
   ///
-  /// What was written over still counts, until that makes too many: then the state is measured anew.
+  /// What was replaced still counts until the bound is reached; then the state is measured again.
   ///
   /// - Parameter old: what the value takes the place of.
   func takesIn(_ value: JSONNode, at depth: Int, over old: @autoclosure () -> JSONNode?) -> Bool {
@@ -114,7 +113,7 @@ package final class JSONDocument {
 
   package func place(at pointer: JSONPointer) -> JSONPlace { places.makeChild(pointer) }
 
-  /// Somebody has no interest in a place any more: it goes if nobody else has, when no cursor is there.
+  /// Releases a place, which is removed if nothing else needs it, once no cursor is in the state.
   package func release(_ place: JSONPlace) {
     released.append(place)
     if !isReducing() { forgetReleased() }
@@ -134,7 +133,7 @@ package final class JSONDocument {
 
   @inline(never)
   private func forgetDeparting() {
-    // First those that nobody holds any more: they may be inside of what goes.
+    // Released places first, since they may be inside of rows that go.
     if !released.isEmpty { forgetReleased() }
     for place in departing { place.forgetDeparted(self) }
     departing = []
@@ -166,7 +165,7 @@ extension JSONDocument {
     places.claim(shape, 0)
     try shape.setUp(&root, .required)
     self.shape = shape
-    // Of this nobody is told; what comes next is of another burst.
+    // Nobody is told of the first state; later writes belong to another burst.
     endBurst()
   }
 
@@ -177,7 +176,7 @@ extension JSONDocument {
     case .some(.none):
       return layout.slotOptions(at: pointer.keys).flatMap { slot(at: pointer, making: $0) ?? nil }
     case .none:
-      // Where the containers around it are gone, nothing is presented.
+      // If the containers around the slot are gone, nothing is presented.
       let slot = places.existing(pointer)?.slot
       slot?.end()
       return slot

@@ -10,8 +10,8 @@ struct JSONMove {
     self.to = to
   }
 
-  /// Looks at the tree as it will be without the value: in the array it leaves, what comes after it
-  /// moves up by one.
+  /// Checks against the tree without the value: in the array that it leaves, later elements move up by
+  /// one.
   func check(in root: JSONNode, _ value: JSONNode, depth: Int) throws(JSONWriteError) {
     let steps = to.segments
     guard let last = steps.last else { return }
@@ -65,7 +65,7 @@ struct JSONMove {
 }
 
 extension JSONState {
-  /// Refuses a move of which the second half would be refused.
+  /// Throws where the insertion would be refused, before anything was removed.
   func admitMoved(
     _ value: JSONNode, _ from: JSONPointer, _ to: JSONPointer
   ) throws(JSONWriteError) {
@@ -84,7 +84,7 @@ extension JSONState {
     if let failure { throw failure }
   }
 
-  /// Does the two halves of a move. Within one array they are one operation for those who want patches.
+  /// Removes and inserts. Within one array patches show this as one move.
   mutating func recordingMove(
     _ from: JSONPointer, _ to: JSONPointer,
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,

@@ -1,11 +1,11 @@
 internal import CJansson
 internal import Kumiki
 
-/// A place in a state that somebody takes an interest in: a slot or an observer.
+/// A place in a state that is observed, or that an operator is attached to.
 ///
-/// The places of a document form a tree of their own beside the state, with a node for each step of
-/// each pointer that was asked for. A write finds those it concerns by going along with the cursor,
-/// so it costs the same however many observers there are elsewhere.
+/// The places of a document form a tree of their own beside the state, with a node for each step of each
+/// pointer that was asked for. A write walks this tree along with the cursor and so meets the places that
+/// it concerns; observers elsewhere cost it nothing.
 package final class JSONPlace {
   private let key: JSONPointer
   /// The place above holds this one. Nil for the root, and for what has left the tree.
@@ -28,7 +28,7 @@ package final class JSONPlace {
       hasCases = rows?.form.hasCases ?? false
     }
   }
-  // As `rows`, for those who look at every step and must not count.
+  // Whether `rows` is set, without retaining it.
   private(set) var hasRows = false
   private(set) var rowsHere: Unmanaged<JSONRows>?
   private(set) var idStep: UnsafePointer<JSONPointer.Segment>?
@@ -42,9 +42,9 @@ package final class JSONPlace {
       slotHere = slot.map { .passUnretained($0) }
     }
   }
-  /// As `slot`, for those who look at every step and must not count.
+  /// `slot` as an unmanaged reference, read at every step.
   private(set) var slotHere: Unmanaged<JSONSlotRecord>?
-  /// What operators say of this place: what is put here is checked and set up by it.
+  /// What operators need of this place. Values are checked and set up by it.
   private(set) var claims = JSONClaims()
   /// What features in another language keep beside their JSON here.
   var cells: [any JSONCell] = []
@@ -54,7 +54,7 @@ package final class JSONPlace {
   }
   /// As `observers`, for those who look at every write and must not count.
   private(set) var observersHere: Unmanaged<ObserverGroup>?
-  /// How many want the last value kept, exactly here and here or below; and that value.
+  /// How many holds keep the last value exactly here, and here or below; and that value.
   private(set) var holders = 0
   private(set) var heldBelow = 0
   var last: JSON?
@@ -76,14 +76,14 @@ package final class JSONPlace {
   /// The key or index by which this place is reached from the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
 
-  /// The same for a cursor; valid while this lives.
+  /// The segment as a cursor's step; valid while this object lives.
   let step: UnsafePointer<JSONPointer.Segment>
 
-  /// No rows are here and nobody takes an interest in anything below.
+  /// Whether there are neither rows here nor places below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
 
-  /// No operator needs anything of what is here, nothing is kept of it, and nobody takes an interest in
-  /// anything below: a write here concerns those who watch, and no one else.
+  /// Whether only watchers are here: no claims, nothing kept, and no places below. A write here concerns
+  /// the watchers alone.
   var isBare: Bool {
     isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
   }
@@ -102,11 +102,11 @@ package final class JSONPlace {
     return made
   }
 
-  /// Notes what an operator says of this place: its shape, so many of whose keys lead here.
+  /// Adds a claim: the shape of an operator, `step` of whose keys lead here.
   func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
 
-  /// Another number after each write of exactly this place, for an alert that is told from an equal
-  /// one by that; 0 where nobody asked.
+  /// Changes with each write of exactly this place, by which an alert is distinguished from an equal one;
+  /// 0 until it is asked for.
   var assigned: UInt64 = 0
 
   /// The places one step below.
@@ -120,14 +120,14 @@ package final class JSONPlace {
   @inline(__always)
   func child(_ segment: JSONPointer.Segment) -> Unmanaged<JSONPlace>? { children[segment] }
 
-  /// The place that a pointer leads to, where somebody asked for it before.
+  /// The place that a pointer leads to, if it exists.
   func existing(_ pointer: JSONPointer) -> JSONPlace? {
     var place: JSONPlace? = self
     for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
     return withExtendedLifetime(pointer) { place }
   }
 
-  /// The place one step below, made if nobody asked for it before.
+  /// The place one step below, made if needed.
   func makeChild(_ segment: JSONPointer.Segment) -> JSONPlace {
     if let child = children[segment] { return child.takeUnretainedValue() }
     let made = JSONPlace(parent: self, key: JSONPointer(keys: [segment.text]))
@@ -137,13 +137,13 @@ package final class JSONPlace {
     return made
   }
 
-  /// Nobody takes an interest in this place or anything below it, and nothing is kept for it.
+  /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
     isBare && rows == nil && cells.isEmpty && !isObserved && departed.isEmpty
   }
 
-  /// Leaves the tree if nobody takes an interest any more, and so do the places above that only led
-  /// here. No cursor may be anywhere in the state.
+  /// Removes the place if nothing needs it any more, and then the places above that only led here. No
+  /// cursor may be in the state.
   func prune() {
     var place = self
     while place.isForgotten, let parent = place.parentHere?.takeUnretainedValue() {
@@ -172,7 +172,7 @@ package final class JSONPlace {
     indexed = []
   }
 
-  /// Adds holders, or takes some away.
+  /// Adds holds, or removes some if the number is negative.
   func hold(_ number: Int) {
     holders += number
     if holders == 0 { last = nil }
@@ -183,7 +183,7 @@ package final class JSONPlace {
     }
   }
 
-  /// Something here or below was written.
+  /// Marks this place as written, itself or something below.
   func touch(_ document: JSONDocument) {
     let commit = document.commit
     var place = Unmanaged.passUnretained(self)
@@ -198,7 +198,7 @@ package final class JSONPlace {
     }
   }
 
-  /// What stands here was replaced: everything below has changed too.
+  /// Marks this place and all places below as written.
   func touchSubtree(_ document: JSONDocument) {
     touch(document)
     if isLeaf { return }
@@ -211,7 +211,7 @@ package final class JSONPlace {
     }
   }
 
-  /// The presentation here is over, and with it every one inside: the next one there is another.
+  /// Ends the presentation here and those inside; the next ones there are new.
   func endSlotsBelow() {
     cells = []
     var stack = below
@@ -222,8 +222,7 @@ package final class JSONPlace {
     }
   }
 
-  /// Another presentation is here, by a change in place that reached nothing below: who looks at the slots
-  /// inside hears that they present anew.
+  /// Marks the slots below as written, after a change in place has made the presentation here another one.
   func touchSlotsBelow(_ document: JSONDocument) {
     var stack = below
     while let place = stack.popLast() {
@@ -237,7 +236,7 @@ package final class JSONPlace {
     if isObserved { document.touched.append(self) }
   }
 
-  /// Gives the tree back without recursing as deep as it is.
+  /// Releases the tree below without recursing as deep as it is.
   func dismantle() {
     var stack = below
     forgetBelow()

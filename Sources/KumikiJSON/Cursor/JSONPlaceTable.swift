@@ -1,8 +1,7 @@
 /// The places one step below a place, by their keys.
 ///
-/// Every step of every cursor looks here, so the table holds nothing that is counted (its owner holds the
-/// places), and compares hashes that the pointers bring along. Open addressing. Its owner must
-/// remove all in the end.
+/// Every step of every cursor looks here, so entries are unmanaged (the owner retains the places), and the
+/// hashes are those that pointers carry. Open addressing. The owner must call `removeAll()` at the end.
 struct JSONPlaceTable {
   /// A power of two of slots, at most half of them in use; nil while there is no place.
   private var slots: UnsafeMutablePointer<Unmanaged<JSONPlace>?>?
@@ -44,7 +43,8 @@ struct JSONPlaceTable {
     slots![Int(index)] = .passUnretained(place)
   }
 
-  /// Takes a place out that is in. What comes after it moves up, so that a search finds it without a gap.
+  /// Removes a place that is in the table, and moves later entries up, so that searches need no
+  /// tombstones.
   mutating func remove(_ place: JSONPlace) {
     guard let slots else { return }
     let here = Unmanaged.passUnretained(place).toOpaque()
@@ -56,7 +56,7 @@ struct JSONPlaceTable {
       next = (next + 1) & mask
       guard let other = slots[Int(next)] else { break }
       let wanted = other._withUnsafeGuaranteedRef { $0.step.pointee.hash } & mask
-      // It may fill the gap where that is between where it would be and where it is.
+      // It may fill the gap if the gap is between its wanted slot and its present one.
       guard (next &- wanted) & mask >= (next &- gap) & mask else { continue }
       slots[Int(gap)] = other
       gap = next

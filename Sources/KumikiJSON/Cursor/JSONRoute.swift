@@ -43,7 +43,7 @@ package struct JSONRoute: Hashable, Sendable {
 
 /// The rows at a place.
 package struct JSONRowIDs {
-  /// A number that differs whenever the ids or their order may differ.
+  /// A number that changes whenever the ids or their order may have changed.
   package let structure: UInt64
   /// The ids in order.
   package let list: () throws(JSONError) -> JSON

@@ -1,9 +1,9 @@
 internal import CJansson
 internal import Kumiki
 
-// What happens to a value on its way into a state, whoever brings it: a reducer's write, a binding, an
-// action that presents, pushes or sets a path. First it is looked at: where an operator could not use
-// it, it is refused, and nothing has changed. Once it is there, what operators need is set up.
+// What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
+// presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused and
+// nothing has changed. Once it is there, what operators need is set up.
 extension JSONState {
   /// Refuses what an operator at or below here could not use.
   func admit(_ value: JSONNode) throws(JSONWriteError) {
@@ -58,7 +58,7 @@ extension JSONState {
     if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
   }
 
-  /// Refuses an id that a row has.
+  /// The error for an id that a row has already; raises the issue.
   func duplicate(_ id: JSON) -> JSONWriteError {
     report(
       .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
@@ -100,8 +100,8 @@ extension JSONState {
     }
   }
 
-  /// Rows that an operator came upon by itself, in a reducer that is made for one action, are known by
-  /// their places alone.
+  /// Rows that were found by an operator of a reader's reducer have no claim; they are known by their
+  /// places alone.
   private func admitStrays(_ value: JSONNode, _ place: JSONPlace) throws(JSONWriteError) {
     if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
   }
@@ -114,10 +114,10 @@ extension JSONState {
     return .invalid
   }
 
-  /// What is here was put here: what operators need of it is set up, and what they had of what was
-  /// here before goes.
+  /// Called after a value was put here: sets up what operators need of it, and drops what they kept of the
+  /// value before.
   mutating func arrived() {
-    // First: a path that comes in its plain form has none of the ids that stand in it.
+    // First, since a plain path gets its ids here.
     setUp()
     guard let place else { return }
     if place._withUnsafeGuaranteedRef({ !$0.isLeaf || !$0.cells.isEmpty }) {
@@ -143,17 +143,17 @@ extension JSONState {
     for claim in claims { try? claim.shape.setUp(&self, after: claim.step, .tried) }
   }
 
-  /// The same for a row.
+  /// Sets up what operators need of the row here.
   private mutating func setUpRow() {
     guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
       rows._withUnsafeGuaranteedRef({ $0.hasInside })
     else { return }
     if rows._withUnsafeGuaranteedRef({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
-    // Its id may be another one, and its place with it.
+    // The row may have another id, and so another place.
     parent.pointee.setUpRow(segment.index)
   }
 
-  /// The same for the row at an index of this array.
+  /// Sets up what operators need of the row at an index of this array.
   mutating func setUpRow(_ index: Int) {
     let array = self
     stepRow(index) { array.setUp(row: &$0) }
@@ -179,6 +179,6 @@ extension JSONState {
 }
 
 extension JSONClaim {
-  /// It is about the rows that are exactly there.
+  /// Whether the claim is about rows exactly at its place.
   fileprivate var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
 }

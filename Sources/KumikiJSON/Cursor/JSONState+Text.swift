@@ -43,7 +43,7 @@ extension JSONState {
     }
   }
 
-  /// ``insert(_:stealing:)`` at a pointer given as its text.
+  /// Inserts at a pointer given as its text; see ``insert(_:stealing:)``.
   package mutating func insert(
     text: UnsafePointer<CChar>, stealing value: JSONNode
   ) throws(JSONWriteError) {
@@ -52,7 +52,7 @@ extension JSONState {
     }
   }
 
-  /// ``remove(_:)`` at a pointer given as its text.
+  /// Removes what is at a pointer given as its text; see ``remove(_:)``.
   package mutating func remove(text: UnsafePointer<CChar>) throws(JSONWriteError) {
     try withSteps(text) { (state, steps) throws(JSONWriteError) in try state.remove(steps) }
   }
@@ -64,7 +64,7 @@ extension JSONState {
     _ text: UnsafePointer<CChar>, stealing value: JSONNode? = nil,
     _ body: (inout JSONState, JSONSteps) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    // The document outlives its cursors.
+    // The document outlives its cursors, so it is borrowed.
     let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
     guard let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) else {
       value?.releaseDeep()
@@ -74,13 +74,13 @@ extension JSONState {
     try body(&self, pointer.segments)
   }
 
-  /// Puts a scalar, which it steals, in the place of another in containers that are this document's alone.
-  /// False, and nothing is done, where there is more to it: a slot, rows, somebody who wants patches.
+  /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
+  /// without a change where more is needed: at a slot, at rows, or with observers of patches.
   private func replaceScalar(
     _ entry: Int, of pointers: Unmanaged<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
     let steps = pointers._withUnsafeGuaranteedRef { $0[entry].steps }
-    // What lies between the first container and the last is not looked at.
+    // The containers between the first and the last one are not looked at.
     guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
     var nearest = place
     var nearestAlias = alias
@@ -105,8 +105,8 @@ extension JSONState {
     }
   }
 
-  /// Goes along the places that somebody takes an interest in, as far as there are any. False where
-  /// rows are on the way, or a write to the last step is more than one.
+  /// Follows the places along the steps, as far as there are any. False where rows are on the way, or
+  /// where a write to the last step concerns more than watchers.
   @inline(__always)
   private static func isPlain(_ steps: JSONSteps, _ nearest: inout Unmanaged<JSONPlace>?) -> Bool {
     guard nearest != nil else { return true }
@@ -128,7 +128,7 @@ extension JSONState {
     }
   }
 
-  /// True where what is here and all above it is this document's alone.
+  /// Whether what is here and all containers above it are unique.
   @inline(__always)
   private var isAlone: Bool {
     guard node?.isUnique == true else { return false }

@@ -10,7 +10,7 @@ extension JSONState {
     try set(pointer.segments, stealing: value)
   }
 
-  /// The same by steps that live as long as the call.
+  /// Replaces by steps that live as long as the call.
   package mutating func set(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
     try write(steps, value, replaces: true) { (target, value) throws(JSONWriteError) in
       try target.assign(stealing: value)
@@ -25,7 +25,7 @@ extension JSONState {
     try insert(pointer.segments, stealing: value)
   }
 
-  /// The same by steps that live as long as the call.
+  /// Inserts by steps that live as long as the call.
   mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
     try write(steps, value, replaces: false) { (target, value) throws(JSONWriteError) in
       // The whole of a row is written over: beside it is outside of its feature.
@@ -41,7 +41,7 @@ extension JSONState {
     try remove(pointer.segments)
   }
 
-  /// The same by steps that live as long as the call.
+  /// Removes by steps that live as long as the call.
   mutating func remove(_ steps: JSONSteps) throws(JSONWriteError) {
     try reach(steps) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
@@ -57,7 +57,7 @@ extension JSONState {
     guard let value = node.flatMap({ from.resolve(in: $0) }) else { throw .notFound }
     if from == to { return }
     guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
-    // Asked first: a move that cannot be finished must not have begun.
+    // Checked first, since nothing may change if the second half is refused.
     try JSONMove(from, to).check(in: node!, value, depth: depth)
     try admitMoved(value, from, to)
     let moved = JSON(borrowing: value)
@@ -143,7 +143,7 @@ extension JSONState {
       try put(
         stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
         in: array.pointee.node!)
-      // An id that was written is not given again.
+      // Notes the written id, so that it is not given out.
       if rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
         identifiers.noteStackElement(id)
       }
@@ -159,8 +159,8 @@ extension JSONState {
     arrived()
   }
 
-  /// A member of an object that is neither a slot nor rows, nor holds any, and is no row's id; and nobody
-  /// observes anything in it, by a row's id nor by its index.
+  /// Whether this is a plain member of an object: no slot, rows or row's id, none of them inside, and no
+  /// observer inside.
   private var isPlainMember: Bool {
     guard place == nil, alias == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT
     else {
@@ -193,8 +193,8 @@ extension JSONState {
     document._withUnsafeGuaranteedRef { rows.renamed(before, to: after, at: index, in: $0) }
   }
 
-  /// A row of this array has another id: under that it has a place of its own, and what is presented in it
-  /// is presented anew.
+  /// Called when a row of this array has got another id, under which it has another place and new
+  /// presentations.
   private mutating func renamedRow(_ rows: JSONRows, at index: Int) {
     if rows.isInStep { return }
     if rows.hasInside { setUpRow(index) }
@@ -273,7 +273,7 @@ extension JSONState {
       let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
-        // Who goes by a row's index looks at the same.
+        // Places by the row's index lead to the same member.
         alias?.takeUnretainedValue().child(segment)?.takeUnretainedValue().touchSubtree(document)
         removed?.slot?.assigned(nil)
         removed?.settle(with: nil, document)
@@ -286,7 +286,8 @@ extension JSONState {
     old.releaseDeep()
   }
 
-  /// A row left. What is remembered for it goes at the end of the burst, unless it is back by then.
+  /// Called when a row has left. What is kept for it is dropped at the end of the burst, unless the row is
+  /// back by then.
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows = rowsHere, let place else { return }
     rows._withUnsafeGuaranteedRef { $0.removed(row, at: index, count: count) }
@@ -311,14 +312,15 @@ extension JSONState {
     json_array_remove(array, index)
   }
 
-  /// What is held by an index that has another element afterwards, or none, is kept where it goes.
+  /// Keeps last values that are held by an index, if the index leads to another element afterwards, or to
+  /// none.
   private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     for place in [place, alias] {
       place?._withUnsafeGuaranteedRef { $0.keepLast(shifting: array, at: index, inserting: value) }
     }
   }
 
-  /// Elements came, went or moved: what is counted by index has changed, what goes by id has not.
+  /// Called when elements came, went or moved: places by index have changed, places by id have not.
   func changedElements() {
     if let place {
       document._withUnsafeGuaranteedRef { document in
@@ -327,17 +329,17 @@ extension JSONState {
     } else {
       note(below: false, nil) { $0.place }
     }
-    // Inside a row somebody may go by the row's index alone.
+    // Inside a row there may be places by the row's index only.
     note(below: true, alias) { $0.alias }
   }
 
-  /// Notes that what is here was written; `below`: and all that was below it.
+  /// Marks this place as written and, with `below`, all places below it.
   func changed(below: Bool) {
     note(below: below, place) { $0.place }
     note(below: below, alias) { $0.alias }
   }
 
-  // A closure, which is inlined: interpreting a key path would cost more than the write.
+  // A closure in place of a key path, so that it is inlined.
   @inline(__always)
   func note(
     below: Bool, _ here: Unmanaged<JSONPlace>?, _ which: (JSONState) -> Unmanaged<JSONPlace>?

@@ -1,26 +1,26 @@
 internal import CJansson
 internal import Kumiki
 
-/// A cursor into a JSON state: where a reducer is, for the length of its call.
+/// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
 ///
-/// A trivial struct that counts nothing. A step down makes the next cursor, which points back to the
-/// one it came from; a write goes up that way to make the containers on its path unique, and leaves
-/// every cursor on it pointing at what is there now.
+/// A trivial struct that retains nothing. A step down makes the next cursor, which points back to its
+/// parent. A write follows these pointers up to make the containers on its path unique, and updates every
+/// cursor on it.
 public struct JSONState {
   /// What is there; nil where there is nothing.
   package var node: JSONNode?
   let parent: UnsafeMutablePointer<JSONState>?
   /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
   let segment: UnsafePointer<JSONPointer.Segment>?
-  /// jansson's iterator at the member of the object above that is here; nil in an array, and where
-  /// there is no member. It holds as long as the object is the same: while a cursor is there, nothing
-  /// but what it does writes its member.
+  /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
+  /// is no member. It stays valid because, while there is a cursor, only writes through it change its
+  /// member.
   private var member: UnsafeMutableRawPointer?
   /// The cursor below on the way to where something is written; only while that way is made unique.
   private var next: UnsafeMutablePointer<JSONState>?
-  /// Nil where nobody takes an interest in this place or anything below it.
+  /// Nil where nothing observes or needs this place or one below it.
   package internal(set) var place: Unmanaged<JSONPlace>?
-  /// Below a row the same place counted by index, where somebody asked for that.
+  /// Inside a row, the same place by the row's index, if there is one.
   var alias: Unmanaged<JSONPlace>?
   package let document: Unmanaged<JSONDocument>
   /// Containers from the root to here.
@@ -46,7 +46,7 @@ public struct JSONState {
     depth = parent.pointee.depth + 1
     alias = parent.pointee.alias?.step(segment)
     let container = parent.pointee.node
-    // Most steps lead where nobody takes an interest.
+    // Most steps lead where there are no places.
     guard let above = parent.pointee.place else {
       if let container { (member, node) = segment.pointee.find(in: container) }
       return
@@ -89,7 +89,7 @@ public struct JSONState {
     }
   }
 
-  /// What belongs to a row moves with it, so its place goes by the id.
+  /// A row's place is found by its id, because it moves with the row.
   @inline(__always)
   private mutating func stepToRow(
     _ above: Unmanaged<JSONPlace>, _ segment: UnsafePointer<JSONPointer.Segment>
@@ -110,7 +110,7 @@ public struct JSONState {
     }
   }
 
-  /// The same for the payload of the case that is up; nil where it is another one.
+  /// Calls `body` with a cursor for the payload of a case; nil where the value is in another case.
   @inline(__always)
   mutating func stepCase<Result>(
     _ name: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
@@ -134,7 +134,7 @@ public struct JSONState {
     withExtendedLifetime(pointer) { descend(pointer.segments, body) }
   }
 
-  /// The same by steps that live as long as the call.
+  /// Calls `body` with a cursor for a place below, by steps that live as long as the call.
   @inline(__always)
   mutating func descend<Result>(
     _ segments: JSONSteps, _ body: (inout JSONState) -> Result
@@ -145,7 +145,7 @@ public struct JSONState {
     return step(segments.baseAddress!, body)
   }
 
-  /// One cursor after the other and not inside each other: a pointer may have any number of steps.
+  /// Cursors are kept in an array and not in nested calls, since a pointer may have any number of steps.
   private mutating func descendFar<Result>(
     _ segments: JSONSteps, _ body: (inout JSONState) -> Result
   ) -> Result? {
@@ -188,7 +188,7 @@ public struct JSONState {
     }
   }
 
-  /// The same in a container that is unique.
+  /// Makes what is here unique, in a container that is.
   ///
   /// - Parameter isOther: the container is a copy, and then whether what is here is one.
   @inline(__always)
@@ -207,7 +207,7 @@ public struct JSONState {
     return true
   }
 
-  /// The container above, made unique. What is here is looked for again where that is a copy.
+  /// The container above, made unique. If that made a copy, what is here is looked up again in it.
   private mutating func uniqueAbove(
     _ parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
   ) -> JSONNode? {
@@ -219,7 +219,7 @@ public struct JSONState {
 
   /// Puts a value in the place of what is here, in the container above. Steals it, success or not.
   ///
-  /// What was there is given back without recursing as deep as it is.
+  /// What was there is released without recursing as deep as it is.
   private mutating func replace(
     in container: JSONNode, _ segment: UnsafePointer<JSONPointer.Segment>, by value: JSONNode
   ) -> Bool {
@@ -229,7 +229,7 @@ public struct JSONState {
       return true
     }
     let deep = node.flatMap { $0.isContainer ? json_incref($0) : nil }
-    // By the iterator: the name need not be hashed again.
+    // By the iterator, so that the name is not hashed again.
     let isDone = json_object_iter_set_new(container, member, value) == 0
     deep?.releaseDeep()
     return isDone
@@ -255,7 +255,7 @@ public struct JSONState {
     return true
   }
 
-  /// What was found in this document may be elsewhere now.
+  /// Notes that what was found in this document may be elsewhere now.
   func noteStructure() { document._withUnsafeGuaranteedRef { $0.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
@@ -284,7 +284,7 @@ public struct JSONState {
 extension UnsafeMutablePointer<json_t> {
   /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
   ///
-  /// What was there, `old`, is given back without recursing as deep as it is.
+  /// What was there, `old`, is released without recursing as deep as it is.
   func replaceChild(
     _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
   ) -> Bool {

@@ -2,9 +2,9 @@ internal import CJansson
 
 /// Where steps down from a container led last.
 ///
-/// It holds for as long as the document has the same containers with the same members, which its
-/// `structure` tells: a scalar in the place of another leaves iterators as they are. So a number that is
-/// read and written each time is found without a hash.
+/// Valid as long as the document's `structure` is the same: then it has the same containers with the same
+/// members, and replacing a scalar leaves iterators valid. So a number that is read and written each time
+/// is found without a hash.
 package struct JSONTrace {
   private var structure: UInt64
   private var origin: JSONNode?
@@ -13,7 +13,7 @@ package struct JSONTrace {
   /// jansson's iterator at it; nil in an array.
   private(set) var member: UnsafeMutableRawPointer?
 
-  /// Led nowhere yet.
+  /// A trace that has led nowhere yet.
   package static var none: JSONTrace {
     JSONTrace(structure: 0, origin: nil, container: nil, member: nil)
   }
@@ -45,7 +45,7 @@ package struct JSONTrace {
     _ step: UnsafePointer<JSONPointer.Segment>, in node: JSONNode, _ structure: UInt64
   ) -> (member: UnsafeMutableRawPointer?, node: JSONNode?) {
     let found = step.pointee.find(in: node)
-    // The index of an array needs no search.
+    // An array's element is found by its index without a trace.
     if found.member != nil {
       self = JSONTrace(structure: structure, origin: node, container: node, member: found.member)
     }

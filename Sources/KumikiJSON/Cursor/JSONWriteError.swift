@@ -5,12 +5,12 @@ internal import Kumiki
 package enum JSONWriteError: Error, Equatable {
   /// The container that the pointer names is not there, or has no such element.
   case notFound
-  /// It would have broken what an operator needs of the place, and was told as an issue of its own: an id
-  /// twice, a case that is not up.
+  /// It would have broken what an operator needs of the place, and was reported as an issue of its own: an
+  /// id twice, a case that is not up, a value of the wrong form.
   case invalid
   /// What should be a pointer is none.
   case noPointer
-  /// There is no value: whoever should have made it failed.
+  /// There is no value: the call that should have made it failed.
   case noValue
   /// The whole state can be replaced, and not removed.
   case wholeState
@@ -24,7 +24,7 @@ package enum JSONWriteError: Error, Equatable {
 }
 
 extension JSONWriteError {
-  /// What a person reads of it.
+  /// The reason in words.
   ///
   /// - Parameter pointer: where the write was to go, from `node` on; nil where that is no pointer.
   package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
@@ -42,7 +42,7 @@ extension JSONWriteError {
     }
   }
 
-  /// Where the way along a pointer ends.
+  /// Names the first step of a pointer that leads nowhere.
   private static func missing(_ pointer: JSONPointer, in node: JSONNode?) -> String {
     defer { withExtendedLifetime(pointer) {} }
     guard var here = node else { return "there is no state here" }
@@ -64,8 +64,8 @@ extension JSONWriteError {
 }
 
 extension JSONState {
-  /// Tells of a reducer's write that was not done, unless it was told as an issue already: hardly a
-  /// program looks at the status.
+  /// Reports a write of a reducer that was not done, unless it was reported as an issue already, since few
+  /// programs look at the status.
   ///
   /// - Parameter pointer: what the reducer gave as a pointer, from here.
   @inline(never)

@@ -1,6 +1,6 @@
 internal import CJansson
 
-// Values made from others by a change in one place. What is not on the way there is shared.
+// Copies of values with a change in one place. What is not on the way there is shared.
 
 extension JSON {
   /// An object with one member set, or added at the end.

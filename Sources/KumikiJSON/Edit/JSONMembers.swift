@@ -15,6 +15,6 @@ extension JSON {
     return result
   }
 
-  /// What a level of members takes.
+  /// The stack for one level of members.
   private static var mergingReserve: Int { 16 * 1024 }
 }

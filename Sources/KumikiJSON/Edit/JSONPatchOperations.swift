@@ -109,7 +109,7 @@ extension JSONPatchOperations {
       return try adding(value, at: to, in: try removing(from, from: root))
     case .copy(let from, let to):
       let copied = try adding(try find(from, in: root), at: to, in: root)
-      // Copies of copies grow as powers of two.
+      // Measured, since copies of copies grow exponentially.
       try JSONMeasure.check(copied)
       return copied
     case .test(let pointer, let value):

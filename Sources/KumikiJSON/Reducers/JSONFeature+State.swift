@@ -83,6 +83,7 @@ extension JSONFeature {
 }
 
 extension JSONFeature.State: Equatable {
+  /// - Complexity: O(*n*) in the size of the state; O(1) for an unchanged copy.
   public static func == (left: Self, right: Self) -> Bool {
     if let document = left.document, document === right.document { return true }
     return left.json == right.json
@@ -132,6 +133,8 @@ extension JSONFeature: ReducerOperator {
   /// identity from now on.
   /// - Throws: where the feature was composed wrongly, or an operator of it could not use the state;
   ///   where there is no JSON at all.
+  ///
+  /// - Complexity: O(*n*) in the size of the state.
   public func makeState(_ json: JSON? = nil) throws -> State {
     guard let json = try json ?? initialState() else {
       throw JSONError(.notFound, message: "the feature has no state of its own: give one")

@@ -121,7 +121,7 @@ extension JSONReducer {
     wrapped { DependencyReducer(self, update) }
   }
 
-  /// The same reducer with something around its step.
+  /// This reducer with an operator around it.
   func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(

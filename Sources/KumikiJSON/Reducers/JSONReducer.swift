@@ -71,14 +71,14 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     step(&state, action, context)
   }
 
-  /// The same reducer, which refuses what is none of its cases.
+  /// This reducer, refusing actions that are none of the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
       of: [self], reachesByCase: reachesByCase, shape: .all([.cases(cases), shape]), step: step)
   }
 
-  /// The same reducer, which holds something for as long as somebody may run it.
+  /// This reducer, keeping an object alive for as long as the reducer may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(

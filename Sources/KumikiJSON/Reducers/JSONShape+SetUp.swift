@@ -1,8 +1,8 @@
 internal import CJansson
 internal import Kumiki
 
-// What the operators have beside a state: the identities of slots, the ids of a path's elements, the
-// index of rows. It is there from the moment on when its place appears, whoever made that appear.
+// What the operators have beside a state: the identities of slots, the ids of a path's elements, the index
+// of rows. It is set up when its place appears, whatever made it appear.
 extension JSONShape {
   /// Sets up what the operators need of what is in a state. All of it is known to fit, and to be no deeper
   /// than this thread's stack has room for.
@@ -57,7 +57,7 @@ extension JSONShape {
     }
   }
 
-  /// The same for one row, or one entry of a path.
+  /// Sets up what the operators need of one row, or of one entry of a path.
   func setUp(
     row: inout JSONState, _ cells: JSONCellReading, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {

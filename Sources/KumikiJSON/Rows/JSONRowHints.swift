@@ -2,10 +2,11 @@ internal import CJansson
 
 /// Where rows were last, by their ids: a table of hashes and indices that holds no id.
 ///
-/// What it answers is a hint, which the array confirms or not. Ids with one hash are told apart there
-/// too; that there are such is noted, so that what is not found is searched for then.
+/// Its answer is a hint, which the caller compares with the array. Ids with equal hashes may hide each
+/// other; that is noted, so that the caller then searches the array.
 struct JSONRowHints {
-  /// Two ids had one hash since the table was filled: an answer may be another id's, or missing.
+  /// Whether two ids had equal hashes since the table was filled. Then an answer may be another id's, or
+  /// missing.
   private(set) var hasTwins = false
   private var slots: UnsafeMutablePointer<Slot>?
   private var mask: UInt = 0
@@ -106,7 +107,7 @@ extension JSONNode {
     switch kind {
     case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(json_integer_value(self)))))
     case .string: UInt(ContentHash.of(textBytes))
-    // Numbers that are equal are equal whatever their form, and so on: as the value says.
+    // Equal values must have equal hashes, so this uses the value's own.
     default: UInt(bitPattern: JSON(borrowing: self).hashValue)
     }
   }

@@ -1,13 +1,13 @@
 /// The id of a row: a borrowed pointer while an action is being handled, or an owned reference.
 ///
-/// As ``JSONAction``: asked for and compared without making or counting anything, and kept only where
-/// something outlives the call.
+/// As ``JSONAction``: compared without allocating or retaining, and owned only where something outlives
+/// the call.
 package struct JSONRowID: Hashable, @unchecked Sendable {
   // Immutable; a borrowed one does not leave the thread that handles it.
   let node: JSONNode
   private let owner: JSON?
 
-  /// Valid while whoever handed out `node` keeps it.
+  /// Valid as long as the owner of `node` keeps it.
   init(borrowing node: JSONNode) {
     self.node = node
     owner = nil
@@ -18,7 +18,7 @@ package struct JSONRowID: Hashable, @unchecked Sendable {
     owner = id
   }
 
-  /// The same id, good for keeping.
+  /// An owned copy of the reference, to be kept.
   var owned: JSONRowID { owner == nil ? JSONRowID(JSON(borrowing: node)) : self }
 
   var json: JSON { owner ?? JSON(borrowing: node) }

@@ -1,7 +1,7 @@
 internal import CJansson
 internal import Kumiki
 
-/// What the rows of an array are.
+/// The form of the rows of an array.
 package struct JSONRowsForm: Sendable {
   /// The member of a row that is its id.
   package let idKey: JSONCase
@@ -17,31 +17,31 @@ package struct JSONRowsForm: Sendable {
   }
 }
 
-/// Where the rows of one JSON array are, by id, without a search.
+/// An index of the rows of one JSON array by their ids.
 ///
-/// Made when a for-each or a stack is attached to the array. The index remembers where each id was;
-/// an insertion or removal shifts what comes after it, so a look-up begins at the remembered place and
-/// goes outwards as far as rows can have moved. When that is far, the index is made anew: an edit costs
-/// O(1), a look-up O(1) with rare O(*n*).
+/// Made when a for-each or a stack is attached to the array. The index remembers where each id was. An
+/// insertion or removal shifts later rows, so a look-up begins at the remembered index and searches
+/// outwards as far as rows can have moved. When that is far the index is made anew: an edit costs O(1), a
+/// look-up O(1), amortised.
 package final class JSONRows {
   package let form: JSONRowsForm
   private let idStep: UnsafePointer<JSONPointer.Segment>
-  /// Another number after each change of which ids there are.
+  /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
   private var hints = JSONRowHints()
   private var isBuilt = false
   /// Where the array is. The place owns this index.
   unowned(unsafe) var place: JSONPlace?
-  /// A path that is known to have its elements' ids.
+  /// Whether the path is known to be in the form with ids.
   var isLong = false
-  /// An operator claims the place, so that what is put there is checked and set up.
+  /// Whether an operator claims the place, so that values are checked and set up there.
   var isClaimed = false
   /// An operator needs something of what is inside the rows.
   var hasInside = false
-  /// A row is in its own step: afterwards it has its id, whatever it wrote.
+  /// Whether a row is in its own step, after which it has its old id, whatever it wrote.
   var isInStep = false
-  /// Insertions and removals before the end since the index was made, and how many may be: a look-up
-  /// goes so far, and making the index anew costs so many look-ups among that many rows.
+  /// Insertions and removals before the end since the index was made, which is how far a look-up searches;
+  /// and how many there may be before making the index anew is cheaper.
   private var drift = 0
   private var mostDrift = 64
 
@@ -50,7 +50,7 @@ package final class JSONRows {
     idStep = form.idKey.step
   }
 
-  /// The same rows, in a copy of the state.
+  /// An index for the same rows in a copy of the state.
   init(copying other: JSONRows) {
     form = other.form
     idStep = form.idKey.step
@@ -67,7 +67,7 @@ package final class JSONRows {
   /// The id of a row, borrowed.
   @inline(__always)
   func id(of row: JSONNode) -> JSONNode? {
-    // Most rows begin with it: a comparison instead of a look-up.
+    // Most rows begin with their id, so the first member is compared before one is looked up.
     if let first = json_object_iter(row), idStep.pointee.isKey(of: first) {
       return json_object_iter_value(first)
     }
@@ -90,7 +90,7 @@ package final class JSONRows {
     id.withNode { index(of: $0, in: array) }
   }
 
-  /// The same for a borrowed id.
+  /// The index of the row with a borrowed id; nil where there is none.
   func index(of id: JSONNode, in array: JSONNode) -> Int? {
     if !isBuilt || drift > mostDrift { build(array) }
     let hash = id.rowHash
@@ -105,7 +105,7 @@ package final class JSONRows {
     return hints.hasTwins ? search(id, array) : nil
   }
 
-  /// For when the hints cannot tell two ids apart.
+  /// Searches the array, for when the hints cannot distinguish two ids.
   private func search(_ id: JSONNode, _ array: JSONNode) -> Int? {
     (0..<json_array_size(array)).first { isThere(id, $0, array) }
   }
@@ -131,7 +131,8 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// Who looks at a row that is about to have another id, and the row as it is.
+  /// The place and the value of a row that is about to have another id, if a last value at or below it is
+  /// held.
   func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (JSONPlace, JSON)? {
     guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
       let row = json_array_get(array, index)
@@ -141,7 +142,7 @@ package final class JSONRows {
 
   // MARK: What writes did
 
-  /// The whole array was replaced, or reordered.
+  /// Called when the whole array was replaced or reordered.
   func invalidate() {
     isBuilt = false
     isLong = false
@@ -162,8 +163,8 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// A row was written over, or its id was. Its id may be another one: then who goes by the one before has
-  /// lost it, and who goes by the new one has it, as when a row leaves and another comes.
+  /// Called when a row or its id was replaced. If the id is another one, observers by the old id lose the
+  /// row and observers by the new one get it, as when a row leaves and another comes.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
     after?.withNode { place?.returned(nil, $0, document) }
@@ -176,7 +177,7 @@ package final class JSONRows {
 }
 
 extension JSONPlace {
-  /// An id that a value written here would bring twice to rows at or below here that nobody claims.
+  /// An id that a value written here would bring twice into rows without a claim, at or below this place.
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -200,14 +201,14 @@ extension JSONPlace {
     return false
   }
 
-  /// Elements came, went or moved. Places by index have changed, those by id have moved along.
+  /// Called when elements came, went or moved: places by index have changed, places by id have not.
   func touchIndexed(_ document: JSONDocument) {
     touch(document)
     for child in indexed { child.touchSubtree(document) }
   }
 
-  /// A value was written around rows and slots, or where they are: what is remembered for rows that are
-  /// not in it goes, and what was presented in a part that has gone is over.
+  /// Called when a value was written at or around rows and slots: drops what is kept for rows that are not
+  /// in it, and ends presentations in parts that have gone.
   func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -233,15 +234,15 @@ extension JSONPlace {
     }
   }
 
-  /// A row left: unless it comes back, what is remembered for it goes at the end of the step, and who
-  /// looks at it is told.
+  /// Called when a row has left: unless it comes back, what is kept for it is dropped at the end of the
+  /// step, and its observers are told.
   func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
     if departed.isEmpty { document.departing.append(self) }
     departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
   }
 
-  /// A row came. The very one that left in this step has only moved; any other has changed.
+  /// Called when a row has come. A row that left in this step has only moved; any other has changed.
   func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
     guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
       let place = rowChildren[id]
@@ -251,7 +252,7 @@ extension JSONPlace {
     if left == nil || left?.node != row { place.touchSubtree(document) }
   }
 
-  /// The step has ended: what is remembered for the rows that left goes.
+  /// Called at the end of a step: drops what is kept for rows that left.
   func forgetDeparted(_ document: JSONDocument) {
     for id in departed.keys {
       guard let gone = rowChildren[id] else { continue }

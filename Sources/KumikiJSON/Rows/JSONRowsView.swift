@@ -3,9 +3,9 @@ package import Kumiki
 
 /// The rows of a JSON array as the for-each operator sees them.
 package struct JSONRowsView: RowCollection {
-  /// Of whoever reached the rows, for as long as that takes.
+  /// The cursor by which the rows were reached, valid for that access.
   let cursor: UnsafeMutablePointer<JSONState>
-  /// Its place holds it.
+  /// The place retains it.
   let rows: Unmanaged<JSONRows>
 
   package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
@@ -23,7 +23,7 @@ package struct JSONRowsView: RowCollection {
       rows._withUnsafeGuaranteedRef { $0.isInStep = true }
       let result = body(&row)
       rows._withUnsafeGuaranteedRef { $0.isInStep = false }
-      // Another id in a row is another structure.
+      // A row with another id changes the collection's structure.
       if document._withUnsafeGuaranteedRef({ $0.structure }) != structure {
         rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
       }
@@ -128,7 +128,7 @@ package enum JSONPathForm {
     return id.member(of: item).flatMap(StackElementID.init)
   }
 
-  /// An entry as it is, anything else as an element under the next id. Steals the item.
+  /// An entry unchanged; anything else as an element under the next id. Steals the item.
   static func entry(of item: JSONNode, _ identifiers: Identifiers) -> JSONNode {
     guard let id = idOfEntry(item) else { return entry(item, identifiers.stackElementID()) }
     identifiers.noteStackElement(id)

@@ -7,12 +7,12 @@ extension JSONState {
   /// The rows that this array is known to be, if a for-each or a stack is attached to it.
   var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }
 
-  /// As ``rows``, not counted. Their place holds them.
+  /// ``rows`` as an unmanaged reference; their place retains them.
   var rowsHere: Unmanaged<JSONRows>? {
     @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.rowsHere } }
   }
 
-  /// Asked at every step, where ``rows`` would count a reference.
+  /// Whether there are ``rows``, without retaining them.
   var hasRows: Bool { place?._withUnsafeGuaranteedRef { $0.hasRows } ?? false }
 
   func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
@@ -36,7 +36,7 @@ extension JSONState {
     withDecimal(index) { segment in withUnsafePointer(to: segment) { step($0, body) } }
   }
 
-  /// A row that renamed itself gets its id back; its other changes stay.
+  /// Gives a row that has changed its own id the old one back; its other changes stay.
   mutating func restoreID(_ id: JSONNode, _ rows: JSONRows, at index: Int) {
     if let node, let found = rows.id(of: node), id.isEqual(to: found) { return }
     restore(id: JSON(borrowing: id), rows, at: index)
@@ -78,7 +78,8 @@ extension JSONState {
     return rows
   }
 
-  /// The same for an operator that comes upon rows that were not set up before it.
+  /// Makes rows known that were not set up before an operator reached them, as those of a reader's
+  /// reducer.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isClaimed { document._withUnsafeGuaranteedRef { $0.hasStrayRows = true } }
@@ -178,7 +179,7 @@ extension JSONState {
   private mutating func onPath(
     _ pointer: JSONPointer, _ body: (inout JSONState, JSONRows) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    // Not an optional of a result of nothing, whose unset bits valgrind reports.
+    // An optional error and not an optional result, whose unset bits valgrind reports.
     var failure: JSONWriteError? = .notFound
     _ = descend(pointer) { cursor in
       do throws(JSONWriteError) {

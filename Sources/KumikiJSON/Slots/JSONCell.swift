@@ -1,18 +1,18 @@
 internal import CJansson
 package import Kumiki
 
-/// What a feature of another language keeps beside its JSON: its own form of the state.
+/// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.
 package protocol JSONCell: AnyObject {
   var kind: JSONCellKind { get }
-  /// Reads the JSON, unless it is what was read or written last.
+  /// Decodes the JSON, unless it is what was read or written last.
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
   /// The slot at a place in the state that was read; nil where there is none.
   func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
-  /// The same once more, for a copy of the state.
+  /// A copy for a copy of the state.
   func copy() -> any JSONCell
 }
 
-/// Tells the cells of one feature from those of another at the same place.
+/// Identifies the feature, since several may keep a state at one place.
 package final class JSONCellKind: Sendable {
   fileprivate let make: @Sendable (JSONCellKind) throws(JSONError) -> any JSONCell
   /// An action of the feature in the spelling that it writes itself; nil for what it cannot read.
@@ -32,7 +32,7 @@ package final class JSONCellKind: Sendable {
 }
 
 extension JSONState {
-  /// What a feature keeps here; made on first use.
+  /// The typed state that a feature keeps here, made on first use.
   package mutating func cell(_ kind: JSONCellKind) throws(JSONError) -> any JSONCell {
     let place = makePlace()
     if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
@@ -41,7 +41,7 @@ extension JSONState {
     return made
   }
 
-  /// The same, with what is here now read into it.
+  /// The typed state of a feature, decoded from what is here now.
   mutating func readCell(
     _ kind: JSONCellKind, _ identifiers: Identifiers
   ) throws(JSONError) -> any JSONCell {
@@ -57,7 +57,7 @@ extension JSONState {
 }
 
 extension JSONDocument {
-  /// The slot at a pointer, as it is now: a layer's, or one inside a feature of another language.
+  /// The slot at a pointer as it is now: an operator's, or one inside a Swift feature.
   package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
     if let record = slot(at: pointer) {
       return JSONSlotIdentity(

@@ -1,11 +1,11 @@
 internal import CJansson
 
-/// What makes a value in a slot this one and not the next: its case, and its declared id.
+/// The identity of a value in a slot: its case, and its declared id.
 package struct JSONIdentity: Hashable, @unchecked Sendable {
   /// Nil for a struct.
   let caseName: JSONCase?
   let id: JSON?
-  /// Which write brought the value, where that tells it from an equal one.
+  /// The write that brought the value, where that distinguishes it from an equal one.
   let assigned: UInt64
 
   /// Something is there that has neither a case nor an id.
@@ -23,7 +23,7 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     self.init(node, options, &names)
   }
 
-  /// The same with names that were made before.
+  /// The identity of a value, with case names from a cache; nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
     guard let node, node.pointee.type != JSON_NULL else { return nil }
     var payload: JSONNode? = node
@@ -37,12 +37,12 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
     assigned = 0
   }
 
-  /// The same, told apart by the whole value too, and by the write that brought it.
+  /// This identity, distinguished also by the whole value and by the write that brought it.
   func with(value: JSONNode, assigned: UInt64) -> JSONIdentity {
     JSONIdentity(caseName: caseName, id: JSON(borrowing: value), assigned: assigned)
   }
 
-  /// The same comparison without making a second one: nothing is copied and nothing counted.
+  /// Whether a value has this identity; compares without copying or retaining.
   func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
     guard let node, node.pointee.type != JSON_NULL else { return false }
     var payload: JSONNode? = node
@@ -65,7 +65,7 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
 /// The names of the cases that a slot has presented, each made once.
 struct JSONCaseNames {
   private var known: [JSONCase] = []
-  /// More than most slots present; another one is made each time.
+  /// More than most slots present; further names are not kept.
   private static let most = 16
 
   mutating func name(_ bytes: UnsafeRawBufferPointer) -> JSONCase {

@@ -3,9 +3,9 @@ package import Kumiki
 
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {
-  /// Of whoever reached the slot, for as long as that takes.
+  /// The cursor by which the slot was reached, valid for that access.
   let cursor: UnsafeMutablePointer<JSONState>
-  /// Its place holds it.
+  /// The place retains it.
   let record: Unmanaged<JSONSlotRecord>
 
   package var serial: UInt64 { record._withUnsafeGuaranteedRef { $0.serial } }
@@ -50,7 +50,7 @@ package struct JSONSlot: PresentationSlot {
 
 /// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
 ///
-/// A class: an operator that hands it to a closure counts one reference and not one for each part.
+/// A class, so that a closure that captures it retains one reference and not one for each part.
 package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -67,7 +67,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
-    // Whoever calls this keeps it: a closure that kept it too would count.
+    // The caller keeps the optic alive, so the closure need not retain it.
     let optic = Unmanaged.passUnretained(self)
     let result = root.descend(steps) { cursor in
       let record = cursor.slotHere ?? optic._withUnsafeGuaranteedRef { $0.makeRecord(&cursor) }
@@ -155,8 +155,7 @@ extension JSONState {
     return made
   }
 
-  /// Refuses a write to a case, of what a slot presents, of an optional child or of a path's element, that
-  /// is not up.
+  /// Refuses a write to a case that a presented value, an optional child or a path's element is not in.
   func checkCase() throws(JSONWriteError) {
     guard let (parent, segment) = above, parent.pointee.keepsItsCase,
       let value = parent.pointee.node, JSONCase.of(value) != nil, !segment.isCase(of: value)
@@ -165,7 +164,7 @@ extension JSONState {
     throw .invalid
   }
 
-  /// The same for a pointer that goes on below such a case, and so leads nowhere.
+  /// Refuses a write by a pointer that goes on below a case that the value is not in.
   func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
     guard var here = node else { return }
     var keepsItsCase = keepsItsCase

@@ -14,12 +14,12 @@ package struct JSONSlotOptions: Sendable {
   package var ephemeralCases: [JSONCase] = []
   /// The whole slot is one alert or dialog.
   package var isEphemeral = false
-  /// An enum of which the cases are found out: those that the child is made of, and the alerts.
+  /// Whether the cases are known: those that the child is made of, and the alerts.
   private(set) var knowsCases = false
 
   package init() {}
 
-  /// The same with `automatic` decided.
+  /// These options with `automatic` resolved.
   func resolved(childReachesByCase: Bool) -> JSONSlotOptions {
     var options = self
     if kind == .automatic {

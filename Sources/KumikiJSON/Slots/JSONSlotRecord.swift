@@ -3,8 +3,8 @@ package import Kumiki
 
 /// The identity of a presentation in a JSON state, kept beside it.
 ///
-/// A write to exactly the slot's path says at once what it means; a write to a container around it is
-/// compared when the layer looks at the slot next, with the value after the last slot write.
+/// A write to exactly the slot's path decides at once. A write to a container around it is compared with
+/// the value after the last slot write, when the operator looks at the slot next.
 package final class JSONSlotRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
@@ -20,7 +20,8 @@ package final class JSONSlotRecord {
   /// 0 where nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
-  /// What is presented is told apart by neither its case nor an id: it is the same as long as it is there.
+  /// Whether the presented value has neither a case nor an id: then it is the same presentation as long as
+  /// it is there.
   private var isPlain = false
   private var names = JSONCaseNames()
   /// The name of the case that is presented, which the identity holds: looked at every step, and not
@@ -30,7 +31,7 @@ package final class JSONSlotRecord {
   private var seenWrites: UInt64 = 0
   private var seenStructure: UInt64 = 0
   private var seenNode: JSONNode?
-  // What the options say, at hand: asked at every step, where reading the options would count.
+  // Copies of options that are read at every step, without retaining the options.
   private let hasIDs: Bool
   private let isEnum: Bool
   private let identifiers: Identifiers
@@ -44,7 +45,7 @@ package final class JSONSlotRecord {
     self.identifiers = identifiers
   }
 
-  /// The same presentation, in a copy of the state.
+  /// The record of the same presentation for a copy of the state.
   convenience init(copying other: JSONSlotRecord) {
     self.init(other.options, other.identifiers)
     copy(other.presentation)
@@ -59,11 +60,11 @@ package final class JSONSlotRecord {
   /// A slot write.
   func assigned(_ node: JSONNode?) { arrive(node, .assigned) }
 
-  /// Compares with what is there now, unless nothing was written since the last time.
+  /// Compares with what is there now, unless nothing was written since the last call.
   @inline(__always)
   func reconcile(_ node: JSONNode?, in document: JSONDocument) {
     if node == seenNode, document.writes == seenWrites { return }
-    // The same container with the same members presents the same, unless one of them is its id.
+    // If the container and its members are unchanged, so is the presentation, unless a member is its id.
     if !hasIDs, let node, node == seenNode, document.structure == seenStructure, node.isContainer {
       return
     }
@@ -87,7 +88,7 @@ package final class JSONSlotRecord {
     arrive(node, .changed)
   }
 
-  /// The containers around the slot have come, or have come again: what is in it then is new.
+  /// Called when the containers around the slot have appeared (again): what is in it then is new.
   func appeared(_ node: JSONNode?) {
     if serial == 0 { reconcile(node) }
   }
@@ -116,7 +117,7 @@ package final class JSONSlotRecord {
     place?.endSlotsBelow()
   }
 
-  /// Nothing is presented here any more, so far as anybody has looked.
+  /// Forgets what is presented here.
   func forget() {
     presentation = nil
     seenWrites = 0

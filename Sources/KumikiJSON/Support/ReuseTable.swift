@@ -8,7 +8,7 @@ struct ReuseTable<Value> {
     let hash: UInt64
     /// The next entry in the same bucket.
     var next: Int16
-    /// It was found since the search for a place last came by.
+    /// Whether it was found since the clock hand last passed it.
     var isUsed = false
   }
 
@@ -18,7 +18,7 @@ struct ReuseTable<Value> {
   private var buckets: [Int16] = []
   /// Parts of the hashes that were met without an entry, the last four of each bucket.
   private var met: [SIMD4<UInt32>] = []
-  /// Where the search for a place goes on.
+  /// The clock hand: where the search for a place goes on.
   private var hand = 0
   /// How many were not let in since all places were taken.
   private var refused = 0

@@ -1,6 +1,6 @@
 internal import Kumiki
 
-/// How much of the thread's stack this module's recursive work takes, and whether it is there.
+/// How much of the thread's stack recursive work of this module takes, and whether the stack has it.
 enum StackRoom {
   /// What jansson 2.14 takes for a level of nesting, with a margin: it was seen to use 80 bytes
   /// when it reads and 304 when it prints.
@@ -10,20 +10,22 @@ enum StackRoom {
   /// What jansson uses beside its recursion.
   static let janssonReserve = 48 * 1024
 
-  /// How many levels of values a coder goes through before it asks again, and what it asks for.
+  /// How many levels of values a coder handles before it checks the stack again, and how much it checks
+  /// for.
   static let levelsBetweenQuestions = 4
   static let codingReserve = 96 * 1024
 
-  /// What an operator takes for a case of an action, on its way to the child in it: 1750 bytes were
-  /// seen, and three times as much where nothing is optimized. So many cases are taken for granted.
+  /// The stack for an operator that runs the child in a case of an action: 1,750 bytes were measured,
+  /// three times as much in a debug build. Actions with at most `casesForGranted` cases are handled
+  /// without a check.
   static let casesForGranted = 8
 
-  /// And what one takes that an action only passes, in a row of operators around the same state: 550
-  /// bytes were seen. So many are taken for granted, in a state and in each level of a recursion.
+  /// The stack for an operator that only passes an action on, in a row of operators around the same state:
+  /// 550 bytes were measured. At most `operatorsForGranted` of them are run without a check.
   static let operatorsForGranted = 32
   static let operatorsForGrantedInLevel = 4
   #if KUMIKI_SANITIZED
-    // The address sanitizer puts a fence around every variable.
+    // The address sanitizer makes every frame larger.
     static let reducingLevel = 32 * 1024
     static let passingLevel = 12 * 1024
   #elseif DEBUG
@@ -34,8 +36,8 @@ enum StackRoom {
     static let passingLevel = 1024
   #endif
 
-  /// What must be left where a value is looked at by what the operators need of it. A level of it takes
-  /// no more than `reducingLevel` when it is set up.
+  /// What must be left when a value is checked by what operators need of it. Setting it up takes no more
+  /// than `reducingLevel` a level.
   static let declaringReserve = 24 * 1024
 
   /// What comparing two values takes for a level, and printing one of them after it.

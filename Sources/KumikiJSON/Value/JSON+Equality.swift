@@ -2,6 +2,7 @@ internal import CJansson
 internal import Glibc
 
 extension JSON: Hashable {
+  /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both share one value.
   public static func == (left: JSON, right: JSON) -> Bool {
     left.withNode { left in right.withNode { right in left.isEqual(to: right) } }
   }
@@ -12,10 +13,10 @@ extension JSON: Hashable {
 }
 
 extension UnsafeMutablePointer<json_t> {
-  /// Whether two values mean the same, at any depth and without recursion.
+  /// Whether two values are equal, at any depth and without recursion.
   /// - Complexity: O(*n*) in the smaller expanded size; O(1) where both are one value.
   package func isEqual(to other: JSONNode) -> Bool {
-    // What ids and most values are.
+    // The common case: ids and most values.
     if pointee.type == JSON_INTEGER, other.pointee.type == JSON_INTEGER {
       return json_integer_value(self) == json_integer_value(other)
     }
@@ -73,10 +74,10 @@ extension UnsafeMutablePointer<json_t> {
 // MARK: - Hashing
 
 extension UnsafeMutablePointer<json_t> {
-  /// Levels that take part in the hash. What lies deeper is told apart by `==` alone.
+  /// Levels that take part in the hash. Values that differ only below them have equal hashes.
   static var hashedLevels: Int { 16 }
 
-  /// Feeds the value without regard to the order of its keys.
+  /// Hashes the value without regard to the order of its keys.
   fileprivate func hash(into hasher: inout Hasher, levels: Int) {
     hasher.combine(pointee.type.rawValue)
     switch pointee.type {
@@ -120,7 +121,7 @@ extension UnsafeRawBufferPointer {
     guard count == other.count, let mine = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
     }
-    // Most are names: for them a call would cost more than the comparison.
+    // Most are short names, for which a call costs more than the comparison.
     switch count {
     case 8...16: return Self.areEqual(mine, theirs, count, as: UInt64.self)
     case 4...7: return Self.areEqual(mine, theirs, count, as: UInt32.self)

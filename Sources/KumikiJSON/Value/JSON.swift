@@ -1,6 +1,6 @@
 internal import CJansson
 
-/// An immutable JSON value: one counted reference to a jansson value that nobody writes to.
+/// An immutable JSON value: one counted reference to a jansson value that is never written.
 ///
 /// Copying it copies a reference. Two values are equal when they mean the same: the order of keys
 /// does not matter, that of elements does, texts compare by their exact scalars, and `1` is not
@@ -47,8 +47,8 @@ extension JSON {
   /// JSON's `null`.
   public static var null: JSON { JSON(stealing: made(json_null())) }
 
-  /// jansson answers NULL only for want of memory where the arguments are known to be right;
-  /// then Swift's own allocations are about to stop the process too.
+  /// With right arguments jansson returns NULL only when memory runs out, and then Swift's own allocations
+  /// stop the process too.
   static func made(_ node: JSONNode?) -> JSONNode {
     guard let node else { preconditionFailure("jansson could not allocate a value") }
     return node
@@ -132,7 +132,7 @@ extension UnsafeMutablePointer<json_t> {
 }
 
 extension JSON: CustomStringConvertible {
-  /// The compact JSON text, or why there is none.
+  /// The compact JSON text, or the reason why there is none.
   public var description: String {
     do { return try text() } catch { return "<\(error.message)>" }
   }

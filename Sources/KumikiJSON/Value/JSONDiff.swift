@@ -1,6 +1,6 @@
 internal import CJansson
 
-/// Where two values differ, a line each way for each place.
+/// Where two values differ: for each place a line for what was and one for what is.
 package enum JSONDiff {
   /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where they are equal.
   package static func lines(_ old: JSON?, _ new: JSON?) -> [String] {
@@ -11,7 +11,7 @@ package enum JSONDiff {
 
   private static func compare(_ old: JSON?, _ new: JSON?, _ path: String, _ lines: inout [String]) {
     if old == new { return }
-    // What is nested deeper than the stack goes is shown as a whole.
+    // What is nested too deep for the stack is shown as a whole.
     let goesOn = StackRoom.has(StackRoom.comparingReserve)
     if goesOn, let old, let new, old.kind == .object, new.kind == .object {
       for key in keys(old, new) {

@@ -7,7 +7,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case json
     /// The value does not fit the type; `path` says where.
     case decode
-    /// A typed value holds a real that JSON has not, such as infinity; `path` says where.
+    /// A typed value holds a number that JSON cannot write, such as infinity; `path` says where.
     case notFinite
     /// Nested past the limit, cyclic, too large once shared parts are counted each time,
     /// or too deep for what is left of the thread's stack.
@@ -22,7 +22,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownFeature
   }
 
-  // One reference: whether there is an error is asked at every level of every action.
+  // One reference, since every level of every action is asked whether there is an error.
   private var parts: Parts
 
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
@@ -48,7 +48,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     get { parts.message }
     set { parts = Parts(kind, position, path, newValue, issueCode) }
   }
-  /// The issue that says more, where there is one.
+  /// The issue to raise in place of the general one, if there is one.
   package var issueCode: Issue.Code? {
     get { parts.issueCode }
     set { parts = Parts(kind, position, path, message, newValue) }

@@ -1,10 +1,10 @@
 internal import CJansson
 
-/// How large a value may be to be taken in.
+/// How large a value may be.
 package struct JSONLimits: Sendable {
   /// Nesting as jansson counts it: a scalar is a level.
   package var depth: Int
-  /// Values in all, counting what is shared as often as it is met.
+  /// Values in all; what is shared counts each time.
   package var expandedNodes: Int
 
   package init(depth: Int = 2048, expandedNodes: Int = 10_000_000) {
@@ -15,10 +15,10 @@ package struct JSONLimits: Sendable {
   package static let standard: JSONLimits = JSONLimits()
 }
 
-/// Measures values from outside before they are taken in.
+/// Measures values from outside before they are used.
 ///
-/// jansson bounds the nesting of a text but not of a value built with its functions, and lets such
-/// a value contain itself or share its parts. All else in the engine relies on what passes here.
+/// jansson bounds the nesting of a text but not of a value that was built with its functions, which may
+/// also contain itself or share its parts. The rest of the library relies on these limits.
 package enum JSONMeasure {
   /// What was measured of a value.
   package struct Size {
@@ -67,7 +67,7 @@ package enum JSONMeasure {
 
   private static func measure(_ node: JSONNode, limits: JSONLimits) -> Verdict {
     guard limits.depth >= 1 else { return .tooDeep }
-    // Objects with one member inside each other, as actions are, need no memory of where they were.
+    // Nested objects with one member each, as actions are, are walked without noting the way back.
     var inner = node
     var passed = 0
     while let only = inner.soleMember {
@@ -126,13 +126,13 @@ package enum JSONMeasure {
     }
   }
 
-  /// A walk in document order with a stack of its own.
+  /// A walk in document order that uses a list in place of the thread's stack.
   private struct Walk {
     var levels: UnsafeMutableBufferPointer<Level>
     var ownsLevels = false
     let limits: JSONLimits
-    /// The sizes of containers that somebody else holds too, perhaps further on in the same value:
-    /// gone through each time, one that holds the next twice would take twice as long as that.
+    /// The sizes of containers with more than one reference, which may occur again in the same value:
+    /// without this a value whose levels each hold the next one twice would take exponential time.
     var known: [JSONNode: Size] = [:]
 
     init(nearby: UnsafeMutableBufferPointer<Level>, limits: JSONLimits) {

@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import CJansson
 
-/// Giving values back without recursing as deep as they are nested.
+/// Releasing values without recursing as deep as they are nested.
 ///
 /// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program
 /// built by hand may have any depth. So a container is looked over first: what lies at most
@@ -9,7 +9,7 @@ internal import CJansson
 /// deeper, or shared and therefore of unknown depth, is held back and released by itself
 /// afterwards.
 extension UnsafeMutablePointer<json_t> {
-  /// Gives one reference back. Takes any depth on any stack, from any thread.
+  /// Releases one reference. Any depth, on any stack, from any thread.
   /// - Complexity: O(1) while others hold the value; else in the size of what is freed.
   package func releaseDeep() {
     guard isContainer else { return json_decref(self) }
@@ -23,12 +23,12 @@ extension UnsafeMutablePointer<json_t> {
   /// How far jansson may recurse when it frees.
   private static var releaseDepth: Int { 32 }
 
-  /// Gives one reference to a container back and answers the containers below it that wait for the
-  /// same.
+  /// Releases one reference to a container, and returns the containers below it that are still to be
+  /// released.
   private func releaseOneLayer() -> [JSONNode]? {
     if !isUnique {
-      // Not `json_decref`: were another thread to let go at the same moment, it would free by
-      // recursion.
+      // Not `json_decref`, which would free by recursion if another thread released its reference at the
+      // same moment.
       let left = referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
       guard left == 0 else { return nil }
       referenceCount.pointee.store(1, ordering: .relaxed)

@@ -1,7 +1,7 @@
 internal import Synchronization
 public import CJansson
 
-/// A pointer to a jansson value; whoever hands one out says whether it is borrowed or new.
+/// A pointer to a jansson value. Each function that returns one says whether it is borrowed or new.
 public typealias JSONNode = UnsafeMutablePointer<json_t>
 
 extension UnsafeMutablePointer<json_t> {
@@ -10,8 +10,8 @@ extension UnsafeMutablePointer<json_t> {
     pointee.type == JSON_OBJECT || pointee.type == JSON_ARRAY
   }
 
-  /// True where the one reference that exists is the caller's, so that a write can be seen by
-  /// nobody else. True, false and null are shared by the whole process and never unique.
+  /// True where the caller has the only reference, so that nobody else sees a write. True, false and null
+  /// are shared by the whole process and never unique.
   package var isUnique: Bool {
     referenceCount.pointee.load(ordering: .acquiring) == 1
   }

@@ -10,7 +10,7 @@ package struct JSONPatch {
   package var json: JSON { operations }
   package var isEmpty: Bool { operations.count == 0 }
 
-  /// The patch that puts one value over another; either may be nothing. Empty where both are.
+  /// The patch that replaces one value by another. Either may be absent; the patch is empty if both are.
   package static func whole(replacing isThere: Bool, by new: JSON?) -> JSONPatch {
     let patch = JSONPatch()
     if let new {
@@ -94,7 +94,7 @@ extension JSONPatch {
   private func add(_ edit: JSONChanges.Edit, of array: JSONNode, _ path: String) {
     switch edit {
     case .insert(let index, let element):
-      // One that has gone again holds its place until its removal comes.
+      // An element that was removed later keeps its place until the removal is written.
       let value = element.index.flatMap { json_array_get(array, $0) } ?? json_null()
       add("add", "\(path)/\(index)", value)
     case .remove(let index): add("remove", "\(path)/\(index)")

@@ -24,7 +24,7 @@ extension JSONPointer {
       }
     }
 
-    /// Takes a pointer's text apart. A key is never longer than its text.
+    /// Parses a pointer's text. A key is never longer than its escaped form.
     convenience init(parsing text: UnsafeRawBufferPointer) throws(JSONError) {
       let slash = UInt8(ascii: "/")
       self.init(count: text.reduce(0) { $0 + ($1 == slash ? 1 : 0) }, keyBytes: text.count)
@@ -79,7 +79,7 @@ extension JSONPointer {
 
     private static func index(of key: UnsafePointer<CChar>, _ count: Int) -> Int {
       let zero = CChar(UInt8(ascii: "0"))
-      // 18 digits fit in an Int whatever they are, and no array is larger.
+      // 18 digits always fit in an `Int`, and no array is larger.
       guard (1...18).contains(count), count == 1 || key[0] != zero else { return -1 }
       var index = 0
       for offset in 0..<count {

@@ -2,9 +2,8 @@ internal import CJansson
 
 /// A place in a JSON value, as RFC 6901 writes it: `""`, `/destination`, `/rows/3/count`.
 ///
-/// It is taken apart once. Its segments stay in memory as jansson wants keys, so that a step costs
-/// no more than jansson's own lookup. Two pointers are equal when their segments have the same
-/// bytes.
+/// It is parsed once. Its segments are kept in the form in which jansson takes keys, so that a step costs
+/// no more than jansson's own lookup. Two pointers are equal when their segments have the same bytes.
 // Sendable: the storage is written only before it is published.
 public struct JSONPointer: @unchecked Sendable {
   private let storage: Storage
@@ -17,7 +16,7 @@ public struct JSONPointer: @unchecked Sendable {
   /// The pointer whose steps are plain keys, which need no escapes.
   package init(keys: [String]) { storage = Storage(keys) }
 
-  /// Takes a pointer's text apart.
+  /// Parses the text of a pointer.
   /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~`
   ///   that is followed by neither `0` nor `1`.
   public init(_ text: String) throws(JSONError) {
@@ -28,7 +27,7 @@ public struct JSONPointer: @unchecked Sendable {
     storage = try result.get()
   }
 
-  /// Takes a pointer's text apart, given as bytes that are not kept.
+  /// Parses the text of a pointer, given as bytes that are not kept.
   /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
   public init(bytes: UnsafeRawBufferPointer) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -94,8 +93,8 @@ extension JSONPointer {
     }
   }
 
-  /// The steps from the root, valid while the pointer lives: whoever keeps them keeps it, or wraps
-  /// their use in `withExtendedLifetime`.
+  /// The steps from the root, valid while the pointer lives: to keep them, keep the pointer too, or use
+  /// them inside `withExtendedLifetime`.
   package var segments: UnsafeBufferPointer<Segment> {
     UnsafeBufferPointer(start: storage.segments, count: storage.count)
   }
@@ -113,6 +112,8 @@ extension JSONPointer {
 
   /// The pointer to a member or element below this place; `key` is plain text and is escaped where
   /// needed.
+  ///
+  /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer {
     withExtendedLifetime(storage) { JSONPointer(keys: segments.map(\.text) + [key]) }
   }
@@ -144,6 +145,8 @@ extension JSONPointer {
 
 extension JSON {
   /// The value at a place below this one, nil where there is nothing.
+  ///
+  /// - Complexity: O(*k*) in the steps of the pointer.
   public subscript(pointer: JSONPointer) -> JSON? {
     withNode { pointer.resolve(in: $0).map(JSON.init(borrowing:)) }
   }
@@ -153,6 +156,8 @@ extension JSON {
 
 extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it.
+  ///
+  /// - Complexity: O(*k*) in the length of the text.
   public var text: String {
     withExtendedLifetime(storage) {
       segments.reduce(into: "") { $0.appendSegment($1.text) }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The pointers that a program writes again and again, by their text: each is taken apart once.
+/// A cache of parsed pointers by their text, for reducers that write by the same pointers again and again.
 ///
 /// A text is found by its bytes, so a text that changes in the same memory is another pointer.
 package final class JSONPointerCache {

@@ -10,6 +10,7 @@ public enum JSONText {
   /// anything else that RFC 8259 does not know are errors. `\u0000` is legal in texts but not in
   /// keys.
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
+  /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
     var text = text
     let result = text.withUTF8 { bytes in
@@ -29,7 +30,7 @@ public enum JSONText {
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     var error = json_error_t()
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    // jansson takes NULL for a mistake of the caller's; an empty text has an offset too.
+    // jansson refuses a NULL text without an offset, so an empty text needs a pointer.
     let node =
       start == nil
       ? json_loadb("", 0, flags, &error)
@@ -112,14 +113,14 @@ extension JSONText {
   /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated, and its
   /// length.
   ///
-  /// Written where it is to be: jansson's own way makes room for it again and again as it grows.
+  /// Written into memory of the expected size; `json_dumps` would reallocate as the text grows.
   /// - Parameter size: how long it may be; a longer one is written twice.
   /// - Throws: as ``print(_:flags:)``.
   package static func copy(
     _ node: JSONNode, flags: Int, expecting size: Int
   ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
     let most = JSONLimits.standard.depth * StackRoom.printingLevel + StackRoom.janssonReserve
-    // Where the stack has room for any value, how deep this one is need not be known.
+    // If the stack has room for a value of any depth, the depth need not be measured.
     guard StackRoom.has(most) else {
       let text = try print(node, flags: flags)
       defer { free(text) }
@@ -145,7 +146,7 @@ extension JSONText {
     }
   }
 
-  /// Gives a text from `print` back to the allocator that made it.
+  /// Frees a text from `print` with the allocator that made it.
   package static func free(_ text: UnsafeMutablePointer<CChar>) {
     var allocate: json_malloc_t?
     var release: json_free_t?
@@ -159,6 +160,7 @@ extension JSON {
   /// - Parameter flags: those of jansson's `json_dumps`; members keep their order unless it says
   ///   otherwise.
   /// - Throws: `tooDeep` or `noMemory`.
+  /// - Complexity: O(*n*) in the length of the text.
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
     try withNode { node throws(JSONError) in
       let text = try JSONText.print(node, flags: flags)
@@ -171,12 +173,12 @@ extension JSON {
 // MARK: - Errors
 
 extension JSONError {
-  /// What jansson reported, in our words and then in its own.
+  /// An error of jansson's: our message, then jansson's.
   fileprivate init(_ error: json_error_t) {
     let (text, code) = withUnsafeBytes(of: error.text) { bytes in
       (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))
     }
-    // Where an allocation fails inside the reader, jansson answers NULL and says nothing.
+    // If an allocation fails inside the parser, jansson returns NULL without a message.
     if text.isEmpty || code == json_error_out_of_memory.rawValue {
       self = .outOfMemory
       return

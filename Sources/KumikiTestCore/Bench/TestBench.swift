@@ -83,7 +83,7 @@ package final class TestBench<State, Action, Site> {
   /// An effect that never waits would keep a test for ever: this many jobs a call are enough.
   private static var mostJobs: Int { 100_000 }
 
-  /// Reports what does not come to rest, and ends it.
+  /// Reports effects that never come to rest, and cancels them.
   private func giveUp() {
     let running = table.inFlight
     guard !running.isEmpty else { return }
@@ -96,7 +96,7 @@ package final class TestBench<State, Action, Site> {
     settle()
   }
 
-  /// The same, and waits for what other threads have under way until `done` says enough.
+  /// Runs what is due, and waits for the work of other threads until `done` is true.
   private func settle(timeout milliseconds: Int?, until done: () -> Bool) {
     settle()
     guard !done() else { return }
@@ -141,7 +141,7 @@ package final class TestBench<State, Action, Site> {
     }
   }
 
-  /// Lets go of what belongs to effects that have ended.
+  /// Forgets what was noted for effects that have ended.
   private func forgetFinished() {
     sends.removeAll { $0.cascade.isFinished }
     let numbers = Set(table.inFlight.map { Self.number(of: $0.ids) })
@@ -177,7 +177,7 @@ extension TestBench {
         nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)])
       )
     }
-    // Told at once: the action may not be taken.
+    // Reported at once, since the action may be refused.
     let heldBefore = tell(ledger.willSend(at: site))
     recorder.isSending = true
     defer { recorder.isSending = false }

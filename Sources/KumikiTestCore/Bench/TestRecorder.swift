@@ -3,7 +3,7 @@ package import Kumiki
 /// Watches the reducer of the store under test: each action, the state after it, and which effects it
 /// started.
 ///
-/// It stands between a store and its reducer, so a store that is not tested pays nothing for it.
+/// It is an operator around the reducer, so a store that is not tested pays nothing for it.
 package final class TestRecorder<State, Action> {
   package typealias Handled = HandledAction<State, Action>
 
@@ -89,7 +89,7 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   }
 }
 
-/// Marks the effects of one action, as an id around them that nobody cancels.
+/// Marks the effects of one action: an id around them that is never cancelled.
 struct ActionMark: Hashable, Sendable {
   let number: Int
 }

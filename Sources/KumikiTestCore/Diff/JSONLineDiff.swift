@@ -59,7 +59,7 @@ package enum JSONLineDiff {
         isNear[near] = true
       }
     }
-    // A single line takes no more room than the sign that it is left out.
+    // A single line takes no more room than the mark for an omission.
     for index in rows.indices where !isNear[index] {
       let isAlone = (index == 0 || isNear[index - 1]) && (isNear.dropFirst(index + 1).first ?? true)
       if isAlone { isNear[index] = true }

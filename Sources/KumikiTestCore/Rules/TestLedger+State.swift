@@ -17,11 +17,11 @@ extension TestLedger {
     return [failure(texts.untrue(expected, state), site)]
   }
 
-  /// Compares the state after an action with what was expected, and goes on from the former.
+  /// Compares the state after an action with the expected one, and continues from the real one.
   func judge(
     _ handled: Handled, from base: State, _ expect: Expectation?, _ site: Site
   ) -> [Failure] {
-    // Not before: the expectation may look at the state that was asserted so far.
+    // At the end, since the expectation may read the state that was asserted so far.
     defer { state = handled.state }
     do {
       return isExhaustive

@@ -2,10 +2,10 @@ internal import DequeModule
 
 /// What a test has accounted for and what it still has to: the rules of a test store.
 ///
-/// It decides and does nothing else: it is told what happened in the store and answers with what is
-/// to be reported. Who drives the store is the ``TestBench``.
+/// It only decides: it is told what happened in the store, and answers with what is to be reported. The
+/// store is driven by the ``TestBench``.
 ///
-/// A class: what a test says it runs while it decides, and that may ask for the state, or receive more.
+/// A class, since expectations run while it decides, and may ask for the state or receive more.
 package final class TestLedger<State, Action, Site> {
   package typealias Handled = HandledAction<State, Action>
   package typealias Failure = TestFailure<Site>
@@ -17,7 +17,7 @@ package final class TestLedger<State, Action, Site> {
   package var exhaustivity = TestExhaustivity.on
   /// The state as far as it was asserted.
   package internal(set) var state: State
-  /// Actions that effects sent and that nobody received, each with the state after it.
+  /// Actions that effects sent and that were not received yet, each with the state after it.
   var queue = Deque<Handled>()
   /// Actions whose running effects the test need not account for.
   var forgotten: Set<Int> = []
@@ -113,7 +113,7 @@ package final class TestLedger<State, Action, Site> {
   /// At a send, at `finish` and at the end: what was not received.
   package func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
-    // Taken whether or not anybody is told of it.
+    // Taken even if it is not reported.
     let actions = taken()
     return omission(texts.unreceived(actions, before: what), site)
   }

@@ -52,7 +52,7 @@ public final class TestClock: Clock, Sendable {
     await loop.advance(to: deadline.nanoseconds)
   }
 
-  /// Moves the clock on until nobody sleeps any more.
+  /// Moves the clock on until no task sleeps on it any more.
   ///
   /// Where work sleeps again for ever this gives up after 100 000 moments, which is a failure.
   @MainActor
@@ -71,7 +71,7 @@ public final class TestClock: Clock, Sendable {
       TestSite(fileID, filePath, line, column))
   }
 
-  /// Fails the test where somebody still sleeps.
+  /// Fails the test where a task still sleeps on it.
   @MainActor
   public func checkSuspension(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -10,9 +10,9 @@ internal import KumikiTestCore
 ///       await store.receive(\.saved)
 ///     }
 ///
-/// It has a virtual loop of its own. After each call everything that is due has run, so a test never
-/// waits and never hopes; time stands still until the test moves it, with ``advance(by:)`` or a
-/// ``TestClock``. The shape is that of the Composable Architecture's type of the same name.
+/// It has a virtual loop of its own. After each call everything that is due has run, so a test need not
+/// wait; time stands still until the test moves it, with ``advance(by:)`` or a ``TestClock``. The shape is
+/// that of the Composable Architecture's type of the same name.
 ///
 /// When the test store goes out of scope the test is over: what was not accounted for is a failure.
 @MainActor
@@ -29,7 +29,7 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies and generators in force.
   ///   - reducer: built once, likewise.
-  ///   - update: sets the dependencies; called once. Those that nobody set have their test values.
+  /// - update: sets the dependencies; called once. Those that are not set have their test values.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -71,13 +71,13 @@ public final class TestStore<State: Equatable, Action> {
       loop.asOwner {
         bench.end(at: site)
         loop.onIssue = nil
-        // A clock's goes on.
+        // The loop of a shared clock stays open.
         if !setting.sharesLoop { loop.close() }
       }
     }
   }
 
-  // Not isolated: that would hide from what is reported which test it belongs to.
+  // Not isolated, since a failure reported from another task would not be attributed to the test.
   deinit { ending.end() }
 
   /// The state as far as it was asserted: what effects have changed since shows when it is received.
@@ -140,8 +140,8 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// The same, and gives effects in flight so much real time to get `isDone`: one that works elsewhere
-  /// may answer any moment, and nobody can tell it from one that only sleeps.
+  /// Runs what is due, and gives effects in flight real time until `isDone`: an effect that works
+  /// elsewhere cannot be distinguished from one that sleeps.
   func settle(
     _ timeout: Duration?, until isDone: (TestBench<State, Action, TestSite>) -> Bool
   ) async {
@@ -149,7 +149,7 @@ public final class TestStore<State: Equatable, Action> {
     let clock = ContinuousClock()
     let deadline = clock.now + (timeout ?? self.timeout)
     while on({ !isDone($0) && $0.hasInFlight }), clock.now < deadline {
-      // The test was cancelled: its framework has lost patience before.
+      // The test was cancelled by its framework.
       guard (try? await clock.sleep(for: .milliseconds(1))) != nil else { return }
       await settle()
     }
@@ -178,7 +178,7 @@ struct TestSetting {
   }
 }
 
-/// What is to be done when a test is over, once nobody can use its store any more.
+/// What is done at the end of a test, when its store can no longer be used.
 private final class TestEnding: @unchecked Sendable {
   // Called by the last to hold the test store, and so alone.
   private let action: () -> Void
