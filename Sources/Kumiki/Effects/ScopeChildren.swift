@@ -5,34 +5,34 @@ struct ScopeChildren {
   private var only: ScopeNode?
   /// The structure of the collection that `only` is a row of, when its rows were last looked at.
   private var lookedAt: UInt64?
-  /// By place, since an operator asks for the children at its own place.
-  private var places: [Place: Occupants] = [:]
+  /// By optic, since an operator asks for the children at its own.
+  private var byOptic: [OpticID: ChildrenAtOptic] = [:]
 
-  /// The children at one place.
-  private struct Occupants {
-    var nodes: [Occupant: ScopeNode] = [:]
+  /// The children at one optic.
+  private struct ChildrenAtOptic {
+    var nodes: [ChildID: ScopeNode] = [:]
     var lookedAt: UInt64?
   }
 
   subscript(_ key: ScopeKey) -> ScopeNode? {
     if let only { return only.key == key ? only : nil }
-    return places[key.place]?.nodes[key.occupant]
+    return byOptic[key.optic]?.nodes[key.child]
   }
 
   /// Adds a child whose key is not there yet.
   mutating func insert(_ child: ScopeNode, _ key: ScopeKey) {
     if let only, let first = only.key {
-      places[first.place] = Occupants(nodes: [first.occupant: only], lookedAt: lookedAt)
+      byOptic[first.optic] = ChildrenAtOptic(nodes: [first.child: only], lookedAt: lookedAt)
       self.only = nil
       lookedAt = nil
-    } else if places.isEmpty {
+    } else if byOptic.isEmpty {
       only = child
       return
     }
-    places[key.place, default: Occupants()].nodes[key.occupant] = child
+    byOptic[key.optic, default: ChildrenAtOptic()].nodes[key.child] = child
   }
 
-  /// Removes a child. With the last child at a place what was noted of its rows is forgotten too, because
+  /// Removes a child. With the last child at an optic what was noted of its rows is forgotten too, because
   /// nobody updates it from then on.
   mutating func remove(_ key: ScopeKey) -> ScopeNode? {
     if let only {
@@ -41,35 +41,35 @@ struct ScopeChildren {
       lookedAt = nil
       return only
     }
-    guard let child = places[key.place]?.nodes.removeValue(forKey: key.occupant) else { return nil }
-    if places[key.place]!.nodes.isEmpty { places[key.place] = nil }
+    guard let child = byOptic[key.optic]?.nodes.removeValue(forKey: key.child) else { return nil }
+    if byOptic[key.optic]!.nodes.isEmpty { byOptic[key.optic] = nil }
     return child
   }
 
-  /// Calls `visit` with each child at a place.
-  func visit(at place: Place, _ visit: (ScopeNode) -> Void) {
+  /// Calls `visit` with each child at an optic.
+  func visit(at optic: OpticID, _ visit: (ScopeNode) -> Void) {
     if let only {
-      if only.key?.place == place { visit(only) }
-    } else if let there = places[place] {
+      if only.key?.optic == optic { visit(only) }
+    } else if let there = byOptic[optic] {
       for child in there.nodes.values { visit(child) }
     }
   }
 
-  /// Notes a structure; false where there is no child at the place, or the structure is the one that was
+  /// Notes a structure; false where there is no child at the optic, or the structure is the one that was
   /// noted last.
-  mutating func noteLook(at place: Place, structure: UInt64) -> Bool {
+  mutating func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
     if let only {
-      guard only.key?.place == place, lookedAt != structure else { return false }
+      guard only.key?.optic == optic, lookedAt != structure else { return false }
       lookedAt = structure
       return true
     }
-    guard let there = places[place], there.lookedAt != structure else { return false }
-    places[place]!.lookedAt = structure
+    guard let there = byOptic[optic], there.lookedAt != structure else { return false }
+    byOptic[optic]!.lookedAt = structure
     return true
   }
 
   func append(to nodes: inout [ScopeNode]) {
     if let only { nodes.append(only) }
-    for occupants in places.values { nodes += occupants.nodes.values }
+    for children in byOptic.values { nodes += children.nodes.values }
   }
 }

@@ -2,13 +2,13 @@
 @usableFromInline
 package struct ScopeKey: Equatable {
   /// The optic by which the parent reaches it.
-  let place: Place
-  let occupant: Occupant
+  let optic: OpticID
+  let child: ChildID
 
   @usableFromInline
-  package init(place: Place, occupant: Occupant = .sole) {
-    self.place = place
-    self.occupant = occupant
+  package init(optic: OpticID, child: ChildID = .sole) {
+    self.optic = optic
+    self.child = child
   }
 }
 
@@ -17,7 +17,7 @@ package struct ScopeKey: Equatable {
 /// A number where the id is one, since making, comparing and hashing an `AnyHashable` takes hundreds of
 /// instructions at each level above an effect. All ids at one place are made in the same way.
 @usableFromInline
-package enum Occupant: Hashable {
+package enum ChildID: Hashable {
   /// The place has only one child.
   case sole
   /// The serial of a presentation, the number of an element.

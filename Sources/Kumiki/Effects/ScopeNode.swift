@@ -74,20 +74,20 @@ package final class ScopeNode {
     return child
   }
 
-  /// The keys of the children at `place` for which `isGone` is true. The node of a plain `Scope` there is
+  /// The keys of the children at `optic` for which `isGone` is true. The node of a plain `Scope` there is
   /// left out: it ends with the feature around it.
-  func keys(at place: Place, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
+  func keys(at optic: OpticID, where isGone: (ScopeNode, ScopeKey) -> Bool) -> [ScopeKey] {
     var keys: [ScopeKey] = []
-    children.visit(at: place) { child in
+    children.visit(at: optic) { child in
       if child.kind != .transparent, let key = child.key, isGone(child, key) { keys.append(key) }
     }
     return keys
   }
 
-  /// Notes that the rows at `place` were looked at; false where there is no child, or they were looked at
+  /// Notes that the rows at `optic` were looked at; false where there is no child, or they were looked at
   /// with the same structure.
-  func noteLook(at place: Place, structure: UInt64) -> Bool {
-    children.noteLook(at: place, structure: structure)
+  func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
+    children.noteLook(at: optic, structure: structure)
   }
 
   func append(childrenTo nodes: inout [ScopeNode]) { children.append(to: &nodes) }

@@ -9,7 +9,7 @@ public enum NavigationDialect: Sendable {
   package var presentation: PresentationPolicy {
     switch self {
     case .modern: .modern
-    case .legacy: .seed
+    case .legacy: .legacy
     }
   }
 

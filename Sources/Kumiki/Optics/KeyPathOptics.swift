@@ -12,7 +12,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
     self.offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  public var place: Place { Place(keyPath) }
+  public var opticID: OpticID { OpticID(keyPath) }
   public var absence: Issue.Code { .absentChild }
   public var name: String { "\(keyPath)" }
 
@@ -34,7 +34,7 @@ public struct OptionalOptic<Root, Value>: StateOptic {
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
 
-  public var place: Place { base.place }
+  public var opticID: OpticID { base.opticID }
   public var absence: Issue.Code { .absentChild }
   public var name: String { base.name }
 
@@ -50,13 +50,13 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 /// The payload of one case of an enum state.
 public struct CaseOptic<Root, Value>: StateOptic {
   @usableFromInline let path: CasePath<Root, Value>
-  public let place: Place
+  public let opticID: OpticID
   public let name: String
 
   @inlinable
-  public init(_ path: CasePath<Root, Value>, place: Place, name: String) {
+  public init(_ path: CasePath<Root, Value>, opticID: OpticID, name: String) {
     self.path = path
-    self.place = place
+    self.opticID = opticID
     self.name = name
   }
 

@@ -50,7 +50,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
     isFixed = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0.isFixed }
   }
 
-  public var place: Place { Place(keyPath()) }
+  public var opticID: OpticID { OpticID(keyPath()) }
   public var absence: Issue.Code { .absentChild }
   public var name: String { "\(keyPath())" }
 

@@ -7,7 +7,7 @@ public protocol StateOptic<Root, Value> {
   associatedtype Value
 
   /// Tells this part from every other part of the same root.
-  var place: Place { get }
+  var opticID: OpticID { get }
   /// The issue for an action that comes while the part is not there.
   var absence: Issue.Code { get }
   /// The part in words, for issues: `\State.child`, `/child`.

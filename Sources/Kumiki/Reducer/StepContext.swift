@@ -45,30 +45,30 @@ public struct StepContext {
     return result
   }
 
-  /// Ends the effects of the children at `place` except `occupant`: those that were replaced outside of
+  /// Ends the effects of the children at `optic` except `child`: those that were replaced outside of
   /// the operator.
   @usableFromInline
   func endStale<Action>(
-    at place: @autoclosure () -> Place, except occupant: Occupant
+    at optic: @autoclosure () -> OpticID, except child: ChildID
   ) -> Effect<Action> {
     guard let node = pointer?.pointee.node?.object, node.childCount > 0 else {
       return .none
     }
-    return .end(node.keys(at: place()) { $0.kind != .ephemeral && $1.occupant != occupant })
+    return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
   }
 
-  /// Ends the effects of rows or elements at `place` that are not there any more.
+  /// Ends the effects of rows or elements at `optic` that are not there any more.
   ///
   /// `structure` is the collection's number. As long as it has not changed since the last call nothing can
   /// have vanished, and nothing is looked at.
   @usableFromInline
   func endVanished<Action>(
-    at place: Place, structure: UInt64, isThere: (Occupant) -> Bool
+    at optic: OpticID, structure: UInt64, isThere: (ChildID) -> Bool
   ) -> Effect<Action> {
     guard let node = pointer?.pointee.node?.object,
-      node.noteLook(at: place, structure: structure)
+      node.noteLook(at: optic, structure: structure)
     else { return .none }
-    return .end(node.keys(at: place) { !isThere($1.occupant) })
+    return .end(node.keys(at: optic) { !isThere($1.child) })
   }
 }
 

@@ -63,7 +63,7 @@ public func kumiki_test_send(
     } catch let error where !(error is JSONError) {
       throw error
     } catch {
-      bench.reportMisfit(action, error, at: place)
+      bench.reportMismatch(action, error, at: place)
     }
   }
   return sent.map { TaskHandle($0, handle.store).retained() }

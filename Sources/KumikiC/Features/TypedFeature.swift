@@ -12,7 +12,7 @@ extension JSONReducer {
   convenience init<R: Reducer & SendableMetatype>(
     typed name: String, _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
-    let kind = JSONCellKind(
+    let kind = TypedSubstateKind(
       spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) },
       mismatch: { action in
         do throws(JSONError) {
@@ -24,7 +24,7 @@ extension JSONReducer {
       }
     ) { kind throws(JSONError) in
       do {
-        return TypedCell<R>(kind, try make())
+        return FeatureSubstate<R>(kind, try make())
       } catch {
         let failure = Failure(any: error)
         throw JSONError(failure.kind, message: "the feature \(name): \(failure.message)")
@@ -37,7 +37,7 @@ extension JSONReducer {
           return .none
         }
         do throws(JSONError) {
-          guard let cell = try state.cell(kind) as? TypedCell<R> else { return .none }
+          guard let cell = try state.cell(kind) as? FeatureSubstate<R> else { return .none }
           return try cell.step(into: &state, typed, context).lift { action in
             JSONAction((try? JSONBridge.encode(action)) ?? JSON.null)
           }
@@ -52,16 +52,17 @@ extension JSONReducer {
 }
 
 /// The typed state of a Swift feature at one place of a JSON state.
-private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Action: Codable {
-  let kind: JSONCellKind
+private final class FeatureSubstate<R: Reducer>: TypedSubstate
+where R.State: Codable, R.Action: Codable {
+  let kind: TypedSubstateKind
   private let reducer: R
   private var value: R.State?
   /// The JSON that the value was read from or written to. If another is there, it was written from
   /// outside.
   private var json: JSON?
-  private let whole = JSONSight(.root, for: .part)
+  private let whole = TypedPathReader(.root, for: .part)
 
-  init(_ kind: JSONCellKind, _ reducer: R) {
+  init(_ kind: TypedSubstateKind, _ reducer: R) {
     self.kind = kind
     self.reducer = reducer
   }
@@ -112,8 +113,8 @@ private final class TypedCell<R: Reducer>: JSONCell where R.State: Codable, R.Ac
     value.flatMap { try? JSONBridge.slotIdentity(of: $0, at: pointer) }
   }
 
-  func copy() -> any JSONCell {
-    let copy = TypedCell(kind, reducer)
+  func copy() -> any TypedSubstate {
+    let copy = FeatureSubstate(kind, reducer)
     copy.value = value
     copy.json = json
     return copy

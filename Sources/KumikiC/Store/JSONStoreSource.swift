@@ -106,7 +106,7 @@ final class JSONStoreSource: StoreSource {
     return json_incref(try KumikiC.pointer(pointer).resolve(in: here))
   }
 
-  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
+  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {
     guard let node = presentNode(at: base) else { return nil }
     return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
@@ -117,16 +117,16 @@ final class JSONStoreSource: StoreSource {
     return text
   }
 
-  func isThere(_ route: JSONRoute) throws -> Bool { presentNode(at: route) != nil }
+  func isThere(_ route: JSONAddress) throws -> Bool { presentNode(at: route) != nil }
 
   /// What is at a view's place; nil where it is not there.
-  private func presentNode(at route: JSONRoute) -> JSONNode? {
+  private func presentNode(at route: JSONAddress) -> JSONNode? {
     if route.isRoot { return document.root }
     guard let node = document.node(at: route), node.kind != .null else { return nil }
     return node
   }
 
-  func slot(at route: JSONRoute) throws -> SlotFound {
+  func slot(at route: JSONAddress) throws -> SlotFound {
     SlotFound(document.pointer(of: route).flatMap(document.slotIdentity(at:)))
   }
 
@@ -134,9 +134,9 @@ final class JSONStoreSource: StoreSource {
     document.layout.slotPointer(for: view.caseNames + path.names, at: view.state)
   }
 
-  func isSeedPath(at route: JSONRoute) -> Bool? { document.rowsForm(at: route)?.isSeed }
+  func isLegacyPath(at route: JSONAddress) -> Bool? { document.rowsForm(at: route)?.isLegacy }
 
-  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
     // Where nothing is there are no rows.
     let kind = document.node(at: route)?.kind ?? .null
     guard kind == .null || kind == .array || document.hasRows(at: route) else { return nil }
@@ -148,7 +148,7 @@ final class JSONStoreSource: StoreSource {
   var keepsContainers: Bool { false }
 
   func reader(
-    _ base: JSONRoute, _ pointer: JSONPointer
+    _ base: JSONAddress, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
     var trace = JSONTrace.none
     // Called by the source, which is therefore alive.
@@ -163,12 +163,12 @@ final class JSONStoreSource: StoreSource {
   }
 
   func observe(
-    _ base: JSONRoute, _ pointer: JSONPointer, _: ObservedAspect, _ notify: @escaping () -> Void
+    _ base: JSONAddress, _ pointer: JSONPointer, _: ObservedAspect, _ notify: @escaping () -> Void
   ) -> () -> Void {
     document.observe(base.appending(pointer), in: store.observerList, notify)
   }
 
-  func recordChanges(at route: JSONRoute) -> RecordedChanges {
+  func recordChanges(at route: JSONAddress) -> RecordedChanges {
     let changes = document.changes
     let rowSteps = document.rowSteps(of: route)
     changes.start()
@@ -177,7 +177,7 @@ final class JSONStoreSource: StoreSource {
       stop: { changes.stop() })
   }
 
-  func hold(_ route: JSONRoute) -> () -> JSON? {
+  func hold(_ route: JSONAddress) -> () -> JSON? {
     let hold = document.hold(route)
     return { hold.last }
   }

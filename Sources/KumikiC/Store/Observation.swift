@@ -9,10 +9,10 @@ struct ObservedPlace {
   // When the store ends it releases every observer.
   unowned let source: any StoreSource
   /// The view's place; the root's own.
-  let base: JSONRoute
+  let base: JSONAddress
   let pointer: JSONPointer
 
-  var route: JSONRoute { base.appending(pointer) }
+  var route: JSONAddress { base.appending(pointer) }
   /// A container of JSON state is not kept: a write to it says that it has changed.
   var keepsContainers: Bool { source.keepsContainers }
 

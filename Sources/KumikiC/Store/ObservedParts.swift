@@ -15,7 +15,7 @@ final class ObservedParts {
   private let places: JSONRowsPlaces
 
   fileprivate struct Key: Hashable {
-    let base: JSONRoute
+    let base: JSONAddress
     let pointer: JSONPointer
     let aspect: ObservedAspect
   }
@@ -45,7 +45,8 @@ final class ObservedParts {
   ///
   /// - Parameter make: says what of it is looked at.
   func part(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect, _ make: () -> ObservedPart
+    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
+    _ make: () -> ObservedPart
   ) -> ObservedPart {
     let key = Key(base: base, pointer: pointer, aspect: aspect)
     if let known = parts[key] { return known }
@@ -71,7 +72,7 @@ final class ObservedParts {
 
   /// Calls `notify` where a row, or the row that it is in, was touched.
   func observe(
-    _ row: JSONRoute.Row, in list: ObserverList, _ notify: @escaping () -> Void
+    _ row: JSONAddress.Row, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
     let known = rows[row.array]
     let rows = known ?? ObservedRows(row.array, in: places)

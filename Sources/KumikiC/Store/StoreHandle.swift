@@ -49,7 +49,7 @@ final class StoreHandle: LoopObject {
   override func end() { if view.isWhole { source.end() } }
 
   var place: ViewPlace { view.place }
-  var base: JSONRoute { place.state }
+  var base: JSONAddress { place.state }
 
   // MARK: The checks of every call
 

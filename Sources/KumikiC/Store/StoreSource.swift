@@ -46,37 +46,37 @@ protocol StoreSource: AnyObject {
   /// ``part(_:_:)`` has to be asked.
   func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode?
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
-  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON??
+  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.
   func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>?
   /// Whether there is something at a route.
-  func isThere(_ route: JSONRoute) throws -> Bool
+  func isThere(_ route: JSONAddress) throws -> Bool
   /// The slot at a route as it is now.
-  func slot(at route: JSONRoute) throws -> SlotFound
+  func slot(at route: JSONAddress) throws -> SlotFound
   /// The pointer, from a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
   /// Whether the path at a route is written as a whole; nil where only its actions can tell.
-  func isSeedPath(at route: JSONRoute) -> Bool?
+  func isLegacyPath(at route: JSONAddress) -> Bool?
   /// The ids of the rows at a route; nil where no rows are there.
-  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs?
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs?
 
   // MARK: Observing
 
   /// Reads the value at a pointer from a view's place for those who are told of it: calls the body with
   /// it, and nobody changes it meanwhile; not where the view's own state is not there.
   func reader(
-    _ base: JSONRoute, _ pointer: JSONPointer
+    _ base: JSONAddress, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void
   /// Calls `notify` after each burst that may have changed an aspect of what is at a pointer from a view's
   /// place, until what is answered is called.
   func observe(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect,
+    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
     _ notify: @escaping () -> Void
   ) -> () -> Void
   /// Records what each burst does to the part at a route.
-  func recordChanges(at route: JSONRoute) -> RecordedChanges
+  func recordChanges(at route: JSONAddress) -> RecordedChanges
   /// Keeps the last value at a route when that goes, as long as the closure is held.
-  func hold(_ route: JSONRoute) -> () -> JSON?
+  func hold(_ route: JSONAddress) -> () -> JSON?
   /// Whether containers that were told are kept and compared.
   var keepsContainers: Bool { get }
 }

@@ -8,7 +8,7 @@ final class StoreView {
   /// Decoded forms of actions that repeat.
   private(set) lazy var actions = DecodedActions()
   // Both are released on the loop's thread, since they refer to shared objects.
-  private var pointers: JSONSights?
+  private var pointers: TypedPathReaders?
   /// The last value of a part that is not there any more.
   private(set) var last: () -> JSON? = { nil }
 
@@ -27,9 +27,9 @@ final class StoreView {
   /// - Throws: for a text that is no pointer.
   func sight(
     _ text: UnsafePointer<CChar>, in rows: JSONRowsPlaces
-  ) throws(JSONError) -> JSONSight {
+  ) throws(JSONError) -> TypedPathReader {
     if let pointers { return try pointers.sight(text) }
-    let made = JSONSights(from: place.state, in: rows)
+    let made = TypedPathReaders(from: place.state, in: rows)
     pointers = made
     return try made.sight(text)
   }

@@ -6,7 +6,7 @@ internal import KumikiTestCore
 
 /// A test store as C holds it.
 final class TestStoreHandle: HandleObject {
-  typealias Bench = TestBench<JSON, JSON, TestPlace>
+  typealias Bench = TestDriver<JSON, JSON, TestPlace>
 
   let store: StoreHandle
   let bench: Bench

@@ -12,7 +12,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   private let store: Store<State, Action>
   private let observed: ObservedParts
   private let rows: JSONRowsPlaces
-  private let whole = JSONSight(.root, for: .part)
+  private let whole = TypedPathReader(.root, for: .part)
   private let lease: FeatureLease
 
   init(
@@ -153,7 +153,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     return nil
   }
 
-  func part(_ base: JSONRoute, _ pointer: JSONPointer) throws -> JSON?? {
+  func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {
     try reading { () throws(JSONError) in
       if base.isRoot { return .some(try JSONBridge.encodePart(of: store.state, at: pointer)) }
       guard let part = try JSONBridge.part(of: store.state, at: base) else { return nil }
@@ -167,7 +167,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   }
 
   /// What is at a place of the state, a new reference.
-  private func look(_ sight: JSONSight) throws(JSONError) -> JSONNode? {
+  private func look(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
     store.withState { state in
@@ -191,11 +191,11 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     }
   }
 
-  func isThere(_ route: JSONRoute) throws -> Bool {
+  func isThere(_ route: JSONAddress) throws -> Bool {
     try JSONBridge.part(of: store.state, at: route) != nil
   }
 
-  func slot(at route: JSONRoute) throws -> SlotFound {
+  func slot(at route: JSONAddress) throws -> SlotFound {
     SlotFound(try JSONBridge.slotIdentity(of: store.state, along: route))
   }
 
@@ -205,9 +205,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
   }
 
-  func isSeedPath(at _: JSONRoute) -> Bool? { nil }
+  func isLegacyPath(at _: JSONAddress) -> Bool? { nil }
 
-  func rowIDs(at route: JSONRoute) throws -> JSONRowIDs? {
+  func rowIDs(at route: JSONAddress) throws -> JSONRowIDs? {
     guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
@@ -218,10 +218,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   var keepsContainers: Bool { true }
 
   func reader(
-    _ base: JSONRoute, _ pointer: JSONPointer
+    _ base: JSONAddress, _ pointer: JSONPointer
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
     if !base.rows.isEmpty {
-      let sight = JSONSight(base.appending(pointer), for: .part, in: rows)
+      let sight = TypedPathReader(base.appending(pointer), for: .part, in: rows)
       return { [unowned self] body in try read(base, pointer, by: sight, body) }
     }
     let part = observedPart(base, pointer, .value)
@@ -234,7 +234,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
 
   /// Reads what is in a row.
   private func read(
-    _ base: JSONRoute, _ pointer: JSONPointer, by sight: JSONSight, _ body: (JSONNode?) -> Void
+    _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
+    _ body: (JSONNode?) -> Void
   ) throws {
     if let node = try? look(sight) {
       defer { node.releaseDeep() }
@@ -245,7 +246,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   }
 
   private func look(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
+    _ base: JSONAddress, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
   ) throws {
     guard let found = try part(base, pointer) else { return }
     body(found?.node)
@@ -253,7 +254,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   }
 
   func observe(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect,
+    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
     _ notify: @escaping () -> Void
   ) -> () -> Void {
     let list = store.observerList
@@ -262,11 +263,11 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   }
 
   private func observedPart(
-    _ base: JSONRoute, _ pointer: JSONPointer, _ aspect: ObservedAspect
+    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect
   ) -> ObservedPart {
     observed.part(base, pointer, aspect) {
       let route = base.appending(pointer)
-      let sight = JSONSight(route, for: .part, in: rows)
+      let sight = TypedPathReader(route, for: .part, in: rows)
       // The store's end lets go of every part.
       return ObservedPart(
         ObservedPart.Look(
@@ -277,7 +278,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
   }
 
   private func mark(
-    _ route: JSONRoute, _ aspect: ObservedAspect
+    _ route: JSONAddress, _ aspect: ObservedAspect
   ) throws -> ObservedPart.Mark {
     if aspect == .ids {
       return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
@@ -285,10 +286,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     return ObservedPart.Mark(presented: try slot(at: route).slot.id)
   }
 
-  func recordChanges(at _: JSONRoute) -> RecordedChanges { RecordedChanges() }
+  func recordChanges(at _: JSONAddress) -> RecordedChanges { RecordedChanges() }
 
-  func hold(_ route: JSONRoute) -> () -> JSON? {
-    let sight = JSONSight(route, for: .value, in: rows)
+  func hold(_ route: JSONAddress) -> () -> JSON? {
+    let sight = TypedPathReader(route, for: .value, in: rows)
     let keep = { [unowned self] in store.withState { sight.keep(in: $0) } }
     keep()
     // A part that is always there is not kept, since that would make its next write copy it.

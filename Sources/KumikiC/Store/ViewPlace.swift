@@ -2,7 +2,7 @@ internal import KumikiJSON
 
 /// Where a view of a store is: its part of the state, and how its actions are wrapped.
 struct ViewPlace: Hashable {
-  var state: JSONRoute
+  var state: JSONAddress
   private(set) var steps: [Step] = []
 
   /// What an action is wrapped in, from the outside.
@@ -13,7 +13,7 @@ struct ViewPlace: Hashable {
 
   static let root: ViewPlace = ViewPlace(state: .root)
 
-  private init(state: JSONRoute) { self.state = state }
+  private init(state: JSONAddress) { self.state = state }
 
   func appending(_ pointer: JSONPointer, _ path: JSONCasePath) -> ViewPlace {
     var place = self

@@ -19,7 +19,7 @@ extension JSONReducer {
     let isSmall = nesting.isShallow && reading.isSmall
     if !isSmall { try reading.checkSize() }
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
-      throw shape.knownCases?.misfit(reading.action.node) ?? .notAnAction
+      throw shape.knownCases?.mismatch(reading.action.node) ?? .notAnAction
     }
     if isSmall { try shape.check(reading.action) } else { try checkParts(of: reading) }
   }
@@ -42,12 +42,12 @@ extension JSONReducer {
   /// cannot be taken back.
   private func hasRoom(for reading: JSONActionReading) -> Bool {
     let depth = reading.caseDepth
-    return isShallow(depth) || StackRoom.has(nesting.room(cases: depth))
+    return isShallow(depth) || StackBudget.has(nesting.room(cases: depth))
   }
 
   /// Each case may be an operator that runs the child in the case, further down the stack.
   private func isShallow(_ caseDepth: Int) -> Bool {
-    nesting.isShallow && caseDepth <= StackRoom.casesForGranted
+    nesting.isShallow && caseDepth <= StackBudget.casesForGranted
   }
 
   /// True for an action that needs no more stack here than is taken for granted.
@@ -59,7 +59,7 @@ extension JSONReducer {
 extension JSONActionReading {
   /// There is nothing large in it, and it is not deep.
   @inline(__always)
-  fileprivate var isSmall: Bool { !rest.isContainer && cases <= StackRoom.casesForGranted }
+  fileprivate var isSmall: Bool { !rest.isContainer && cases <= StackBudget.casesForGranted }
 
   /// How many cases stand inside each other. A payload may look like one and is counted then.
   fileprivate var caseDepth: Int {

@@ -37,20 +37,20 @@ extension JSONShape {
     _ content: JSONActionForm.Content?, of action: JSONActionNode
   ) throws(JSONError) {
     guard let branch else { return }
-    var mismatch: (error: JSONError, place: JSONPointer)?
+    var found: (error: JSONError, place: JSONPointer)?
     switch content {
     case .element(_, let inner):
       action.note(branch, inner)
       do throws(JSONError) { try child.check(inner) } catch { throw located(error) }
     case .present(_, let state?):
-      mismatch = misfit(element: state).map { ($0.error, branch.place(.present, .state)) }
+      found = mismatch(element: state).map { ($0.error, branch.place(.present, .state)) }
     case .push(_, let state):
-      mismatch = misfit(element: state).map { ($0.error, branch.place(.push, .state)) }
+      found = mismatch(element: state).map { ($0.error, branch.place(.push, .state)) }
     case .setPath(let path):
-      mismatch = misfit(elementsOf: path).map { ($0.error, branch.place(.setPath)) }
+      found = mismatch(elementsOf: path).map { ($0.error, branch.place(.setPath)) }
     case .child, .dismiss, .present, .pop, .write, nil: break
     }
-    if let mismatch { throw mismatch.error.below(mismatch.place) }
+    if let found { throw found.error.below(found.place) }
   }
 
   @inline(never)
@@ -58,7 +58,7 @@ extension JSONShape {
     switch kind {
     case .recursion: try child.check(action)
     case .cell: if let mismatch = cellKind?.mismatch(action.node) { throw mismatch }
-    case .cases: if let mismatch = cases?.misfit(action.node) { throw mismatch }
+    case .cases: if let mismatch = cases?.mismatch(action.node) { throw mismatch }
     case .all:
       var shape = self
       // An operator stands before those that it was attached to: the last goes on, and takes no stack.

@@ -110,8 +110,8 @@ extension DecodingNode {
   private func checkStack() throws(JSONError) {
     guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
     turns += 1
-    guard (depth + turns) % StackRoom.levelsBetweenQuestions == 0 else { return }
-    guard StackRoom.has(StackRoom.codingReserve) else {
+    guard (depth + turns) % StackBudget.levelsBetweenQuestions == 0 else { return }
+    guard StackBudget.has(StackBudget.codingReserve) else {
       throw .stackExhausted(path: path())
     }
   }

@@ -132,8 +132,8 @@ extension EncodingNode {
   /// Asks for stack now and then, enough to get to the next question.
   private func checkStack() throws(JSONError) {
     turns += 1
-    guard (depth + turns) % StackRoom.levelsBetweenQuestions == 0 else { return }
-    guard StackRoom.has(StackRoom.codingReserve) else { throw .stackExhausted(path: path()) }
+    guard (depth + turns) % StackBudget.levelsBetweenQuestions == 0 else { return }
+    guard StackBudget.has(StackBudget.codingReserve) else { throw .stackExhausted(path: path()) }
   }
 
   /// The finished JSON, a new reference. The node is closed from now on.

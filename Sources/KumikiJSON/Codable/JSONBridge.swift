@@ -98,7 +98,7 @@ extension JSONBridge {
   package static func slotIdentity(
     of root: some Encodable, at pointer: JSONPointer
   ) throws(JSONError) -> JSONSlotIdentity? {
-    try slotIdentity(of: root, along: JSONRoute(pointer))
+    try slotIdentity(of: root, along: JSONAddress(pointer))
   }
 
   /// The slot at a place in a value, nil where there is none.
@@ -121,7 +121,7 @@ extension JSONBridge {
 
   /// The identity of the slot at a route; nil too where a row on the way is not there.
   package static func slotIdentity(
-    of root: some Encodable, along route: JSONRoute
+    of root: some Encodable, along route: JSONAddress
   ) throws(JSONError) -> JSONSlotIdentity? {
     let (first, last) = PointerReader.along(route, for: .slot)
     _ = try first.read(in: root)

@@ -119,9 +119,9 @@ package struct JSONPart {
 extension JSONBridge {
   /// The part of a typed state that a route leads to; nil where there is nothing or null.
   package static func part(
-    of root: some Encodable, at route: JSONRoute
+    of root: some Encodable, at route: JSONAddress
   ) throws(JSONError) -> JSONPart? {
-    let sight = JSONSight(route, for: .value)
+    let sight = TypedPathReader(route, for: .value)
     return try sight.value(in: root)
   }
 }

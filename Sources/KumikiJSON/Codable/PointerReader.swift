@@ -46,7 +46,7 @@ final class PointerReader {
 
   /// Readers along a route: the first is asked, the last finds.
   static func along(
-    _ route: JSONRoute, for goal: Goal
+    _ route: JSONAddress, for goal: Goal
   ) -> (first: PointerReader, last: PointerReader) {
     let last = PointerReader(route.rest, for: goal)
     let first = route.rows.reversed().reduce(last) { inside, row in

@@ -10,10 +10,10 @@ package struct JSONRowsForm: Sendable {
   /// The elements of a path are enums: a case that is not up cannot be written into.
   package var hasCases = false
   /// The path is written as a whole: it takes setPath, and not push and popFrom.
-  package var isSeed = false
+  package var isLegacy = false
 
   static func path(hasCases: Bool = false, _ dialect: NavigationDialect = .modern) -> Self {
-    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isSeed: dialect == .legacy)
+    Self(idKey: JSONPathForm.id, isPath: true, hasCases: hasCases, isLegacy: dialect == .legacy)
   }
 }
 
@@ -28,10 +28,10 @@ package final class JSONRows {
   private let idStep: UnsafePointer<JSONPointer.Segment>
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
-  private var hints = JSONRowHints()
+  private var hints = RowIndex()
   private var isBuilt = false
   /// Where the array is. The place owns this index.
-  unowned(unsafe) var place: JSONPlace?
+  unowned(unsafe) var place: WatchedNode?
   /// Whether the path is known to be in the form with ids.
   var isLong = false
   /// Whether an operator claims the place, so that values are checked and set up there.
@@ -75,9 +75,9 @@ package final class JSONRows {
   }
 
   /// Why a value cannot be one of these rows.
-  func misfit(row: JSONNode) -> JSONMisfit? {
+  func mismatch(row: JSONNode) -> JSONMismatch? {
     if isPath || row.pointee.type == JSON_OBJECT && (isInStep || id(of: row) != nil) { return nil }
-    return form.misfit(row: row, needsID: !isInStep)
+    return form.mismatch(row: row, needsID: !isInStep)
   }
 
   /// The id under which a value would be one of these rows; nil for a path's element, which gets one.
@@ -133,7 +133,7 @@ package final class JSONRows {
 
   /// The place and the value of a row that is about to have another id, if a last value at or below it is
   /// held.
-  func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (JSONPlace, JSON)? {
+  func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
     guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
       let row = json_array_get(array, index)
     else { return nil }
@@ -176,7 +176,7 @@ package final class JSONRows {
   }
 }
 
-extension JSONPlace {
+extension WatchedNode {
   /// An id that a value written here would bring twice into rows without a claim, at or below this place.
   func twin(in value: JSONNode) -> JSON? {
     var stack = [(self, value)]
@@ -210,7 +210,7 @@ extension JSONPlace {
   /// Called when a value was written at or around rows and slots: drops what is kept for rows that are not
   /// in it, and ends presentations in parts that have gone.
   func settle(with value: JSONNode?, _ document: JSONDocument) {
-    var stack: [(JSONPlace, JSONNode?)] = [(self, value)]
+    var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
       if value?.isNull ?? true { place.cells = [] }
       for child in place.indexed {
@@ -264,9 +264,9 @@ extension JSONPlace {
   }
 
   /// The place of a row by its id, whatever its index.
-  func makeRowChild(_ id: JSONRowID) -> JSONPlace {
+  func makeRowChild(_ id: JSONRowID) -> WatchedNode {
     if let child = rowChildren[id] { return child }
-    let made = JSONPlace(parent: self, rowID: id.owned)
+    let made = WatchedNode(parent: self, rowID: id.owned)
     rowChildren[id.owned] = made
     return made
   }

@@ -98,7 +98,7 @@ extension JSONState {
   }
 
   /// Gives the elements of paths that nobody claims their ids.
-  mutating func normalizePaths(_ place: JSONPlace) {
+  mutating func normalizePaths(_ place: WatchedNode) {
     if let rows = place.rows { normalizePath(rows) }
     guard node?.isContainer == true else { return }
     for child in place.indexed {

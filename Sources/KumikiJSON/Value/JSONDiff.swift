@@ -12,7 +12,7 @@ package enum JSONDiff {
   private static func compare(_ old: JSON?, _ new: JSON?, _ path: String, _ lines: inout [String]) {
     if old == new { return }
     // What is nested too deep for the stack is shown as a whole.
-    let goesOn = StackRoom.has(StackRoom.comparingReserve)
+    let goesOn = StackBudget.has(StackBudget.comparingReserve)
     if goesOn, let old, let new, old.kind == .object, new.kind == .object {
       for key in keys(old, new) {
         compare(old[key: key], new[key: key], path + JSONPointer.root.appending(key).text, &lines)

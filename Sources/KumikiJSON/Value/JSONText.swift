@@ -51,7 +51,7 @@ public enum JSONText {
     let limit = JSONLimits.standard.depth
     // Brackets are counted only where the worst case would not fit.
     let fits = { levels in
-      StackRoom.has(min(levels, limit) * StackRoom.readingLevel + StackRoom.janssonReserve)
+      StackBudget.has(min(levels, limit) * StackBudget.readingLevel + StackBudget.janssonReserve)
     }
     guard fits(bytes.count) || fits(nesting(bytes)) else { throw .stackExhausted() }
   }
@@ -100,7 +100,7 @@ extension JSONText {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard StackRoom.has(depth * StackRoom.printingLevel + StackRoom.janssonReserve) else {
+    guard StackBudget.has(depth * StackBudget.printingLevel + StackBudget.janssonReserve) else {
       throw .stackExhausted()
     }
     guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else {
@@ -119,9 +119,9 @@ extension JSONText {
   package static func copy(
     _ node: JSONNode, flags: Int, expecting size: Int
   ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
-    let most = JSONLimits.standard.depth * StackRoom.printingLevel + StackRoom.janssonReserve
+    let most = JSONLimits.standard.depth * StackBudget.printingLevel + StackBudget.janssonReserve
     // If the stack has room for a value of any depth, the depth need not be measured.
-    guard StackRoom.has(most) else {
+    guard StackBudget.has(most) else {
       let text = try print(node, flags: flags)
       defer { free(text) }
       let count = strlen(text)

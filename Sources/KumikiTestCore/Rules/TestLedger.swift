@@ -3,7 +3,7 @@ internal import DequeModule
 /// What a test has accounted for and what it still has to: the rules of a test store.
 ///
 /// It only decides: it is told what happened in the store, and answers with what is to be reported. The
-/// store is driven by the ``TestBench``.
+/// store is driven by the ``TestDriver``.
 ///
 /// A class, since expectations run while it decides, and may ask for the state or receive more.
 package final class TestLedger<State, Action, Site> {

@@ -186,7 +186,7 @@ struct TestTexts<State, Action> {
 
   // MARK: - The store
 
-  func misfit(_ action: Action, _ error: any Error) -> String {
+  func mismatch(_ action: Action, _ error: any Error) -> String {
     text("\(name(action)) does not fit the feature, and was not sent:", "\(error)")
   }
 

@@ -24,7 +24,7 @@ extension TestStore {
         }.task
       }
     } catch {
-      on { $0.reportMisfit(action, error, at: site) }
+      on { $0.reportMismatch(action, error, at: site) }
     }
     await settle()
     return TestStoreTask(task: task, store: self)

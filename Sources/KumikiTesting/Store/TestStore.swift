@@ -17,7 +17,7 @@ internal import KumikiTestCore
 /// When the test store goes out of scope the test is over: what was not accounted for is a failure.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  private let bench: TestBench<State, Action, TestSite>
+  private let bench: TestDriver<State, Action, TestSite>
   private let live: LiveStore<Action>
   let loop: Loop
   /// The last call: where an issue of the engine belongs.
@@ -63,7 +63,7 @@ public final class TestStore<State: Equatable, Action> {
     self.loop = loop
     let latest = LatestSite(site)
     self.latest = latest
-    bench = TestBench(
+    bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: live.end, report: { $0.record() })
     loop.onIssue = { [unowned bench] issue in bench.report(issue, at: latest.site) }
@@ -126,7 +126,7 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Runs `body` on the bench, as the loop's owner: the main actor's thread may be another each time.
   @discardableResult
-  func on<Result>(_ body: (TestBench<State, Action, TestSite>) throws -> Result) rethrows -> Result
+  func on<Result>(_ body: (TestDriver<State, Action, TestSite>) throws -> Result) rethrows -> Result
   {
     try loop.asOwner { try body(bench) }
   }
@@ -143,7 +143,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Runs what is due, and gives effects in flight real time until `isDone`: an effect that works
   /// elsewhere cannot be distinguished from one that sleeps.
   func settle(
-    _ timeout: Duration?, until isDone: (TestBench<State, Action, TestSite>) -> Bool
+    _ timeout: Duration?, until isDone: (TestDriver<State, Action, TestSite>) -> Bool
   ) async {
     await settle()
     let clock = ContinuousClock()

@@ -134,11 +134,11 @@ import Testing
 
   @Test("G7: what has not the form of a binding action is refused at once")
   func misshapen() {
-    let misfits: [JSON] = [
+    let mismatches: [JSON] = [
       "binding", ["binding": ["path": "/name"]], ["binding": ["value": 1]],
       ["binding": ["path": 1, "value": 1]],
     ]
-    for json in misfits {
+    for json in mismatches {
       #expect(throws: JSONError.self) { try Self.read(json) }
     }
   }

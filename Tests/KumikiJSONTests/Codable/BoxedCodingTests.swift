@@ -30,9 +30,9 @@ import Testing
       try JSONBridge.decode(Node.self, from: ["name": "a"])
     }
     #expect(error?.kind == .decode)
-    let misfit = #expect(throws: JSONError.self) {
+    let mismatch = #expect(throws: JSONError.self) {
       try JSONBridge.decode(Node.self, from: ["name": "a", "child": ["name": 3], "count": 1])
     }
-    #expect(misfit?.path == "/child/name")
+    #expect(mismatch?.path == "/child/name")
   }
 }

@@ -107,7 +107,7 @@ import Testing
       (#"{"row":3}"#, "/row", "expected an object, found 3"),
       (#""row""#, "/row", "expected an object, found nothing"),
     ])
-  func misfit(text: String, path: String, message: String) {
+  func mismatch(text: String, path: String, message: String) {
     let error = jsonError { try JSONBridge.decode(Move.self, from: json(text)) }
     #expect(error?.kind == .decode)
     #expect(error?.path == path)

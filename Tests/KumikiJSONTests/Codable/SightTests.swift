@@ -32,11 +32,13 @@ import Testing
     var error: String?
   }
 
-  private func sight(_ pointer: String, _ goal: JSONSight.Goal = .part) throws -> JSONSight {
-    JSONSight(JSONRoute(try JSONPointer(pointer)), for: goal)
+  private func sight(_ pointer: String, _ goal: TypedPathReader.Goal = .part) throws
+    -> TypedPathReader
+  {
+    TypedPathReader(JSONAddress(try JSONPointer(pointer)), for: goal)
   }
 
-  private func json(_ sight: JSONSight, in state: some Encodable) throws -> JSON? {
+  private func json(_ sight: TypedPathReader, in state: some Encodable) throws -> JSON? {
     try sight.part(in: state).map { JSON(stealing: $0) }
   }
 
@@ -72,10 +74,10 @@ import Testing
   @Test("A row is found by its id wherever it stands, and not where it is not")
   func rows() throws {
     var state = State()
-    let row = JSONRoute.root.appending(row: 7, of: try JSONPointer("/rows"))
-    let whole = JSONSight(row, for: .part)
-    let error = JSONSight(row.appending(try JSONPointer("/error")), for: .part)
-    let value = JSONSight(row, for: .value)
+    let row = JSONAddress.root.appending(row: 7, of: try JSONPointer("/rows"))
+    let whole = TypedPathReader(row, for: .part)
+    let error = TypedPathReader(row.appending(try JSONPointer("/error")), for: .part)
+    let value = TypedPathReader(row, for: .value)
     #expect(try json(whole, in: state) == nil)
     state.rows = [Row(id: 3), Row(id: 7, name: "x")]
     #expect(try json(whole, in: state) == ["id": 7, "name": "x", "error": nil])
@@ -94,8 +96,8 @@ import Testing
   func keeping() throws {
     var state = State()
     state.rows = [Row(id: 1, name: "a")]
-    let row = JSONSight(
-      JSONRoute.root.appending(row: 1, of: try JSONPointer("/rows")), for: .value)
+    let row = TypedPathReader(
+      JSONAddress.root.appending(row: 1, of: try JSONPointer("/rows")), for: .value)
     let error = try sight("/error", .value)
     let title = try sight("/title", .value)
     for sight in [row, error, title] { sight.keep(in: state) }
@@ -135,7 +137,7 @@ import Testing
 
   /// Looks at another value while it is asked to encode itself.
   struct Nosy: Encodable {
-    let sight: JSONSight
+    let sight: TypedPathReader
     let depth: Int
 
     func encode(to encoder: any Encoder) throws {

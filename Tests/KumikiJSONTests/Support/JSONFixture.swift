@@ -69,20 +69,20 @@ final class JSONFixture {
   /// Counts in how many bursts a place was written.
   func watch(_ pointer: String) throws -> Watch {
     let watch = Watch()
-    observe(JSONRoute(try JSONPointer(pointer))) { watch.count += 1 }
+    observe(JSONAddress(try JSONPointer(pointer))) { watch.count += 1 }
     return watch
   }
 
   /// The same for a part of a row, wherever that is.
   func watch(row id: JSON, of rows: String, _ pointer: String = "") throws -> Watch {
-    let route = JSONRoute.root.appending(row: id, of: try JSONPointer(rows))
+    let route = JSONAddress.root.appending(row: id, of: try JSONPointer(rows))
     let watch = Watch()
     observe(route.appending(try JSONPointer(pointer))) { watch.count += 1 }
     return watch
   }
 
   /// Calls `notify` after each burst in which a place was written, until the store ends.
-  func observe(_ route: JSONRoute, _ notify: @escaping () -> Void) {
+  func observe(_ route: JSONAddress, _ notify: @escaping () -> Void) {
     _ = document.observe(route, in: store.observerList, notify)
   }
 }

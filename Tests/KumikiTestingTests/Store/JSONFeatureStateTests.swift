@@ -108,7 +108,7 @@ private struct Shelf: Reducer {
   }
 
   @Test("A state that does not fit the feature is an error when it is made")
-  func misfits() throws {
+  func mismatches() throws {
     let feature = try JSONFeature(consuming: c_screen())
     #expect(throws: JSONError.self) { try feature.makeState() }
     #expect(throws: (any Error).self) { try JSONFeature(named: "nobody registered this") }

@@ -139,7 +139,7 @@ import Testing
     #expect(fixture.state.path[0].note == "0")
   }
 
-  @Test("G9: in the seed dialect every write is setPath")
+  @Test("G9: in the legacy dialect every write is setPath")
   func seed() throws {
     let fixture = try Fixture(Form.State(path: [Details.State(note: "0")])) {
       Form.fields().navigationDestination(\.path, action: \.navigation) { Details() }

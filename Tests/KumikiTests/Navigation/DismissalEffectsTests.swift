@@ -9,7 +9,7 @@ import Testing
     [.clear, .swap, .dismiss, .assign(.item(id: 1)), .present(id: "new", .counter(count: 0))]
       as [Sheet.Action])
   func changedIdentity(_ dialect: Dialect, _ ending: Sheet.Action) throws {
-    // Only the seed dialect presents by an action.
+    // Only the legacy dialect presents by an action.
     if dialect == .modern, case .destination(.present) = ending { return }
     let sheet = try SheetFixture(dialect, .counter(count: 0))
     sheet.counter(.startTimer)

@@ -19,7 +19,7 @@ enum Hike {
   enum Action: Equatable, Sendable, CasePathable {
     /// The path's actions in the modern dialect.
     case path(StackAction<Counter.State, Counter.Action>)
-    /// The same in the seed dialect.
+    /// The same in the legacy dialect.
     case navigation(NavigationAction<Counter.State, Counter.Action>)
     case add
     case removeAt(Int)

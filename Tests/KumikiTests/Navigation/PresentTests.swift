@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-/// How a presentation begins: by a write of the parent, or by an action of the seed dialect.
+/// How a presentation begins: by a write of the parent, or by an action of the legacy dialect.
 @Suite struct PresentTests {
   @Test("D20: a parent step that fills the slot presents", arguments: Dialect.allCases)
   func filling(_ dialect: Dialect) throws {

@@ -112,7 +112,7 @@ extension Sheet.Action: CasePathable {
   static func dialog(_ action: Sheet.Choice) -> Self { .presented(.dialog(action)) }
   static var dismiss: Self { .destination(.dismiss) }
 
-  /// Presents under an id, in the seed dialect.
+  /// Presents under an id, in the legacy dialect.
   static func present(id: PresentationID, _ state: Sheet.Destination.State?) -> Self {
     .destination(.present(id: id, state))
   }

@@ -23,14 +23,14 @@ package struct Tree {
     case .ifLet(let parent, let child): ifLet(reducer(parent), reducer(child.feature), child)
     case .ifCaseLet(let parent, let child):
       ifCaseLet(reducer(parent), reducer(child.feature), child)
-    case .slot(let parent, let child, let isSeed):
-      isSeed
+    case .slot(let parent, let child, let isLegacy):
+      isLegacy
         ? destination(reducer(parent), reducer(child.feature), child)
         : slot(reducer(parent), reducer(child.feature), child)
     case .rows(let parent, let child, let idKey):
       rows(reducer(parent), reducer(child.feature), child, idKey)
-    case .path(let parent, let child, let isSeed):
-      isSeed
+    case .path(let parent, let child, let isLegacy):
+      isLegacy
         ? navigation(reducer(parent), reducer(child.feature), child)
         : path(reducer(parent), reducer(child.feature), child)
     case .reader(let steps, let choices): reader(steps, choices)

@@ -1,0 +1,46 @@
+extension Reducer {
+  /// Embeds a child feature that runs while an enum state is in one case: the child first, then this.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .ifCaseLet(\.loggedIn, action: \.loggedIn) { LoggedIn() }
+  ///
+  /// A child action in another case is the issue `wrong-case`; this reducer runs. When it moves to
+  /// another case, or the payload's `id` changes, the child's effects are cancelled.
+  @inlinable
+  public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ statePath: CaseKeyPath<State, ChildState>,
+    action casePath: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> IfLetReducer<
+    Self, CaseOptic<State, ChildState>, CasePath<Action, ChildAction>,
+    CaseIdentity<State, ChildState>, Child
+  > where State: CasePathable, Action: CasePathable {
+    let path = State.allCasePaths[keyPath: statePath]
+    return IfLetReducer(
+      self, CaseOptic(path, opticID: OpticID(statePath), name: "\(statePath)"),
+      Action.allCasePaths[keyPath: casePath], CaseIdentity(path), child(),
+      label: OperatorLabel("ifCaseLet", at: Site(fileID, line)))
+  }
+}
+
+/// Distinguishes the payloads of one case by their `id`, and by the case of an enum payload.
+public struct CaseIdentity<Root, Payload>: ChildIdentity {
+  @usableFromInline let path: CasePath<Root, Payload>
+  @safe @usableFromInline unowned(unsafe) let type: PresentedType
+
+  @inlinable
+  public init(_ path: CasePath<Root, Payload>) {
+    self.path = path
+    type = PresentedType.of(Payload.self)._withUnsafeGuaranteedRef { $0 }
+  }
+
+  @inlinable
+  public func value(in root: inout Root) -> PresentedIdentity? {
+    path.extract(from: root).map { type.isFixed ? .fixed : type.identity(of: $0) }
+  }
+
+  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert.
+  @inlinable
+  public func dismissAlert(in _: inout Root, unlessReplaced _: PresentedIdentity?) {}
+}

@@ -1,0 +1,51 @@
+extension Reducer {
+  /// Embeds a feature that this one presents.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .ifLet(\.$destination, action: \.destination) { Destination() }
+  ///
+  /// The child runs first, then this reducer. `dismiss` makes the slot null after this reducer has
+  /// seen it. When the presentation ends, whatever way, the child's effects and those of everything
+  /// presented inside it are cancelled; from an effect of the child `dismiss()` ends it.
+  @inlinable @inline(__always)
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
+    action casePath: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, ChildState>,
+    PresentationActionOptic<Action, ChildState, ChildAction>,
+    TypedEphemeralRule<ChildState, ChildAction>, Child
+  > where Action: CasePathable {
+    PresentationReducer(
+      self, SlotOptic(slot), PresentationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      TypedEphemeralRule(), child(), policy: .modern,
+      label: OperatorLabel("ifLet", at: Site(fileID, line)))
+  }
+
+  /// Embeds a feature that this one presents, in the legacy dialect, in which views present by an action.
+  ///
+  /// It differs from ``ifLet(_:action:destination:fileID:line:)`` in this: `present` puts its state into
+  /// the slot before this reducer runs; an alert's own action dismisses it before; an action for a feature
+  /// that is not presented does not reach this reducer; and `dismiss` makes the slot null even if this
+  /// reducer presented something else.
+  @inlinable @inline(__always)
+  public func presentationDestination<
+    ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
+  >(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
+    action casePath: CaseKeyPath<Action, DestinationAction<ChildState, ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, ChildState>,
+    DestinationActionOptic<Action, ChildState, ChildAction>,
+    TypedEphemeralRule<ChildState, ChildAction>, Child
+  > where Action: CasePathable {
+    PresentationReducer(
+      self, SlotOptic(slot), DestinationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      TypedEphemeralRule(), child(), policy: .legacy,
+      label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
+  }
+}

@@ -1,0 +1,254 @@
+/// Runs a child feature while it is presented, and ends its effects when it is not.
+///
+/// Both dialects are this one operator with a policy. In order: what a `present` action brings is
+/// put into the slot; the child runs if the action is its own; the parent runs; an alert whose action
+/// this was, or a slot that is being dismissed, becomes null; and if the slot's identity is no longer
+/// what it was, whatever ran under the old one is cancelled.
+public final class PresentationReducer<
+  Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
+>: ReducerOperator
+where
+  Slot.Root == Parent.State, Act.Root == Parent.Action,
+  Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
+  Act.ChildAction == Child.Action, Rule.State == Child.State, Rule.Action == Child.Action
+{
+  public typealias State = Parent.State
+  public typealias Action = Parent.Action
+  public typealias Body = Never
+
+  @usableFromInline let parent: Parent
+  @usableFromInline let slot: Slot
+  @usableFromInline let act: Act
+  @usableFromInline let rule: Rule
+  @usableFromInline let child: Child
+  @usableFromInline let policy: PresentationPolicy
+  @usableFromInline let label: OperatorLabel
+  @usableFromInline let knownID = LazyOpticID()
+
+  @inlinable
+  public init(
+    _ parent: Parent, _ slot: Slot, _ act: Act, _ rule: Rule, _ child: Child,
+    policy: PresentationPolicy, label: OperatorLabel
+  ) {
+    self.parent = parent
+    self.slot = slot
+    self.act = act
+    self.rule = rule
+    self.child = child
+    self.policy = policy
+    self.label = label
+  }
+
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    guard let childAction = act.presented(in: action) else {
+      return runOther(&state, action, context)
+    }
+    var step = Step()
+    var effect = Effect<Action>.none
+    // The slot is reached twice: before the parent's step and after it.
+    slot.modify(&state) { slot in
+      readSlot(&step, &slot, context, &effect)
+      if step.before == 0 { return }
+      runChild(&step, &slot, childAction, context, &effect)
+      step.after = slot.serial
+      // Only if it is still there: the child may have put something else in its place.
+      if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
+        slot.dismiss()
+      }
+    }
+    // The containers around the slot may be missing; then nothing is presented there.
+    if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
+    if step.before == 0 {
+      report(
+        .absentDestination, "an action arrived for a feature that is not presented", state: &state)
+      if policy.skipsParentWhenAbsent { return effect }
+      return runParent(&step, &state, action, effect, context)
+    }
+    if step.isAlertAnswered { return runParent(&step, &state, action, effect, context) }
+    return runParent(&step, &state, action, effect, context, from: slot.revision(of: state))
+  }
+
+  /// A step whose action is not the child's.
+  @inlinable @inline(never)
+  func runOther(
+    _ state: inout State, _ action: Action, _ context: StepContext
+  ) -> Effect<Action> {
+    let slotAction = act.other(in: action)
+    var step = Step()
+    var effect = Effect<Action>.none
+    if case .present(let id, let source?) = slotAction {
+      slot.modify(&state) { slot in
+        readSlot(&step, &slot, context, &effect)
+        if let id { ReduceContext.noteGiven(id) }
+        slot.present(source, id: id)
+      }
+    } else if !context.hasRunning, let serial = slot.settledSerial(in: &state) {
+      // Nothing is done to the slot, so it is only looked at.
+      step.isReached = true
+      step.before = serial
+    } else {
+      slot.modify(&state) { readSlot(&step, &$0, context, &effect) }
+    }
+    if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
+    prepare(&step, &state, slotAction)
+    return runParent(&step, &state, action, effect, context)
+  }
+
+  @inlinable @inline(__always)
+  func runParent(
+    _ step: inout Step, _ state: inout State, _ action: Action,
+    _ effect: Effect<Action>, _ context: StepContext, from revision: UInt64? = nil
+  ) -> Effect<Action> {
+    let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
+    // If the parent wrote nothing, the slot is as the child left it.
+    if let revision, slot.revision(of: state) == revision {
+      return finish(step, &state, effect, context)
+    }
+    // Most steps dismiss nothing; then the slot is only looked at.
+    if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
+      step.after = serial
+    } else {
+      let policy = policy
+      let isReached: Void? = slot.modify(&state) { Self.settleSlot(&step, &$0, policy) }
+      // The containers around the slot have gone, so nothing is presented any more.
+      if isReached == nil { step.after = 0 }
+    }
+    return finish(step, &state, effect, context)
+  }
+
+  /// What one step remembers from its beginning to its end.
+  @usableFromInline
+  struct Step {
+    /// The slot's serial when the step began, and at its end; 0 where nothing is presented.
+    @usableFromInline var before: UInt64 = 0
+    @usableFromInline var after: UInt64 = 0
+    @usableFromInline var isReached = false
+    @usableFromInline var isDismissing = false
+    @usableFromInline var awaitsHydration = false
+    /// The action was an alert's own: the alert is dismissed, and its effects go on.
+    @usableFromInline var isAlertAnswered = false
+
+    @inlinable
+    init() {}
+  }
+
+  /// What comes first: the slot as it is now.
+  @inlinable @inline(__always)
+  func readSlot(
+    _ step: inout Step, _ slot: inout Slot.Value, _ context: StepContext,
+    _ effect: inout Effect<Action>
+  ) {
+    slot.reconcile()
+    step.isReached = true
+    step.before = slot.serial
+    // Ends the effects of a presentation that was replaced outside of this operator.
+    if context.hasRunning { effect = endStale(context, step.before) }
+  }
+
+  @inlinable @inline(__always)
+  func runChild(
+    _ step: inout Step, _ slot: inout Slot.Value, _ action: Child.Action, _ context: StepContext,
+    _ effect: inout Effect<Action>
+  ) {
+    let isAlert = slot.isEphemeral
+    let before = step.before
+    var isAnswered = false
+    // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
+    var own = Effect<Child.Action>.none
+    slot.modifyPresented { value in
+      isAnswered = isAlert && rule.isOwn(action, of: value)
+      own = context.descend(isPresented: !isAlert, { key(before) }) {
+        child._step(into: &value, action: action, in: context)
+      }
+    }
+    step.isAlertAnswered = isAnswered
+    if !own.isNone { effect = effect.merge(with: scoped(own, before, isAlert)) }
+  }
+
+  /// The child's effect as the parent's, ended with the presentation.
+  @inlinable @inline(never)
+  func scoped(
+    _ effect: Effect<Child.Action>, _ serial: UInt64, _ isAlert: Bool
+  ) -> Effect<Action> {
+    let act = act
+    return effect.scoped(
+      key(serial), isAlert ? .ephemeral : .presentation,
+      embed: { act.embed(presented: $0) },
+      dismiss: isAlert ? nil : { act.embedDismiss() })
+  }
+
+  /// Notes what the action asks for, and reports what it cannot have.
+  @inlinable @inline(__always)
+  func prepare(
+    _ step: inout Step, _ state: inout State, _ action: OtherSlotAction<Act.Source>?
+  ) {
+    switch action {
+    case .present(_, .some) where !step.isReached:
+      report(
+        .absentDestination, "present arrived for a slot whose place is missing", state: &state)
+    case .present(_, .none):
+      step.awaitsHydration = true
+    case .dismiss where step.before == 0:
+      report(.absentDestination, "dismiss arrived while nothing is presented", state: &state)
+    case .dismiss:
+      step.isDismissing = true
+    case .present(_, .some), .none:
+      break
+    }
+  }
+
+  /// What comes after the parent's step: dismisses what is to go.
+  @inlinable @inline(__always)
+  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy)
+  {
+    slot.reconcile()
+    step.after = slot.serial
+    guard step.after != 0 else { return }
+    let isSame = step.after == step.before
+    let isAlertOver = step.isAlertAnswered && !policy.dismissesAlertBeforeParent && isSame
+    let isDismissed = step.isDismissing && (isSame || policy.dismissesReplacement)
+    guard isAlertOver || isDismissed else { return }
+    slot.dismiss()
+    step.after = 0
+  }
+
+  /// Ends what ran under an identity that the slot no longer has.
+  @inlinable @inline(__always)
+  func finish(
+    _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ context: StepContext
+  ) -> Effect<Action> {
+    if step.awaitsHydration, step.after == 0 {
+      report(
+        .presentNotHydrated,
+        "present without a state arrived and the parent presented nothing; "
+          + "assign the slot when handling it, or send a state", state: &state)
+    }
+    guard step.before != 0, step.after != step.before else { return effect }
+    // Nothing ran and nothing is about to, as in most cases: then there is no effect to make.
+    if effect.isNone, !context.hasRunning { return effect }
+    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
+  }
+
+  @usableFromInline
+  func endStale(_ context: StepContext, _ current: UInt64) -> Effect<Action> {
+    context.endStale(at: opticID, except: current == 0 ? .sole : .number(current))
+  }
+
+  @inlinable
+  var opticID: OpticID { knownID(slot.opticID) }
+
+  @inlinable @inline(never)
+  func key(_ serial: UInt64) -> ScopeKey {
+    ScopeKey(optic: opticID, child: .number(serial))
+  }
+
+  @usableFromInline
+  func report(_ code: Issue.Code, _ message: String, state: inout State) {
+    ReduceContext.report(
+      code, "\(message) at \(slot.name)", label: label.text,
+      statePath: slot.path(in: state))
+  }
+}

@@ -1,0 +1,65 @@
+internal import Synchronization
+
+/// Identifies what an optic reaches: equal for two optics that reach the same part of the same state.
+///
+/// An operator inside a reader is made anew for every action and finds its running effects by this id, so
+/// the id must not depend on the operator object.
+public struct OpticID: Hashable, @unchecked Sendable {
+  // Key paths, pointers and case names: immutable, whatever their type says.
+  fileprivate let identity: Identity
+
+  public init(_ identity: some Hashable) { self.identity = Identity(AnyHashable(identity)) }
+
+  fileprivate init(_ identity: Identity) { self.identity = identity }
+
+  /// Copies are known to be equal by the pointer.
+  public static func == (left: OpticID, right: OpticID) -> Bool {
+    left.identity === right.identity || left.identity.value == right.identity.value
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity.hash) }
+
+  /// Hashing a key path walks it, so the hash is computed once.
+  fileprivate final class Identity {
+    let value: AnyHashable
+    let hash: Int
+
+    init(_ value: AnyHashable) {
+      self.value = value
+      hash = value.hashValue
+    }
+  }
+}
+
+/// The id of an operator's optic, made when it is first asked for. Of most operators it never is.
+///
+/// Stores on several threads may have an operator in common.
+@usableFromInline
+package struct LazyOpticID: ~Copyable, Sendable {
+  /// An owned pointer to the identity, 0 before there is one. An atomic integer is read by one
+  /// instruction; `AtomicLazyReference` takes hundreds.
+  private let identity = Atomic<UInt>(0)
+
+  @usableFromInline
+  package init() {}
+
+  deinit { Self.reference(to: identity.load(ordering: .acquiring))?.release() }
+
+  @usableFromInline
+  package func callAsFunction(_ make: @autoclosure () -> OpticID) -> OpticID {
+    if let known = Self.reference(to: identity.load(ordering: .acquiring)) {
+      return OpticID(known.takeUnretainedValue())
+    }
+    let made = Unmanaged.passRetained(make().identity)
+    let (isFirst, before) = identity.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()),
+      ordering: .acquiringAndReleasing)
+    if isFirst { return OpticID(made.takeUnretainedValue()) }
+    made.release()
+    return OpticID(Self.reference(to: before)!.takeUnretainedValue())
+  }
+
+  private static func reference(to bits: UInt) -> Unmanaged<OpticID.Identity>? {
+    UnsafeRawPointer(bitPattern: bits).map(Unmanaged.fromOpaque)
+  }
+}

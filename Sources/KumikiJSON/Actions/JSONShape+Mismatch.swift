@@ -1,0 +1,203 @@
+internal import CJansson
+
+// What the operators need of a value before it is put into a state: the first state of a store, what a
+// reducer writes, what an action presents or pushes. Nothing is changed here.
+extension JSONShape {
+  /// What an operator could not use in a value; nil where all fits.
+  ///
+  /// - Parameter step: how many of the keys lead to the value: with all of them it is what the operator
+  ///   is about, with one more it is an element of the operator's rows.
+  func mismatch(
+    of node: JSONNode?, after step: Int = 0, _ way: JSONDescent = JSONDescent()
+  ) -> JSONMismatch? {
+    guard needsPlace else { return nil }
+    guard way.hasRoom else { return JSONMismatch(.stackExhausted()) }
+    if step == steps.count { return mismatch(here: node, way) }
+    if step > steps.count { return mismatch(element: node, way) }
+    // Nothing is inside a scalar: an action for it tells.
+    guard let node, node.isContainer else { return nil }
+    return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
+  }
+
+  /// The same for what the operator is about.
+  func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
+    switch kind {
+    // A feature of another language reads its state itself.
+    case .none, .binding, .cell, .choice, .cases: return nil
+    case .all:
+      for child in children {
+        if let mismatch = child.mismatch(of: node, way) { return mismatch }
+      }
+      return nil
+    case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
+    case .part, .slot: return mismatch(element: node, way)
+    case .rows: return mismatch(rows: node, way)
+    }
+  }
+
+  /// The same for the child's state: what is presented, an element of a path, a row.
+  func mismatch(element node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
+    caseMismatch(node) ?? child.mismatch(of: node, way)
+  }
+
+  /// The same for what is inside a row, or inside an entry of a path in either of its forms.
+  func mismatch(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
+    if form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) {
+      return mismatch(element: element, way)?.below("element")
+    }
+    return mismatch(element: row, way)
+  }
+
+  /// The same for each of the elements of an array of them.
+  func mismatch(elementsOf array: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
+    guard let form else { return nil }
+    guard array.pointee.type == JSON_ARRAY else {
+      let what = form.isPath ? "a path: an array of elements" : "rows: an array of objects"
+      return JSONMismatch(.expected(what, found: array))
+    }
+    guard elementsNeedPlace else { return nil }
+    let isLong = form.isPath && JSONPathForm.isLong(array)
+    var mismatch: JSONMismatch?
+    var index = 0
+    array.forEachChild { row in
+      mismatch =
+        isLong ? self.mismatch(inside: row, way.down) : self.mismatch(element: row, way.down)
+      mismatch = mismatch?.below("\(index)")
+      index += 1
+      return mismatch == nil
+    }
+    return mismatch
+  }
+
+  /// Whether anything is needed of what is inside an element.
+  var elementsNeedPlace: Bool { options.kind == .enumeration || child.needsPlace }
+
+  private func mismatch(rows node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
+    guard let form, let node, !node.isNull else { return nil }
+    if node.pointee.type == JSON_ARRAY, let mismatch = form.mismatch(rows: node) { return mismatch }
+    return mismatch(elementsOf: node, way)
+  }
+
+  /// An enum is a case, and where the cases are known one of them.
+  func caseMismatch(_ node: JSONNode?) -> JSONMismatch? {
+    guard isEnum, let node, !node.isNull else { return nil }
+    guard let (key, _) = JSONCase.of(node) else {
+      return JSONMismatch(
+        .expected("a case: a text, or an object with one member", found: node))
+    }
+    guard knowsCases, !children[0].reaches(key),
+      !options.ephemeralCases.contains(where: { $0.isNamed(key) }), let known = childCases
+    else { return nil }
+    let names = known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)
+    return JSONMismatch(.expected(oneOf: names.uniqued, insteadOf: node))
+  }
+
+  /// Whether a case is one of those that are reached here.
+  private func reaches(_ key: UnsafeRawBufferPointer) -> Bool {
+    var shape = self
+    // An operator stands before those that it was attached to: the last goes on, and takes no stack.
+    while shape.kind == .all, let last = shape.children.last {
+      for child in shape.children.dropLast() where child.reaches(key) { return true }
+      shape = last
+    }
+    return shape.isCase && shape.steps[0].raw.isEqual(to: key)
+  }
+
+  /// The cases that a child is made of; nil where a reducer beside them may know others.
+  private var childCases: [JSONShape]? {
+    var found: [JSONShape] = []
+    var stack = [child]
+    while let shape = stack.popLast() {
+      if shape.kind == .all {
+        stack += shape.children.reversed()
+      } else if shape.isCase {
+        found.append(shape)
+      } else if shape.kind != .binding, shape.kind != .cases {
+        return nil
+      }
+    }
+    return found
+  }
+}
+
+/// Where a visit of a state by its shape is.
+struct JSONDescent {
+  private var level = 0
+  /// The recursions that were entered since the last step down: one that comes again adds nothing.
+  private var recursions: [JSONShape] = []
+  /// It goes through what a reader chose for one action, which claims nothing and is not entered where
+  /// there is more than one of a kind: what is inside of rows and recursions is met by the actions that go
+  /// there, as work goes as deep as the action and not as the state.
+  let isMeeting: Bool
+
+  init(isMeeting: Bool = false) { self.isMeeting = isMeeting }
+
+  /// A step down in the state.
+  var down: JSONDescent {
+    var way = JSONDescent(isMeeting: isMeeting)
+    way.level = level + 1
+    return way
+  }
+
+  /// The same place, in a recursion; nil where that is what it came from.
+  func into(_ recursion: JSONShape) -> JSONDescent? {
+    if isMeeting || recursions.contains(where: { $0 === recursion }) { return nil }
+    var way = self
+    way.recursions.append(recursion)
+    return way
+  }
+
+  /// Whether the visit can go on, and whether what is looked at now can be set up from its beginning.
+  var hasRoom: Bool {
+    StackBudget.has(StackBudget.declaringReserve + level * StackBudget.reducingLevel)
+  }
+}
+
+extension JSONRowsForm {
+  /// Why an array cannot be rows: one that is none, or two of one id.
+  func mismatch(rows array: JSONNode) -> JSONMismatch? {
+    if isPath { return twin(in: array).map(JSONMismatch.twin) }
+    var mismatch: JSONMismatch?
+    var index = 0
+    array.forEachChild { row in
+      mismatch = self.mismatch(row: row, needsID: true)?.below("\(index)")
+      index += 1
+      return mismatch == nil
+    }
+    return mismatch ?? twin(in: array).map(JSONMismatch.twin)
+  }
+
+  /// Why a value cannot be a row. Any can be an element of a path.
+  func mismatch(row: JSONNode, needsID: Bool) -> JSONMismatch? {
+    if isPath { return nil }
+    guard row.pointee.type == JSON_OBJECT else {
+      return JSONMismatch(.expected("a row: an object with the member \(idKey.name)", found: row))
+    }
+    guard needsID, idKey.member(of: row) == nil else { return nil }
+    return JSONMismatch(.expected("the row's id", found: "nothing", path: "")).below(idKey.name)
+  }
+
+  /// An id that stands twice in an array of rows; nil where all differ.
+  func twin(in array: JSONNode) -> JSON? {
+    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else {
+      return nil
+    }
+    var seen: Set<JSONRowID> = []
+    seen.reserveCapacity(json_array_size(array))
+    var twin: JSON?
+    array.forEachChild { row in
+      guard let id = idKey.member(of: row) else { return true }
+      if !seen.insert(JSONRowID(borrowing: id)).inserted { twin = JSON(borrowing: id) }
+      return twin == nil
+    }
+    return twin
+  }
+}
+
+extension [String] {
+  /// Each once, in the order of the first. By bytes: names that only look alike are different ones.
+  fileprivate var uniqued: [String] {
+    var seen: Set<JSON> = []
+    return filter { seen.insert(JSON(stringLiteral: $0)).inserted }
+  }
+}

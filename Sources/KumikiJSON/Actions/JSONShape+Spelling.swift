@@ -1,0 +1,114 @@
+internal import CJansson
+internal import Kumiki
+
+// One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
+
+extension JSONShape {
+  /// An action in the one spelling that stands for all that it has, so that two can be compared.
+  ///
+  /// It goes down where an operator says that an action follows. What no operator reads is a payload, a
+  /// value like any other: in there `null` and `{}` are two.
+  package func spelt(_ action: JSON) -> JSON {
+    action.withNode { Self.spelt($0, as: [self]) }
+  }
+
+  /// An action that these read.
+  private static func spelt(_ node: JSONNode, as shapes: [JSONShape]) -> JSON {
+    guard StackBudget.has(StackBudget.codingReserve) else { return JSON(borrowing: node) }
+    let (ways, cells) = JSONActionWay.first(of: shapes)
+    for cell in cells {
+      if let spelt = cell.spelt(node) { return spelt }
+    }
+    return spelt(node, along: ways)
+  }
+
+  /// A case of an action, of which one of the ways may lead on.
+  private static func spelt(_ node: JSONNode, along ways: [JSONActionWay]) -> JSON {
+    guard let (key, payload) = JSONCase.of(node), let payload else { return JSON(borrowing: node) }
+    let name = JSONCase(bytes: key)
+    if payload.isNothing { return JSON(stealing: JSON.made(.text(name.name))) }
+    let here = ways.compactMap { $0.dropping(name) }
+    if here.isEmpty { return JSON(borrowing: node) }
+    return name.wrap(spelt(payload, at: here))
+  }
+
+  /// What is under a case, where the ways have come to.
+  private static func spelt(_ node: JSONNode, at ways: [JSONActionWay]) -> JSON {
+    let ended = ways.filter(\.isEnd)
+    let rows = ended.filter(\.isRow).map(\.child)
+    if !rows.isEmpty {
+      guard let (_, action) = JSONActionNode(node).element else { return JSON(borrowing: node) }
+      return JSON(borrowing: node)
+        .setting(ActionWord.action.text, to: spelt(action.node, as: rows))
+    }
+    if ended.isEmpty { return spelt(node, along: ways) }
+    let (further, cells) = JSONActionWay.first(of: ended.map(\.child))
+    for cell in cells {
+      if let spelt = cell.spelt(node) { return spelt }
+    }
+    return spelt(node, along: ways.filter { !$0.isEnd } + further)
+  }
+}
+
+/// A way down into an action, as an operator goes it: through cases, to the child's action.
+private struct JSONActionWay {
+  var cases: ArraySlice<String>
+  /// The child's action stands beside the id of a row.
+  let isRow: Bool
+  let child: JSONShape
+
+  var isEnd: Bool { cases.isEmpty }
+
+  /// The rest of the way behind its first case; nil where that is another one.
+  func dropping(_ name: JSONCase) -> JSONActionWay? {
+    guard let first = cases.first, JSONCase(first) == name else { return nil }
+    var rest = self
+    rest.cases = cases.dropFirst()
+    return rest
+  }
+
+  /// The ways that begin at an action which these shapes read, and what else reads the whole of it.
+  static func first(of shapes: [JSONShape]) -> ([JSONActionWay], [TypedSubstateKind]) {
+    var ways: [JSONActionWay] = []
+    var cells: [TypedSubstateKind] = []
+    var stack = shapes
+    while let shape = stack.popLast() {
+      switch shape.kind {
+      // What a reader would choose depends on the state.
+      case .none, .binding, .choice, .cases: break
+      case .all: stack += shape.children
+      case .recursion: stack.append(shape.child)
+      case .cell: if let kind = shape.cellKind { cells.append(kind) }
+      case .part, .slot, .rows:
+        guard let branch = shape.branch else { break }
+        ways.append(
+          JSONActionWay(
+            cases: branch.childNames[...], isRow: shape.kind == .rows, child: shape.child))
+      }
+    }
+    return (ways, cells)
+  }
+}
+
+extension JSONCasePath {
+  /// An action with another payload under the path; nil where it is of another case.
+  ///
+  /// The path goes on where an element's action stands beside its id.
+  package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
+    action.withNode { Self.replaced($0, cases[...], payload) }
+  }
+
+  private static func replaced(
+    _ node: JSONNode, _ rest: ArraySlice<JSONCase>, _ payload: JSON
+  ) -> JSON? {
+    guard let name = rest.first else { return payload }
+    guard StackBudget.has(StackBudget.codingReserve) else { return nil }
+    if let inner = name.payload(of: node) {
+      return replaced(inner, rest.dropFirst(), payload).map { name.wrap($0) }
+    }
+    guard let action = JSONActionNode(node).soleElement else { return nil }
+    return replaced(action, rest, payload).map {
+      JSON(borrowing: node).setting(ActionWord.action.text, to: $0)
+    }
+  }
+}

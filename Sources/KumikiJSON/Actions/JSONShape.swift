@@ -1,0 +1,139 @@
+internal import CJansson
+internal import Kumiki
+
+/// What a reducer over JSON says about its state and its actions before it runs: where slots and rows are,
+/// and what an action may be.
+///
+/// The store asks it so that what is presented in the first state has an id before the first action, and
+/// whether an action fits; the views ask it which pointers are slots. A recursion is as deep as the state or
+/// the question.
+///
+/// Plain objects and not an indirect enum: that would mark its case in the pointers, where a memory
+/// checker takes what is registered for the whole process for lost.
+package final class JSONShape: @unchecked Sendable {
+  // Immutable. The closure of a recursion gives the same shape whenever it is called.
+  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell, cases }
+
+  let kind: Kind
+  /// The keys from the reducer's state to the part, and the branch of its actions that is the part's.
+  let keys: [String]
+  let branch: JSONBranch?
+  let options: JSONSlotOptions
+  /// Of `rows`.
+  let form: JSONRowsForm?
+  /// Of `cell`.
+  let cellKind: TypedSubstateKind?
+  /// Of `cases`: what the reducer's actions may be, where that was said.
+  let cases: JSONCases?
+  /// Of an operator with a place.
+  let label: OperatorLabel?
+  /// The members of `all`; else the child's or element's shape.
+  let children: [JSONShape]
+  /// `keys` as steps, valid while this lives.
+  let steps: JSONSteps
+  private let pointer: JSONPointer
+  /// Of a part: its one key is a case of an enum.
+  let isCase: Bool
+  /// What is there is an enum; and its cases are known. As the options say, at hand.
+  let isEnum: Bool
+  let knowsCases: Bool
+  /// Somewhere in here an operator needs something of its place.
+  let needsPlace: Bool
+  // For those who check an action at each step and must not count.
+  /// Which shape reads the actions: this, or the only member that does; nil where none does.
+  private(set) var reader: Unmanaged<JSONShape>?
+  /// The same of the child.
+  let childReader: Unmanaged<JSONShape>?
+  let branchHere: Unmanaged<JSONBranch>?
+  private let nested: (() -> JSONShape)?
+  /// Of `choice`: the reducer for a state and an action.
+  let choose: JSONReducer.Choice?
+
+  private init(
+    _ kind: Kind, keys: [String] = [], _ branch: JSONBranch? = nil,
+    options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
+    cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, label: OperatorLabel? = nil,
+    children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
+    choose: JSONReducer.Choice? = nil
+  ) {
+    self.kind = kind
+    self.keys = keys
+    pointer = JSONPointer(keys: keys)
+    steps = pointer.segments
+    self.isCase = isCase
+    isEnum = options.kind == .enumeration
+    knowsCases = options.knowsCases
+    needsPlace =
+      switch kind {
+      // A reader's is met when it runs.
+      case .none, .binding, .choice, .cases: false
+      case .slot, .rows, .cell, .recursion: true
+      case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
+      }
+    self.branch = branch
+    branchHere = branch.map { .passUnretained($0) }
+    childReader = kind == .all ? nil : children.first?.reader
+    self.cases = cases
+    self.options = options
+    self.form = form
+    self.cellKind = cellKind
+    self.label = label
+    self.children = children
+    self.nested = nested
+    self.choose = choose
+    switch kind {
+    // What a reader chooses is asked when it is chosen.
+    case .none, .choice: break
+    case .all:
+      let readers = children.compactMap(\.reader)
+      reader = readers.count > 1 ? .passUnretained(self) : readers.first
+    case .part, .slot, .rows, .recursion, .binding, .cell, .cases: reader = .passUnretained(self)
+    }
+  }
+
+  package static let none: JSONShape = JSONShape(.none)
+
+  static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
+
+  /// What an operator is about: a part of the state, and the branch of the actions that is the part's.
+  ///
+  /// - Parameters:
+  ///   - options: of a slot, or of an optional child.
+  ///   - rows: what rows or a path are.
+  static func part(
+    _ branch: JSONBranch, keys: [String], _ child: JSONShape,
+    _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
+    isCase: Bool = false, label: OperatorLabel? = nil
+  ) -> JSONShape {
+    let kind: Kind =
+      switch branch.kind {
+      case .child: .part
+      case .slot: .slot
+      case .rows, .path: .rows
+      case .binding: .binding
+      }
+    return JSONShape(
+      kind, keys: keys, branch, options: options, form: rows, label: label, children: [child],
+      isCase: isCase)
+  }
+
+  /// A feature of another language, which knows itself what is in its state.
+  package static func cell(_ kind: TypedSubstateKind) -> JSONShape {
+    JSONShape(.cell, cellKind: kind)
+  }
+
+  /// What the reducer's actions may be.
+  static func cases(_ cases: JSONCases) -> JSONShape { JSONShape(.cases, cases: cases) }
+
+  static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
+    JSONShape(.recursion, nested: nested)
+  }
+
+  /// A reducer that is chosen by the state and the action: who looks for places has to ask for it.
+  static func choice(_ choose: @escaping JSONReducer.Choice) -> JSONShape {
+    JSONShape(.choice, choose: choose)
+  }
+
+  /// The shape of the child, the element, or the recursion.
+  var child: JSONShape { nested?() ?? children.first ?? .none }
+}

@@ -1,0 +1,154 @@
+package import Kumiki
+
+/// A feature whose state and actions are JSON, whatever language it is written in.
+public struct JSONFeature {
+  let reducer: JSONReducer
+  /// The state that it was registered with.
+  let initialState: () throws -> JSON?
+
+  package init(
+    _ reducer: JSONReducer, initialState: @escaping () throws -> JSON? = { nil }
+  ) {
+    self.reducer = reducer
+    self.initialState = initialState
+  }
+
+  /// An action that fits the feature.
+  ///
+  /// - Throws: what does not fit, and where.
+  package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
+    try action.withNode { node throws(JSONError) in
+      let result = JSONActionReading.of(node) { reading in
+        Result { () throws(JSONError) in try reducer.check(reading) }
+      }
+      try result.get()
+    }
+    return JSONAction(action, isChecked: true)
+  }
+
+  /// An action in one spelling: see ``JSONShape/spelt(_:)``.
+  package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+
+  /// Makes a store for the feature, and its document.
+  ///
+  /// - Parameter recording: puts around the feature what a test needs to know.
+  /// - Throws: where the feature was composed wrongly, or the state does not fit it.
+  package func makeStore(
+    _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
+    recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
+  ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
+    if let mistake = reducer.mistake { throw mistake }
+    guard StackBudget.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
+    let document = try state.withNode { node throws(JSONError) in
+      try JSONDocument(borrowing: node, table.identifiers)
+    }
+    try document.declare(reducer.shape)
+    let root = JSONRootReducer(reducer)
+    let store = Store(
+      initialState: { JSONState(document) }, table: table,
+      describe: { [reducer] in reducer.shape.describe($0) }, update: update
+    ) {
+      recording?(root) ?? AnyReducer(root)
+    }
+    document.isReducing = { [weak store] in store?.isReducing ?? false }
+    return (store, document)
+  }
+}
+
+extension JSONReducer {
+  /// - Throws: a mistake of the composition, or what an operator could not use in a state.
+  package func check(state: JSONNode) throws(JSONError) {
+    if let mistake { throw mistake }
+    try JSONMeasure.check(state)
+    if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
+  }
+}
+
+package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
+
+/// What a store runs: the feature, for actions of any origin. One that does not fit it is the issue
+/// `action-misfit`.
+package struct JSONRootReducer: ReducerOperator {
+  package typealias State = JSONState
+  package typealias Action = JSONAction
+  package typealias Body = Never
+
+  private let base: JSONReducer
+
+  init(_ base: JSONReducer) { self.base = base }
+
+  package func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    let effect =
+      action.isChecked
+      ? base._step(into: &state, action: action, in: context)
+      : reduceUnchecked(into: &state, action, context)
+    state.document._withUnsafeGuaranteedRef { $0.stepEnded() }
+    return effect
+  }
+
+  @inline(never)
+  private func reduceUnchecked(
+    into state: inout JSONState, _ action: JSONAction, _ context: StepContext
+  ) -> Effect<JSONAction> {
+    JSONActionReading.of(action.node) { reading in
+      do throws(JSONError) {
+        try base.checkParts(of: reading)
+      } catch {
+        ReduceContext.report(
+          .actionMisfit, "\(error.message); the action was dropped", label: "",
+          statePath: error.path)
+        return .none
+      }
+      return base._step(
+        into: &state, action: JSONAction(reading.action, isChecked: true), in: context)
+    }
+  }
+}
+
+extension JSONReducer {
+  /// Sends an action that stays the caller's to a store of this reducer.
+  /// - Throws: what does not fit in it. Nothing has happened then.
+  package func send(
+    _ action: JSONNode, to store: Store<JSONState, JSONAction>
+  ) throws(JSONError) -> StoreTask {
+    // Not a result: valgrind reports the unset bits of one with nothing in it.
+    var refused: JSONError?
+    let task = JSONActionReading.of(action) { reading in
+      do throws(JSONError) {
+        try check(reading)
+        return reading.action.send(to: store)
+      } catch {
+        refused = error
+        return StoreTask.finished
+      }
+    }
+    if let refused { throw refused }
+    return task
+  }
+
+}
+
+extension JSONActionNode {
+  /// Sends what was found to fit.
+  @inline(__always)
+  package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
+    let borrowed = JSONAction(self, isChecked: true)
+    // While the store is busy the action waits, and so must hold a reference of its own.
+    return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
+  }
+}
+
+extension JSONError {
+  /// An action is an enum case: a text, or an object.
+  package static var notAnAction: JSONError {
+    JSONError(
+      .decode, message: "expected an action: a case as a text, or an object with one member")
+  }
+}
+
+extension JSONState {
+  /// What is here as an immutable value; null where there is nothing.
+  package var json: JSON { node.map { JSON(borrowing: $0) } ?? .null }
+}

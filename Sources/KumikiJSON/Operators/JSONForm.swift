@@ -1,0 +1,51 @@
+internal import CJansson
+
+/// What a value may be, as a program says it: `integer`, `unsigned`, `number`, `text`, `boolean` or `any`,
+/// with a question mark where null and absence are right too.
+package struct JSONForm: Sendable {
+  private enum Kind: String { case integer, unsigned, number, text, boolean, any }
+
+  private let kind: Kind
+  let isOptional: Bool
+
+  package init(_ text: Substring) throws(JSONError) {
+    var text = text.trimmed
+    isOptional = text.last == "?"
+    if isOptional { text = text.dropLast() }
+    guard let kind = Kind(rawValue: String(text)) else { throw JSONForm.unknown(text) }
+    self.kind = kind
+  }
+
+  static func unknown(_ text: some StringProtocol) -> JSONError {
+    JSONError(
+      .invalidPointer,
+      message:
+        "a kind is integer, unsigned, number, text, boolean or any, with or without a ?, or such "
+        + "with labels (from: integer, to: integer), not \"\(text)\"")
+  }
+
+  func mismatch(_ node: JSONNode?) -> JSONError? {
+    if isOptional, node.map(\.isNull) ?? true { return nil }
+    switch (kind, node?.kind) {
+    case (.unsigned, .integer) where json_integer_value(node) < 0:
+      return .expected("an integer from 0", found: node)
+    case (.any, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
+      (.number, .real), (.text, .string),
+      (.boolean, .bool):
+      return nil
+    case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)
+    case (.number, _): return .expected("a number", found: node)
+    case (.text, _): return .expected("text", found: node)
+    case (.boolean, _): return .expected("true or false", found: node)
+    }
+  }
+}
+
+extension Substring {
+  var trimmed: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,109 @@
+internal import CJansson
+package import Kumiki
+
+/// Reaches what is at a pointer.
+protocol JSONPointerOptic: StateOptic where Root == JSONState {
+  var pointer: JSONPointer { get }
+}
+
+extension JSONPointerOptic {
+  package var opticID: OpticID { OpticID(pointer) }
+  package var name: String { pointer.text }
+  package func path(in root: JSONState) -> String { root.path + pointer.text }
+}
+
+/// A part of a JSON state by its pointer. Absent where nothing is, and where it is null if it is an
+/// optional.
+package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
+  package let pointer: JSONPointer
+  private let steps: JSONSteps
+  let isOptional: Bool
+
+  package init(_ pointer: JSONPointer, isOptional: Bool) {
+    self.pointer = pointer
+    steps = pointer.segments
+    self.isOptional = isOptional
+  }
+
+  package var absence: Issue.Code { .absentChild }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    root.descend(steps) { cursor in
+      guard let node = cursor.node, !isOptional || node.pointee.type != JSON_NULL else {
+        return nil
+      }
+      return body(&cursor)
+    } ?? nil
+  }
+}
+
+/// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
+package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
+  private let stateCase: JSONCase
+  private let step: UnsafePointer<JSONPointer.Segment>
+
+  package init(_ stateCase: JSONCase) {
+    self.stateCase = stateCase
+    step = stateCase.step
+  }
+
+  package var opticID: OpticID { OpticID(stateCase) }
+  package var absence: Issue.Code { .wrongCase }
+  package var name: String { stateCase.name }
+  package func caseUp(in root: JSONState) -> String? {
+    guard let node = root.node else { return "nothing" }
+    return JSONCase.name(of: node) ?? JSONError.found(node)
+  }
+  /// Of the enum: the case is what is not there.
+  package func path(in root: JSONState) -> String { root.path }
+
+  package func modify<Result>(
+    _ root: inout JSONState, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    root.stepCase(step, body)
+  }
+}
+
+/// An alert's own actions are those in the case of its name; where the whole slot is the alert, all.
+package struct JSONEphemeralRule: EphemeralRule, Sendable {
+  let options: JSONSlotOptions
+
+  package func isOwn(_ action: JSONAction, of state: JSONState) -> Bool {
+    if options.isEphemeral { return true }
+    guard let node = state.node, let (key, _) = JSONCase.of(node),
+      let (actionKey, _) = JSONCase.of(action.node)
+    else { return false }
+    return key.isEqual(to: actionKey)
+  }
+}
+
+/// How a plain optional in a JSON state tells its children apart.
+package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
+  let pointer: JSONPointer
+  let options: JSONSlotOptions
+
+  package func value(in root: inout JSONState) -> JSONIdentity? {
+    guard let node = root.node.flatMap({ pointer.resolve(in: $0) }),
+      let identity = JSONIdentity(node, options)
+    else { return nil }
+    // A plain optional has no number: another alert is known by what it says, an equal one by its
+    // having been put here.
+    guard isEphemeral(identity) else { return identity }
+    let place = root.makePlace().makeChild(pointer)
+    if place.assigned == 0 { place.assigned = Serial.next() }
+    return identity.with(value: node, assigned: place.assigned)
+  }
+
+  package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {
+    guard let before, isEphemeral(before), value(in: &root) == before else { return }
+    try? root.set(pointer, stealing: JSON.made(json_null()))
+  }
+
+  private func isEphemeral(_ identity: JSONIdentity) -> Bool {
+    if options.isEphemeral { return true }
+    guard let name = identity.caseName else { return false }
+    return options.isEphemeral(name)
+  }
+}

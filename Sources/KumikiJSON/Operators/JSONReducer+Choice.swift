@@ -1,0 +1,133 @@
+internal import CJansson
+package import Kumiki
+
+// Reducers that are chosen, or built, while others run.
+extension JSONReducer {
+  /// Answers the reducer for a state and an action; nil for none.
+  package typealias Choice = (
+    _ state: JSONNode, _ action: JSONNode, _ context: StepContext
+  ) -> JSONReducer?
+
+  /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
+  package static func reader(_ choose: @escaping Choice) -> JSONReducer {
+    JSONReducer(of: [], shape: .choice(choose)) { state, action, context in
+      guard StackBudget.has(StackBudget.choosingReserve) else {
+        return refuse(
+          JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
+      }
+      guard let built = choose(state.node ?? json_null(), action.node, context) else {
+        return .none
+      }
+      do throws(JSONError) {
+        if let mistake = built.mistake { throw mistake }
+        try built.checkParts(of: action)
+        try state.makePlaces(of: built.shape)
+      } catch {
+        return refuse(error)
+      }
+      return built._step(into: &state, action: action, in: context)
+    }
+  }
+
+  private static func refuse(_ why: JSONError) -> Effect<JSONAction> {
+    ReduceContext.report(
+      .actionMisfit, "\(why.message); the reader's reducer was not run", label: "reader",
+      statePath: why.path)
+    return .none
+  }
+
+  /// A reducer that contains itself.
+  package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
+    let knot = Knot()
+    let nested = JSONReducer(
+      of: [], shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
+      step: { state, action, context in
+        guard let built = knot.reducer else { return .none }
+        return built._withUnsafeGuaranteedRef {
+          $0._step(into: &state, action: action, in: context)
+        }
+      })
+    let built = build(nested)
+    if built.mistake != nil { return built }
+    guard built !== nested, !built.shape.stands(beside: nested.shape) else {
+      return JSONReducer(
+        mistake: JSONError(
+          .invalidPointer,
+          message: "a recursion must go down to a part of the state before it comes to itself"))
+    }
+    let holder = KnotHolder(knot, built)
+    // The knot must not keep what keeps the knot: the outermost reducer holds both.
+    return JSONReducer(
+      of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
+      step: { holder.built._step(into: &$0, action: $1, in: $2) })
+  }
+
+  /// Where a recursion is tied. Not counted, or nothing of it would ever be freed.
+  private final class Knot: @unchecked Sendable {
+    // Written while the recursion is composed, and when the last who can run it lets go.
+    var reducer: Unmanaged<JSONReducer>?
+  }
+
+  private final class KnotHolder {
+    let knot: Knot
+    let built: JSONReducer
+
+    init(_ knot: Knot, _ built: JSONReducer) {
+      self.knot = knot
+      self.built = built
+      knot.reducer = .passUnretained(built)
+    }
+
+    deinit { knot.reducer = nil }
+  }
+
+  /// Runs `answer` when the base has changed what is at a pointer.
+  package static func onChange(
+    _ base: JSONReducer, _ pointer: JSONPointer,
+    _ answer:
+      @escaping (
+        inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext
+      ) -> Effect<JSONAction>
+  ) -> JSONReducer {
+    base.wrapped {
+      OnChangeReducer(
+        base,
+        { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
+        { $0 == $1 }
+      ) { old, new in
+        JSONReducer(of: []) { answer(&$0, old, new, $1, $2) }
+      }
+    }
+  }
+}
+
+extension JSONShape {
+  /// True where the other is the shape of the same state, and not of a part of it.
+  fileprivate func stands(beside other: JSONShape) -> Bool {
+    var stack = [self]
+    var met: Set<ObjectIdentifier> = []
+    while let shape = stack.popLast() {
+      if shape === other { return true }
+      if shape.kind == .all, met.insert(ObjectIdentifier(shape)).inserted {
+        stack += shape.children
+      }
+    }
+    return false
+  }
+}
+
+/// Tells the payloads of one case of a JSON enum apart.
+struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
+  typealias Root = JSONState
+  let stateCase: JSONCase
+  let options: JSONSlotOptions
+
+  func value(in root: inout JSONState) -> JSONIdentity? {
+    guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
+    // A payload of null is there: the case is what says so.
+    return JSONIdentity(payload, options) ?? .present
+  }
+
+  /// A case cannot be null: what comes after an alert there is the parent's to say.
+  func dismissAlert(in _: inout JSONState, unlessReplaced _: JSONIdentity?) {}
+}

@@ -1,0 +1,77 @@
+internal import CJansson
+package import Kumiki
+
+/// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.
+package protocol TypedSubstate: AnyObject {
+  var kind: TypedSubstateKind { get }
+  /// Decodes the JSON, unless it is what was read or written last.
+  func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError)
+  /// The slot at a place in the state that was read; nil where there is none.
+  func slot(at pointer: JSONPointer) -> JSONSlotIdentity?
+  /// A copy for a copy of the state.
+  func copy() -> any TypedSubstate
+}
+
+/// Identifies the feature, since several may keep a state at one place.
+package final class TypedSubstateKind: Sendable {
+  fileprivate let make: @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
+  /// An action of the feature in the spelling that it writes itself; nil for what it cannot read.
+  let spelt: @Sendable (JSONNode) -> JSON?
+  /// What the feature cannot read in an action.
+  let mismatch: @Sendable (JSONNode) -> JSONError?
+
+  package init(
+    spelt: @escaping @Sendable (JSONNode) -> JSON?,
+    mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
+    _ make: @escaping @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
+  ) {
+    self.spelt = spelt
+    self.mismatch = mismatch
+    self.make = make
+  }
+}
+
+extension JSONState {
+  /// The typed state that a feature keeps here, made on first use.
+  package mutating func cell(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
+    let place = makePlace()
+    if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
+    let made = try kind.make(kind)
+    place.cells.append(made)
+    return made
+  }
+
+  /// The typed state of a feature, decoded from what is here now.
+  mutating func readCell(
+    _ kind: TypedSubstateKind, _ identifiers: Identifiers
+  ) throws(JSONError) -> any TypedSubstate {
+    let cell = try cell(kind)
+    do throws(JSONError) {
+      try cell.read(node, identifiers)
+    } catch {
+      throw JSONError(
+        error.kind, position: error.position, path: path + error.path, message: error.message)
+    }
+    return cell
+  }
+}
+
+extension JSONDocument {
+  /// The slot at a pointer as it is now: an operator's, or one inside a Swift feature.
+  package func slotIdentity(at pointer: JSONPointer) -> JSONSlotIdentity? {
+    if let record = slot(at: pointer) {
+      return JSONSlotIdentity(
+        id: record.id?.description, isEnum: record.options.kind == .enumeration)
+    }
+    let keys = pointer.keys
+    for (kind, depth) in layout.cells(at: keys) {
+      var root = JSONState(self)
+      let found: JSONSlotIdentity?? = root.descend(JSONPointer(keys: Array(keys[..<depth]))) {
+        let cell = $0.node?.isContainer == true ? try? $0.readCell(kind, identifiers) : nil
+        return cell?.slot(at: JSONPointer(keys: Array(keys[depth...])))
+      }
+      if let found, let found { return found }
+    }
+    return nil
+  }
+}

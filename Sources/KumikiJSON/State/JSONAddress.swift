@@ -1,0 +1,71 @@
+internal import CJansson
+
+/// The way from a state to a part of it: down to rows by their ids, then on by a pointer.
+///
+/// Unlike a pointer with an index in it, it follows a row wherever that moves. In a path of screens it
+/// leads to the element, inside the entry that holds its id.
+package struct JSONAddress: Hashable, Sendable {
+  /// One row on the way.
+  package struct Row: Hashable, Sendable {
+    /// The array, from the row before or from the root.
+    package let array: JSONPointer
+    package let id: JSON
+  }
+
+  package private(set) var rows: [Row] = []
+  /// What follows the last row.
+  package private(set) var rest: JSONPointer
+
+  /// The whole state.
+  package static let root: JSONAddress = JSONAddress(.root)
+
+  package init(_ pointer: JSONPointer) { rest = pointer }
+
+  package var isRoot: Bool { rows.isEmpty && rest.isRoot }
+
+  /// It leads to a row and no further.
+  package var endsInRow: Bool { !rows.isEmpty && rest.isRoot }
+
+  package func appending(_ pointer: JSONPointer) -> JSONAddress {
+    var route = self
+    if !pointer.isRoot { route.rest = rest.appending(pointer) }
+    return route
+  }
+
+  /// The row with an id in the array at a pointer.
+  package func appending(row id: JSON, of array: JSONPointer) -> JSONAddress {
+    var route = self
+    route.rows.append(Row(array: rest.appending(array), id: id))
+    route.rest = .root
+    return route
+  }
+}
+
+/// The rows at a place.
+package struct JSONRowIDs {
+  /// A number that changes whenever the ids or their order may have changed.
+  package let structure: UInt64
+  /// The ids in order.
+  package let list: () throws(JSONError) -> JSON
+
+  package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
+    self.structure = structure
+    self.list = list
+  }
+
+  /// No rows: nothing is there.
+  package static var empty: JSONRowIDs {
+    JSONRowIDs(structure: 0) { () throws(JSONError) in JSON(elements: []) }
+  }
+}
+
+extension JSON {
+  /// An array of values.
+  package init(elements: [JSON]) {
+    let array = JSON.made(json_array())
+    for element in elements {
+      _ = json_array_append_new(array, element.withNode { json_incref($0) })
+    }
+    self.init(stealing: array)
+  }
+}

@@ -1,0 +1,231 @@
+internal import CJansson
+internal import Kumiki
+
+// Parts of a document by route: rows are found by the index that the for-each keeps.
+extension JSONDocument {
+  /// What is at a route, borrowed; nil where there is nothing.
+  package func node(at route: JSONAddress) -> JSONNode? {
+    if route.rows.isEmpty { return route.rest.resolve(in: root) }
+    return reach(route) { $0.node } ?? nil
+  }
+
+  /// Where a route leads now; nil where a row on the way is not there.
+  package func pointer(of route: JSONAddress) -> JSONPointer? {
+    if route.rows.isEmpty { return route.rest }
+    return reach(route) { try? JSONPointer($0.path) } ?? nil
+  }
+
+  /// Calls `body` with a cursor for what is at a route; nil where a row or a container on the way is
+  /// not there.
+  private func reach<Result>(
+    _ route: JSONAddress, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    if !knowsRows(on: route) { makeRows(on: route) }
+    var cursor = JSONState(self)
+    return reach(route.rows[...], route.rest, &cursor, body)
+  }
+
+  private func reach<Result>(
+    _ rows: ArraySlice<JSONAddress.Row>, _ rest: JSONPointer, _ cursor: inout JSONState,
+    _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let row = rows.first else { return cursor.descend(rest, body) }
+    let found: Result?? = cursor.descend(row.array) { array in
+      guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
+      return array.stepRow(index) { entry in
+        guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
+        return entry.step(JSONPathView.element) { reach(rows.dropFirst(), rest, &$0, body) }
+      }
+    }
+    return found ?? nil
+  }
+
+  /// Whether the rows on a route have been indexed.
+  private func knowsRows(on route: JSONAddress) -> Bool {
+    var place: WatchedNode? = places
+    for (position, row) in route.rows.enumerated() {
+      place = place?.existing(row.array)
+      guard let rows = place?.rows else { return false }
+      if position == route.rows.count - 1 { return true }
+      place = place?.rowChildren[JSONRowID(row.id)]
+      if rows.isPath { place = place?.existing(JSONPathView.elementPointer) }
+    }
+    return true
+  }
+
+  /// Indexes the rows on a route that operators are attached to.
+  private func makeRows(on route: JSONAddress) {
+    var here = layout
+    for (position, row) in route.rows.enumerated() {
+      guard let rows = here.rows(at: row.array.keys), let form = rows.form else { return }
+      here = rows.row(row.id)
+      var cursor = JSONState(self)
+      _ = reach(route.rows[..<position], row.array, &cursor) { $0.makeRows(in: form) }
+    }
+  }
+
+  /// The place of a part, made where nobody asked for it before. A row's is found by its id.
+  package func place(at route: JSONAddress) -> WatchedNode {
+    let forms = knowsRows(on: route) ? [] : rowForms(on: route)
+    var place = places
+    for (position, row) in route.rows.enumerated() {
+      place = place.makeChild(row.array)
+      if place.rows == nil, position < forms.count { place.rows = JSONRows(forms[position]) }
+      let isPath = place.rows?.isPath == true
+      place = place.makeRowChild(JSONRowID(row.id))
+      if isPath { place = place.makeChild(JSONPathView.element.pointee) }
+    }
+    return place.makeChild(route.rest)
+  }
+
+  /// What the rows on a route are, as far as operators have any there.
+  private func rowForms(on route: JSONAddress) -> [JSONRowsForm] {
+    var forms: [JSONRowsForm] = []
+    var here = layout
+    for row in route.rows {
+      guard let rows = here.rows(at: row.array.keys), let form = rows.form else { break }
+      forms.append(form)
+      here = rows.row(row.id)
+    }
+    return forms
+  }
+
+  /// Whether rows or a path are attached at a route.
+  package func hasRows(at route: JSONAddress) -> Bool {
+    knownRows(at: route) != nil || rowsForm(at: route) != nil
+  }
+
+  /// What the rows at a route are, as the operator there says; nil where none is.
+  package func rowsForm(at route: JSONAddress) -> JSONRowsForm? {
+    layout.row(on: route)?.rows(at: route.rest.keys)?.form
+  }
+
+  private func knownRows(at route: JSONAddress) -> JSONRows? {
+    let rows: JSONRows?? = reach(route) { $0.rows }
+    return rows ?? nil
+  }
+
+  /// The ids of the rows at a route; nil where what is there are no rows.
+  ///
+  /// Rows that no operator is attached to go by their member `id`.
+  package func rowIDs(at route: JSONAddress) -> JSONRowIDs? {
+    let form = knownRows(at: route) == nil ? rowsForm(at: route) : nil
+    let found: JSONRowIDs?? = reach(route) { array in
+      guard let node = array.node, node.pointee.type != JSON_NULL else { return .empty }
+      guard node.pointee.type == JSON_ARRAY else { return nil }
+      if let form { array.makeRows(in: form) }
+      let rows = array.rows
+      let key = rows?.idKey ?? JSONPathForm.id
+      return JSONRowIDs(structure: rows?.structure ?? Serial.next()) {
+        () throws(JSONError) in Self.ids(in: self.node(at: route), key)
+      }
+    }
+    return found ?? .empty
+  }
+
+  private static func ids(in array: JSONNode?, _ key: JSONCase) -> JSON {
+    let ids = JSON.made(json_array())
+    array?.forEachChild { row in
+      json_array_append_new(ids, key.member(of: row).map { json_incref($0) } ?? json_null()) == 0
+    }
+    return JSON(stealing: ids)
+  }
+}
+
+// MARK: - Last values
+
+extension JSONDocument {
+  /// Keeps the last value at a route when it goes, for as long as the result is held.
+  package func hold(_ route: JSONAddress) -> JSONHold { JSONHold(place(at: route), in: self) }
+}
+
+/// Keeps the last value of a place: what stood there when it was removed or became null.
+///
+/// Nothing is held while the value is there, so no write has to copy it.
+package final class JSONHold {
+  private let place: WatchedNode
+  private let document: JSONDocument
+
+  fileprivate init(_ place: WatchedNode, in document: JSONDocument) {
+    self.place = place
+    self.document = document
+    place.hold(1)
+  }
+
+  deinit {
+    place.hold(-1)
+    document.release(place)
+  }
+
+  package var last: JSON? { place.last }
+}
+
+extension WatchedNode {
+  /// The place of what a pointer leads to from here, made where it was not asked for before.
+  func makeChild(_ pointer: JSONPointer) -> WatchedNode {
+    pointer.segments.reduce(self) { $0.makeChild($1) }
+  }
+
+  /// What stands here is about to become `new`: what is held at or below here and goes is kept.
+  func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
+    var stack: [(WatchedNode, JSONNode?, JSONNode?)] = [(self, old, new)]
+    while let (place, old, new) = stack.popLast() {
+      guard place.heldBelow > 0, let old, old.pointee.type != JSON_NULL else { continue }
+      if place.holders > 0 {
+        let goes = new == nil || new!.pointee.type == JSON_NULL
+        place.last = goes ? JSON(borrowing: old) : nil
+      }
+      for child in place.indexed where child.heldBelow > 0 {
+        stack.append((child, child.member(of: old), new.flatMap { child.member(of: $0) }))
+      }
+      if let rows = place.rows { place.keepLastRows(old, becoming: new, rows, &stack) }
+    }
+  }
+
+  private func keepLastRows(
+    _ old: JSONNode, becoming new: JSONNode?, _ rows: JSONRows,
+    _ stack: inout [(WatchedNode, JSONNode?, JSONNode?)]
+  ) {
+    guard rowChildren.values.contains(where: { $0.heldBelow > 0 }) else { return }
+    let (before, after) = (rows.byID(old), rows.byID(new))
+    for (id, child) in rowChildren where child.heldBelow > 0 {
+      stack.append((child, before[id], after[id]))
+    }
+  }
+
+  /// An element is about to come to an array, or to leave it: from its index on each index has another
+  /// element afterwards, and the last one perhaps none.
+  ///
+  /// - Parameter value: what comes; nil where the element at the index leaves.
+  func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
+    guard heldBelow > 0 else { return }
+    for child in indexed where child.heldBelow > 0 && child.segment.index >= index {
+      let here = child.segment.index
+      let next = value == nil ? json_array_get(array, here + 1) : json_array_get(array, here - 1)
+      child.keepLast(child.member(of: array), becoming: here == index ? value ?? next : next)
+    }
+  }
+}
+
+extension JSONRows {
+  /// The elements of an array by their ids, borrowed.
+  fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
+    var found: [JSONRowID: JSONNode] = [:]
+    guard let array, array.pointee.type == JSON_ARRAY else { return found }
+    found.reserveCapacity(json_array_size(array))
+    array.forEachChild { row in
+      if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
+      return true
+    }
+    return found
+  }
+}
+
+extension JSONState {
+  /// Indexes rows here that belong to a reader's reducer. The query changes nothing: a plain path stays
+  /// plain until that reducer runs.
+  fileprivate mutating func makeRows(in form: JSONRowsForm) {
+    guard let node, node.pointee.type == JSON_ARRAY, rows == nil else { return }
+    if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }
+  }
+}

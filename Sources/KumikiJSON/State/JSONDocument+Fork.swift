@@ -1,0 +1,32 @@
+internal import CJansson
+
+extension JSONDocument {
+  /// A copy of the document with the same identities, independent of this one from here on.
+  ///
+  /// The tree is shared until one of the two is written. Watchers stay with this one.
+  func fork() -> JSONDocument {
+    let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
+    copy.places.resemble(places)
+    copy.shape = shape
+    copy.hasStrayRows = hasStrayRows
+    return copy
+  }
+}
+
+extension WatchedNode {
+  /// Copies what another place, and the places below it, keep.
+  fileprivate func resemble(_ other: WatchedNode) {
+    var stack = [(self, other)]
+    while let (here, other) = stack.popLast() {
+      if let slot = other.slot { here.slot = PresentationRecord(copying: slot) }
+      if let rows = other.rows { here.rows = JSONRows(copying: rows) }
+      here.cells = other.cells.map { $0.copy() }
+      here.assigned = other.assigned
+      for claim in other.claims { here.claim(claim.shape, claim.step) }
+      for child in other.indexed {
+        withExtendedLifetime(child) { stack.append((here.makeChild(child.segment), child)) }
+      }
+      for (id, child) in other.rowChildren { stack.append((here.makeRowChild(id), child)) }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+internal import CJansson
+internal import Kumiki
+
+// What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
+// presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused and
+// nothing has changed. Once it is there, what operators need is set up.
+extension JSONState {
+  /// Refuses what an operator at or below here could not use.
+  func admit(_ value: JSONNode) throws(JSONWriteError) {
+    if let (parent, segment) = above {
+      if parent.pointee.hasRows {
+        try parent.pointee.admit(row: value, at: segment)
+      } else {
+        try admitMember(value, segment, of: parent.pointee)
+      }
+    }
+    guard let place, !value.isNull else { return }
+    let mismatch = place._withUnsafeGuaranteedRef {
+      $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil
+    }
+    if let mismatch { throw refuse(mismatch) }
+    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) {
+      try admitStrays(value, place.takeUnretainedValue())
+    }
+  }
+
+  /// Refuses what cannot be a row of this array, or an entry of this path.
+  func admit(row value: JSONNode, at segment: JSONPointer.Segment) throws(JSONWriteError) {
+    guard let rows = rowsHere else { return }
+    var mismatch = rows._withUnsafeGuaranteedRef { $0.mismatch(row: value) }
+    if mismatch == nil, rows._withUnsafeGuaranteedRef({ $0.hasInside }), let place {
+      for claim in place.takeUnretainedValue().claims where mismatch == nil && claim.isOfRows {
+        mismatch = claim.shape.mismatch(inside: value)
+      }
+    }
+    if let mismatch { throw refuse(mismatch.below(segment.text)) }
+  }
+
+  /// Refuses what cannot be put into this array, or under a name into this object.
+  ///
+  /// - Parameter isThere: the value is one of the array's own, and only moves.
+  mutating func admitInsertion(
+    of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
+  ) throws(JSONWriteError) {
+    guard let rows = rowsHere else {
+      if node?.pointee.type == JSON_ARRAY { return }
+      var failure: JSONWriteError?
+      withUnsafePointer(to: segment) { segment in
+        step(segment) { member in
+          do throws(JSONWriteError) { try member.admit(value) } catch { failure = error }
+        }
+      }
+      if let failure { throw failure }
+      return
+    }
+    try admit(row: value, at: segment)
+    let id = rows._withUnsafeGuaranteedRef { $0.id(ofNew: value) }
+    if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
+  }
+
+  /// The error for an id that a row has already; raises the issue.
+  func duplicate(_ id: JSON) -> JSONWriteError {
+    report(
+      .duplicateElementID, "a row with the id \(id) is already there; nothing was written", at: path
+    )
+    return .invalid
+  }
+
+  /// Refuses to take away what an operator needs: a row's id, a part of a path's entry, the case of an
+  /// enum.
+  func admitRemoval(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+    if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
+      if rows.isPath || rows.idKey.isNamed(segment.raw) {
+        throw refuse(
+          JSONMismatch(.expected("\(segment.text), which a row keeps", found: "nothing", path: ""))
+            .below(segment.text))
+      }
+    }
+    guard let place = place?.takeUnretainedValue(), let node, segment.isCase(of: node) else {
+      return
+    }
+    let rest = JSON(stealing: JSON.made(json_object()))
+    for claim in place.claims {
+      if let mismatch = claim.shape.mismatch(of: rest.node, after: claim.step) {
+        throw refuse(mismatch)
+      }
+    }
+  }
+
+  /// A path's entry has an id and an element, and no more.
+  private func admitMember(
+    _ value: JSONNode, _ segment: JSONPointer.Segment, of entry: JSONState
+  ) throws(JSONWriteError) {
+    guard let (array, _) = entry.above, let rows = array.pointee.rows, rows.isPath else { return }
+    if JSONPathForm.element.isNamed(segment.raw) { return }
+    guard JSONPathForm.id.isNamed(segment.raw) else {
+      throw refuse(
+        JSONMismatch(.expected("id or element in an entry of a path", found: segment.text)))
+    }
+    if StackElementID(value) == nil {
+      throw refuse(JSONMismatch(.expected("an integer from 0 on", found: value)))
+    }
+  }
+
+  /// Rows that were found by an operator of a reader's reducer have no claim; they are known by their
+  /// places alone.
+  private func admitStrays(_ value: JSONNode, _ place: WatchedNode) throws(JSONWriteError) {
+    if let twin = place.twin(in: value) { throw refuse(.twin(twin)) }
+  }
+
+  @inline(never)
+  private func refuse(_ mismatch: JSONMismatch) -> JSONWriteError {
+    if mismatch.error.kind == .tooDeep { return .tooDeep }
+    report(
+      mismatch.code, "\(mismatch.error.message); nothing was written",
+      at: path + mismatch.error.path)
+    return .invalid
+  }
+
+  /// Called after a value was put here: sets up what operators need of it, and drops what they kept of the
+  /// value before.
+  mutating func arrived() {
+    // First, since a plain path gets its ids here.
+    setUp()
+    guard let place else { return }
+    if place._withUnsafeGuaranteedRef({ !$0.isLeaf || !$0.cells.isEmpty }) {
+      leave(place.takeUnretainedValue())
+    }
+  }
+
+  @inline(never)
+  private mutating func leave(_ place: WatchedNode) {
+    document._withUnsafeGuaranteedRef { place.settle(with: node, $0) }
+    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) { normalizePaths(place) }
+  }
+
+  /// Sets up what operators need of what is here.
+  mutating func setUp() {
+    setUpRow()
+    guard let place, place._withUnsafeGuaranteedRef({ $0.claims.setsUp }) else { return }
+    setUp(by: place.takeUnretainedValue().claims)
+  }
+
+  @inline(never)
+  private mutating func setUp(by claims: JSONClaims) {
+    for claim in claims { try? claim.shape.setUp(&self, after: claim.step, .tried) }
+  }
+
+  /// Sets up what operators need of the row here.
+  private mutating func setUpRow() {
+    guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
+      rows._withUnsafeGuaranteedRef({ $0.hasInside })
+    else { return }
+    if rows._withUnsafeGuaranteedRef({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
+    // The row may have another id, and so another place.
+    parent.pointee.setUpRow(segment.index)
+  }
+
+  /// Sets up what operators need of the row at an index of this array.
+  mutating func setUpRow(_ index: Int) {
+    let array = self
+    stepRow(index) { array.setUp(row: &$0) }
+  }
+
+  private func setUp(row: inout JSONState) {
+    guard let claims = place?._withUnsafeGuaranteedRef({ $0.claims }) else { return }
+    for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row, .tried) }
+  }
+
+  /// Reads what a feature of another language has here for the first time.
+  mutating func setUpCell(
+    _ kind: TypedSubstateKind, _ reading: TypedSubstateReading
+  ) throws(JSONError) {
+    guard let node, !node.isNull else { return }
+    if place?.takeUnretainedValue().cells.contains(where: { $0.kind === kind }) == true { return }
+    do throws(JSONError) {
+      _ = try readCell(kind, identifiers)
+    } catch {
+      if reading == .required { throw error }
+    }
+  }
+}
+
+extension JSONClaim {
+  /// Whether the claim is about rows exactly at its place.
+  fileprivate var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
+}

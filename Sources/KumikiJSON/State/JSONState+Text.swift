@@ -1,0 +1,143 @@
+internal import CJansson
+
+// Reads and writes by a pointer's text, as reducers in C ask for them.
+extension JSONState {
+  /// What is at a pointer, given as its text, borrowed; nil where there is nothing and for what is no
+  /// pointer.
+  @inline(__always)
+  package func get(text: UnsafePointer<CChar>) -> JSONNode? {
+    guard let node else { return nil }
+    return document._withUnsafeGuaranteedRef { document in
+      let structure = document.structure
+      return document.pointers._withUnsafeGuaranteedRef { pointers in
+        guard let entry = pointers.known(text) else {
+          return JSONPointerScan.resolve(text, in: node)
+        }
+        return pointers[entry].find(from: node, structure)
+      }
+    }
+  }
+
+  /// Replaces what is at a pointer, given as its text, or adds a member to the object above it. Steals
+  /// `value`, success or not.
+  /// - Throws: `noPointer` for a text that is none.
+  @inline(__always)
+  package mutating func set(
+    text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
+    if !value.isContainer, let entry = pointers._withUnsafeGuaranteedRef({ $0.known(text) }),
+      replaceScalar(entry, of: pointers, by: value)
+    {
+      return
+    }
+    try setSlowly(text, stealing: value)
+  }
+
+  @inline(never)
+  private mutating func setSlowly(
+    _ text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
+      try state.set(steps, stealing: value)
+    }
+  }
+
+  /// Inserts at a pointer given as its text; see ``insert(_:stealing:)``.
+  package mutating func insert(
+    text: UnsafePointer<CChar>, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
+      try state.insert(steps, stealing: value)
+    }
+  }
+
+  /// Removes what is at a pointer given as its text; see ``remove(_:)``.
+  package mutating func remove(text: UnsafePointer<CChar>) throws(JSONWriteError) {
+    try withSteps(text) { (state, steps) throws(JSONWriteError) in try state.remove(steps) }
+  }
+
+  /// Calls `body` with the steps of a pointer's text, which are kept for when it comes again.
+  /// - Throws: `noPointer` for a text that is none; `value` is given back then.
+  @inline(__always)
+  mutating func withSteps(
+    _ text: UnsafePointer<CChar>, stealing value: JSONNode? = nil,
+    _ body: (inout JSONState, JSONSteps) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    // The document outlives its cursors, so it is borrowed.
+    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
+    guard let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) else {
+      value?.releaseDeep()
+      throw .noPointer
+    }
+    defer { withExtendedLifetime(pointer) {} }
+    try body(&self, pointer.segments)
+  }
+
+  /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
+  /// without a change where more is needed: at a slot, at rows, or with observers of patches.
+  private func replaceScalar(
+    _ entry: Int, of pointers: Unmanaged<JSONPointerCache>, by value: JSONNode
+  ) -> Bool {
+    let steps = pointers._withUnsafeGuaranteedRef { $0[entry].steps }
+    // The containers between the first and the last one are not looked at.
+    guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
+    var nearest = place
+    var nearestAlias = alias
+    guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
+    return document._withUnsafeGuaranteedRef { document in
+      if document.changes.isOn { return false }
+      let (old, trace) = pointers._withUnsafeGuaranteedRef {
+        ($0[entry].find(from: node, document.structure), $0[entry].trace)
+      }
+      guard let old, !old.isContainer, let container = trace.container,
+        container == node || container.isUnique, isAlone
+      else { return false }
+      document.noteWrite()
+      if let member = trace.member {
+        json_object_iter_set_new(container, member, value)
+      } else {
+        json_array_set_new(container, steps[steps.count - 1].index, value)
+      }
+      note(below: false, nearest) { $0.place }
+      note(below: false, nearestAlias) { $0.alias }
+      return true
+    }
+  }
+
+  /// Follows the places along the steps, as far as there are any. False where rows are on the way, or
+  /// where a write to the last step concerns more than watchers.
+  @inline(__always)
+  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Unmanaged<WatchedNode>?) -> Bool
+  {
+    guard nearest != nil else { return true }
+    for index in 0..<steps.count {
+      if nearest!._withUnsafeGuaranteedRef({ $0.hasRows }) { return false }
+      let next = nearest!._withUnsafeGuaranteedRef { $0.child(steps[index]) }
+      guard let next else { return true }
+      nearest = next
+    }
+    return nearest!._withUnsafeGuaranteedRef { $0.isBare }
+  }
+
+  /// True where a member of what is here is the id by which its row is known.
+  @inline(__always)
+  private func isRowID(_ segment: JSONPointer.Segment) -> Bool {
+    guard let array = parent?.pointee.place else { return false }
+    return array._withUnsafeGuaranteedRef { place in
+      place.hasRows && place.idStep?.pointee.hash == segment.hash
+    }
+  }
+
+  /// Whether what is here and all containers above it are unique.
+  @inline(__always)
+  private var isAlone: Bool {
+    guard node?.isUnique == true else { return false }
+    var above = parent
+    while let cursor = above {
+      guard cursor.pointee.node?.isUnique == true else { return false }
+      above = cursor.pointee.parent
+    }
+    return true
+  }
+}

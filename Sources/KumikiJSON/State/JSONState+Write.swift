@@ -1,0 +1,367 @@
+internal import CJansson
+internal import Kumiki
+
+// Writes by pointer, as RFC 6902 means them. Each steals its value, also when it throws.
+extension JSONState {
+  /// Replaces what is at `pointer`, or adds a member to the object above it.
+  package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
+  {
+    defer { withExtendedLifetime(pointer) {} }
+    try set(pointer.segments, stealing: value)
+  }
+
+  /// Replaces by steps that live as long as the call.
+  package mutating func set(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
+    try write(steps, value, replaces: true) { (target, value) throws(JSONWriteError) in
+      try target.assign(stealing: value)
+    }
+  }
+
+  /// RFC 6902 "add": as ``set(_:stealing:)``, but in an array it shifts, and `-` appends.
+  package mutating func insert(
+    _ pointer: JSONPointer, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    defer { withExtendedLifetime(pointer) {} }
+    try insert(pointer.segments, stealing: value)
+  }
+
+  /// Inserts by steps that live as long as the call.
+  mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
+    try write(steps, value, replaces: false) { (target, value) throws(JSONWriteError) in
+      // The whole of a row is written over: beside it is outside of its feature.
+      guard steps.count > 0, let (parent, segment) = target.above,
+        parent.pointee.node?.pointee.type == JSON_ARRAY
+      else { return try target.assign(stealing: value) }
+      try parent.pointee.insertElement(segment, stealing: value)
+    }
+  }
+
+  package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
+    defer { withExtendedLifetime(pointer) {} }
+    try remove(pointer.segments)
+  }
+
+  /// Removes by steps that live as long as the call.
+  mutating func remove(_ steps: JSONSteps) throws(JSONWriteError) {
+    try reach(steps) { (target) throws(JSONWriteError) in
+      guard target.node != nil else { throw .notFound }
+      guard let (parent, segment) = target.above else {
+        return try target.assign(stealing: JSON.made(json_null()))
+      }
+      try parent.pointee.removeChild(segment)
+    }
+  }
+
+  /// RFC 6902 "move": removes what is at `from` and adds it at `to`; within an array it reorders.
+  package mutating func move(_ from: JSONPointer, to: JSONPointer) throws(JSONWriteError) {
+    guard let value = node.flatMap({ from.resolve(in: $0) }) else { throw .notFound }
+    if from == to { return }
+    guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
+    // Checked first, since nothing may change if the second half is refused.
+    try JSONMove(from, to).check(in: node!, value, depth: depth)
+    try admitMoved(value, from, to)
+    let moved = JSON(borrowing: value)
+    try recordingMove(from, to) { (state) throws(JSONWriteError) in
+      try state.remove(from)
+    } and: { (state) throws(JSONWriteError) in
+      try state.insert(to, stealing: moved.withNode { json_incref($0)! })
+    }
+  }
+
+  // MARK: Steps of a write
+
+  @inline(__always)
+  private mutating func write(
+    _ steps: JSONSteps, _ value: JSONNode, replaces: Bool,
+    _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    let depth = depth + steps.count
+    let here = replaces ? node : nil
+    let isTakenIn = document._withUnsafeGuaranteedRef {
+      $0.takesIn(value, at: depth, over: here.flatMap { steps.resolve(in: $0) })
+    }
+    guard isTakenIn else {
+      value.releaseDeep()
+      throw .tooDeep
+    }
+    var isTaken = false
+    defer { if !isTaken { value.releaseDeep() } }
+    try reach(steps) { (target) throws(JSONWriteError) in
+      isTaken = true
+      try body(&target, value)
+    }
+  }
+
+  /// Goes to a place whose container is there.
+  @inline(__always)
+  private mutating func reach(
+    _ steps: JSONSteps, _ body: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) {
+    var failure: JSONWriteError?
+    let reached: Void? = descend(steps) { target in
+      do throws(JSONWriteError) {
+        try target.checkCase()
+        try body(&target)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    guard reached != nil else {
+      try reportWrongCase(steps)
+      throw .notFound
+    }
+  }
+
+  /// Writes what is exactly here. At a slot this is a slot write.
+  private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
+    if isPlainMember {
+      guard put(stealing: value) else { throw .noMemory }
+      return changed(below: false)
+    }
+    if let (parent, segment) = above, parent.pointee.node?.pointee.type == JSON_ARRAY,
+      segment.child(of: parent.pointee.node!) == nil
+    {
+      value.releaseDeep()
+      throw .notFound
+    }
+    do throws(JSONWriteError) {
+      try admit(value)
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
+    if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
+      let value = rows.isPath ? JSONPathForm.entry(of: value, identifiers) : value
+      try put(
+        stealing: value, renaming: rows.id(of: old), to: rows.id(of: value), rows, segment.index,
+        in: parent.pointee.node!)
+    } else if let (row, key) = above, let rows = row.pointee.rowsNamed(by: key),
+      let (array, segment) = row.pointee.above
+    {
+      let structure = rows.structure
+      try put(
+        stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
+        in: array.pointee.node!)
+      // Notes the written id, so that it is not given out.
+      if rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
+        identifiers.noteStackElement(id)
+      }
+      if rows.structure != structure { array.pointee.renamedRow(rows, at: segment.index) }
+    } else {
+      guard put(stealing: value) else { throw .noMemory }
+    }
+    changed(below: true)
+    place?._withUnsafeGuaranteedRef { place in
+      if place.assigned != 0 { place.assigned = Serial.next() }
+      place.slotHere?._withUnsafeGuaranteedRef { $0.assigned(node) }
+    }
+    arrived()
+  }
+
+  /// Whether this is a plain member of an object: no slot, rows or row's id, none of them inside, and no
+  /// observer inside.
+  private var isPlainMember: Bool {
+    guard place == nil, alias == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT
+    else {
+      return false
+    }
+    guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
+    return array.pointee.place?._withUnsafeGuaranteedRef { place in
+      // A row's own id is what its for-each looks at, and a path's entry has no members of its own.
+      if place.rows?.isPath == true { return JSONPathForm.element.isNamed(segment.pointee.raw) }
+      return place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) } ?? true
+    } ?? true
+  }
+
+  /// Writes a row, or its id. Another id must be one that no other row has.
+  private mutating func put(
+    stealing value: JSONNode, renaming old: JSONNode?, to new: JSONNode?, _ rows: JSONRows,
+    _ index: Int, in array: JSONNode
+  ) throws(JSONWriteError) {
+    let before = old.map(JSON.init(borrowing:))
+    let after = new.map(JSON.init(borrowing:))
+    if let after, let other = rows.index(of: after, in: array), other != index {
+      value.releaseDeep()
+      throw duplicate(after)
+    }
+    let leaving = before == after ? nil : rows.leaving(before, at: index, in: array)
+    guard put(stealing: value) else { throw .noMemory }
+    guard before != after else { return }
+    noteStructure()
+    leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
+    document._withUnsafeGuaranteedRef { rows.renamed(before, to: after, at: index, in: $0) }
+  }
+
+  /// Called when a row of this array has got another id, under which it has another place and new
+  /// presentations.
+  private mutating func renamedRow(_ rows: JSONRows, at index: Int) {
+    if rows.isInStep { return }
+    if rows.hasInside { setUpRow(index) }
+    changedElements()
+  }
+
+  /// The rows of which this is one, if a member of it is their id.
+  private func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
+    guard let (array, _) = above, let rows = array.pointee.rows, node?.pointee.type == JSON_OBJECT,
+      rows.idKey.isNamed(key.raw)
+    else { return nil }
+    return rows
+  }
+
+  private mutating func insertElement(
+    _ segment: JSONPointer.Segment, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    guard let count = node.map({ json_array_size($0) }),
+      segment.isAppend || (0...count).contains(segment.index)
+    else {
+      value.releaseDeep()
+      throw .notFound
+    }
+    do throws(JSONWriteError) {
+      try admitInsertion(of: value, at: segment)
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
+    let rows = rowsHere
+    var value = value
+    if let rows, rows._withUnsafeGuaranteedRef({ $0.isPath }) {
+      value = JSONPathForm.entry(of: value, identifiers)
+    }
+    guard let array = unique() else {
+      value.releaseDeep()
+      throw .noMemory
+    }
+    let index = segment.isAppend ? count : segment.index
+    noteStructure()
+    keepLast(shifting: array, at: index, inserting: value)
+    guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
+    record { $0.inserted($1, at: index) }
+    if let rows, let place {
+      document._withUnsafeGuaranteedRef { document in
+        rows._withUnsafeGuaranteedRef { rows in
+          rows.inserted(value, at: index, count: count)
+          place._withUnsafeGuaranteedRef {
+            if !$0.rowChildren.isEmpty { $0.returned(value, rows.id(of: value), document) }
+          }
+        }
+      }
+    }
+    changedElements()
+    guard let rows else { return setUp() }
+    if rows._withUnsafeGuaranteedRef({ $0.hasInside }) { setUpRow(index) }
+  }
+
+  private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+    try admitRemoval(segment)
+    guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
+    noteStructure()
+    json_incref(old)
+    if container.pointee.type == JSON_OBJECT {
+      record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
+      for place in [place, alias] {
+        place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(
+          old, becoming: nil)
+      }
+      if let rows = rowsNamed(by: segment), let (_, row) = above {
+        document._withUnsafeGuaranteedRef {
+          rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0)
+        }
+      }
+      json_object_deln(container, segment.bytes, segment.count)
+      let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
+      document._withUnsafeGuaranteedRef { document in
+        removed?.touchSubtree(document)
+        // Places by the row's index lead to the same member.
+        alias?.takeUnretainedValue().child(segment)?.takeUnretainedValue().touchSubtree(document)
+        removed?.slot?.assigned(nil)
+        removed?.settle(with: nil, document)
+      }
+    } else {
+      removeElement(container, segment.index)
+      removedRow(old, at: segment.index, json_array_size(container))
+    }
+    if container.pointee.type == JSON_ARRAY { changedElements() } else { changed(below: false) }
+    old.releaseDeep()
+  }
+
+  /// Called when a row has left. What is kept for it is dropped at the end of the burst, unless the row is
+  /// back by then.
+  func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
+    guard let rows = rowsHere, let place else { return }
+    rows._withUnsafeGuaranteedRef { $0.removed(row, at: index, count: count) }
+    if place._withUnsafeGuaranteedRef({ $0.rowChildren.isEmpty }) { return }
+    forgetRow(row, place.takeUnretainedValue(), rows.takeUnretainedValue())
+  }
+
+  @inline(never)
+  private func forgetRow(_ row: JSONNode, _ place: WatchedNode, _ rows: JSONRows) {
+    guard let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
+      let gone = place.rowChildren[id]
+    else { return }
+    gone.keepLast(row, becoming: nil)
+    document._withUnsafeGuaranteedRef { place.rowLeft(id, row, $0) }
+  }
+
+  /// Takes an element out of the array that is here.
+  func removeElement(_ array: JSONNode, _ index: Int) {
+    noteStructure()
+    record { $0.removed($1, at: index) }
+    keepLast(shifting: array, at: index, inserting: nil)
+    json_array_remove(array, index)
+  }
+
+  /// Keeps last values that are held by an index, if the index leads to another element afterwards, or to
+  /// none.
+  private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
+    for place in [place, alias] {
+      place?._withUnsafeGuaranteedRef { $0.keepLast(shifting: array, at: index, inserting: value) }
+    }
+  }
+
+  /// Called when elements came, went or moved: places by index have changed, places by id have not.
+  func changedElements() {
+    if let place {
+      document._withUnsafeGuaranteedRef { document in
+        place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
+      }
+    } else {
+      note(below: false, nil) { $0.place }
+    }
+    // Inside a row there may be places by the row's index only.
+    note(below: true, alias) { $0.alias }
+  }
+
+  /// Marks this place as written and, with `below`, all places below it.
+  func changed(below: Bool) {
+    note(below: below, place) { $0.place }
+    note(below: below, alias) { $0.alias }
+  }
+
+  // A closure in place of a key path, so that it is inlined.
+  @inline(__always)
+  func note(
+    below: Bool, _ here: Unmanaged<WatchedNode>?, _ which: (JSONState) -> Unmanaged<WatchedNode>?
+  ) {
+    var nearest = here
+    var cursor = parent
+    while nearest == nil, let above = cursor {
+      nearest = which(above.pointee)
+      cursor = above.pointee.parent
+    }
+    document._withUnsafeGuaranteedRef { document in
+      nearest?._withUnsafeGuaranteedRef {
+        if here != nil && below { $0.touchSubtree(document) } else { $0.touch(document) }
+      }
+    }
+  }
+}
+
+extension JSONPointer {
+  /// True where this place is inside the other.
+  fileprivate func isBelow(_ other: JSONPointer) -> Bool {
+    segments.count > other.segments.count
+      && zip(segments, other.segments).allSatisfy { $0.count == $1.count && $0.text == $1.text }
+  }
+}

@@ -1,0 +1,320 @@
+internal import CJansson
+internal import Kumiki
+
+/// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
+///
+/// A trivial struct that retains nothing. A step down makes the next cursor, which points back to its
+/// parent. A write follows these pointers up to make the containers on its path unique, and updates every
+/// cursor on it.
+public struct JSONState {
+  /// What is there; nil where there is nothing.
+  package var node: JSONNode?
+  let parent: UnsafeMutablePointer<JSONState>?
+  /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
+  let segment: UnsafePointer<JSONPointer.Segment>?
+  /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
+  /// is no member. It stays valid because, while there is a cursor, only writes through it change its
+  /// member.
+  private var member: UnsafeMutableRawPointer?
+  /// The cursor below on the way to where something is written; only while that way is made unique.
+  private var next: UnsafeMutablePointer<JSONState>?
+  /// Nil where nothing observes or needs this place or one below it.
+  package internal(set) var place: Unmanaged<WatchedNode>?
+  /// Inside a row, the same place by the row's index, if there is one.
+  var alias: Unmanaged<WatchedNode>?
+  package let document: Unmanaged<JSONDocument>
+  /// Containers from the root to here.
+  let depth: Int
+
+  /// The whole document. It is valid as long as the document.
+  package init(_ document: JSONDocument) {
+    node = document.root
+    parent = nil
+    segment = nil
+    place = .passUnretained(document.places)
+    self.document = .passUnretained(document)
+    depth = 0
+  }
+
+  @inline(__always)
+  private init(
+    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
+  ) {
+    self.parent = parent
+    self.segment = segment
+    document = parent.pointee.document
+    depth = parent.pointee.depth + 1
+    alias = parent.pointee.alias?.step(segment)
+    let container = parent.pointee.node
+    // Most steps lead where there are no places.
+    guard let above = parent.pointee.place else {
+      if let container { (member, node) = segment.pointee.find(in: container) }
+      return
+    }
+    guard above._withUnsafeGuaranteedRef({ $0.hasRows }) else {
+      place = above.step(segment)
+      guard let container else { return }
+      if let place {
+        // A slot is stepped into each time.
+        let structure = document._withUnsafeGuaranteedRef { $0.structure }
+        (member, node) = place._withUnsafeGuaranteedRef {
+          $0.trace.find(segment, in: container, structure)
+        }
+      } else {
+        (member, node) = segment.pointee.find(in: container)
+      }
+      return
+    }
+    if let container { (member, node) = segment.pointee.find(in: container) }
+    stepToRow(above, segment)
+  }
+
+  @inline(__always)
+  private init(
+    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>,
+    _ member: UnsafeMutableRawPointer?, _ node: JSONNode?
+  ) {
+    self.parent = parent
+    self.segment = segment
+    self.member = member
+    self.node = node
+    document = parent.pointee.document
+    depth = parent.pointee.depth + 1
+    alias = parent.pointee.alias?.step(segment)
+    guard let above = parent.pointee.place else { return }
+    if above._withUnsafeGuaranteedRef({ $0.hasRows }) {
+      stepToRow(above, segment)
+    } else {
+      place = above.step(segment)
+    }
+  }
+
+  /// A row's place is found by its id, because it moves with the row.
+  @inline(__always)
+  private mutating func stepToRow(
+    _ above: Unmanaged<WatchedNode>, _ segment: UnsafePointer<JSONPointer.Segment>
+  ) {
+    place = above.row(of: node)
+    if alias == nil { alias = above.step(segment) }
+  }
+
+  /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
+  /// must live as long as the call.
+  @inline(__always)
+  mutating func step<Result>(
+    _ segment: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &self) { here in
+      var next = JSONState(below: here, segment)
+      return body(&next)
+    }
+  }
+
+  /// Calls `body` with a cursor for the payload of a case; nil where the value is in another case.
+  @inline(__always)
+  mutating func stepCase<Result>(
+    _ name: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    guard let node else { return nil }
+    guard let member = node.soleEntry else {
+      return name.pointee.payload(of: node) == nil ? nil : step(name, body)
+    }
+    guard name.pointee.isKey(of: member) else { return nil }
+    return withUnsafeMutablePointer(to: &self) { here in
+      var next = JSONState(below: here, name, member, json_object_iter_value(member))
+      return body(&next)
+    }
+  }
+
+  /// Calls `body` with a cursor for a place below; nil where its container is not there.
+  @inline(__always)
+  package mutating func descend<Result>(
+    _ pointer: JSONPointer, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    withExtendedLifetime(pointer) { descend(pointer.segments, body) }
+  }
+
+  /// Calls `body` with a cursor for a place below, by steps that live as long as the call.
+  @inline(__always)
+  mutating func descend<Result>(
+    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    // Most pointers have one step.
+    guard segments.count == 1 else { return descendFar(segments, body) }
+    guard node?.isContainer == true else { return nil }
+    return step(segments.baseAddress!, body)
+  }
+
+  /// Cursors are kept in an array and not in nested calls, since a pointer may have any number of steps.
+  private mutating func descendFar<Result>(
+    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
+  ) -> Result? {
+    // No state goes deeper.
+    guard segments.count <= JSONLimits.standard.depth else { return nil }
+    return withUnsafeMutablePointer(to: &self) { first in
+      withUnsafeTemporaryAllocation(of: JSONState.self, capacity: segments.count) { cursors in
+        var here = first
+        for index in 0..<segments.count {
+          guard here.pointee.node?.isContainer == true else { return nil }
+          let below = cursors.baseAddress! + index
+          below.initialize(to: JSONState(below: here, segments.baseAddress! + index))
+          here = below
+        }
+        return body(&here.pointee)
+      }
+    }
+  }
+
+  /// What is here, made unique from the root down, so that it may be written in place.
+  ///
+  /// Nil where there is nothing any more, or for want of memory.
+  mutating func unique() -> JSONNode? {
+    withUnsafeMutablePointer(to: &self) { last in
+      var here = last
+      while let above = here.pointee.parent {
+        above.pointee.next = here
+        here = above
+      }
+      let root = here.pointee.node
+      here.pointee.node = here.pointee.document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
+      var isOther = here.pointee.node != root
+      while here != last {
+        guard let container = here.pointee.node, let below = here.pointee.next,
+          below.pointee.makeUnique(in: container, &isOther)
+        else { return nil }
+        here = below
+      }
+      return last.pointee.node
+    }
+  }
+
+  /// Makes what is here unique, in a container that is.
+  ///
+  /// - Parameter isOther: the container is a copy, and then whether what is here is one.
+  @inline(__always)
+  private mutating func makeUnique(in container: JSONNode, _ isOther: inout Bool) -> Bool {
+    guard let segment else { return false }
+    if isOther { (member, node) = segment.pointee.find(in: container) }
+    isOther = false
+    guard let here = node else { return false }
+    guard here.isContainer, !here.isUnique else { return true }
+    noteStructure()
+    guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
+      return false
+    }
+    node = copy
+    isOther = true
+    return true
+  }
+
+  /// The container above, made unique. If that made a copy, what is here is looked up again in it.
+  private mutating func uniqueAbove(
+    _ parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
+  ) -> JSONNode? {
+    let before = parent.pointee.node
+    guard let container = parent.pointee.unique() else { return nil }
+    if container != before { (member, node) = segment.pointee.find(in: container) }
+    return container
+  }
+
+  /// Puts a value in the place of what is here, in the container above. Steals it, success or not.
+  ///
+  /// What was there is released without recursing as deep as it is.
+  private mutating func replace(
+    in container: JSONNode, _ segment: UnsafePointer<JSONPointer.Segment>, by value: JSONNode
+  ) -> Bool {
+    guard let member else {
+      guard container.replaceChild(segment.pointee, node, stealing: value) else { return false }
+      member = segment.pointee.find(in: container).member
+      return true
+    }
+    let deep = node.flatMap { $0.isContainer ? json_incref($0) : nil }
+    // By the iterator, so that the name is not hashed again.
+    let isDone = json_object_iter_set_new(container, member, value) == 0
+    deep?.releaseDeep()
+    return isDone
+  }
+
+  /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
+  mutating func put(stealing value: JSONNode) -> Bool {
+    place?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    alias?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    record { $0.written($1, over: node) }
+    guard let parent, let segment else {
+      document._withUnsafeGuaranteedRef { $0.replaceRoot(value) }
+      node = value
+      return true
+    }
+    guard let container = uniqueAbove(parent, segment) else {
+      value.releaseDeep()
+      return false
+    }
+    if node.map(\.isContainer) ?? true { noteStructure() }
+    guard replace(in: container, segment, by: value) else { return false }
+    node = value
+    return true
+  }
+
+  /// Notes that what was found in this document may be elsewhere now.
+  func noteStructure() { document._withUnsafeGuaranteedRef { $0.noteStructure() } }
+
+  /// The container above and the step from it; nil at the root.
+  @inline(__always)
+  var above: (UnsafeMutablePointer<JSONState>, JSONPointer.Segment)? {
+    guard let parent, let segment else { return nil }
+    return (parent, segment.pointee)
+  }
+
+  /// Where this is, as text. For issues.
+  package var path: String { keys.reduce(into: "") { $0.appendSegment($1) } }
+
+  /// The steps from the root to here.
+  var keys: [String] {
+    var keys: [String] = []
+    var cursor = self
+    while let (parent, segment) = cursor.above {
+      keys.append(segment.text)
+      cursor = parent.pointee
+    }
+    keys.reverse()
+    return keys
+  }
+}
+
+extension UnsafeMutablePointer<json_t> {
+  /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
+  ///
+  /// What was there, `old`, is released without recursing as deep as it is.
+  func replaceChild(
+    _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
+  ) -> Bool {
+    let isDeep = old?.isContainer == true
+    if isDeep { json_incref(old) }
+    defer { if isDeep { old!.releaseDeep() } }
+    if pointee.type == JSON_OBJECT {
+      return json_object_setn_new_nocheck(self, segment.bytes, segment.count, value) == 0
+    }
+    guard pointee.type == JSON_ARRAY, old != nil else {
+      value.releaseDeep()
+      return false
+    }
+    return json_array_set_new(self, segment.index, value) == 0
+  }
+}
+
+extension Unmanaged<WatchedNode> {
+  @inline(__always)
+  fileprivate func step(_ segment: UnsafePointer<JSONPointer.Segment>) -> Unmanaged<WatchedNode>? {
+    _withUnsafeGuaranteedRef { $0.child(segment.pointee) }
+  }
+
+  /// The place of a row, by its id.
+  fileprivate func row(of node: JSONNode?) -> Unmanaged<WatchedNode>? {
+    _withUnsafeGuaranteedRef { place in
+      guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else {
+        return nil
+      }
+      return place.rowChildren[JSONRowID(borrowing: id)].map { .passUnretained($0) }
+    }
+  }
+}

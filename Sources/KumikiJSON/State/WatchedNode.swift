@@ -1,0 +1,253 @@
+internal import CJansson
+internal import Kumiki
+
+/// A place in a state that is observed, or that an operator is attached to.
+///
+/// The places of a document form a tree of their own beside the state, with a node for each step of each
+/// pointer that was asked for. A write walks this tree along with the cursor and so meets the places that
+/// it concerns; observers elsewhere cost it nothing.
+package final class WatchedNode {
+  private let key: JSONPointer
+  /// The place above holds this one. Nil for the root, and for what has left the tree.
+  private var parentHere: Unmanaged<WatchedNode>?
+  private var children = WatchedNodeTable()
+  /// The places one step below that go by key or index.
+  private(set) var indexed: [WatchedNode] = []
+  /// Where this is among those of the place above.
+  private var position = 0
+  /// Of a row: the id by which the place above has it.
+  private var rowID: JSONRowID?
+  /// Where rows are attached: their places, by id and not by index.
+  var rowChildren: [JSONRowID: WatchedNode] = [:]
+  var rows: JSONRows? {
+    didSet {
+      rows?.place = self
+      hasRows = rows != nil
+      rowsHere = rows.map { .passUnretained($0) }
+      idStep = rows?.idKey.step
+      hasCases = rows?.form.hasCases ?? false
+    }
+  }
+  // Whether `rows` is set, without retaining it.
+  private(set) var hasRows = false
+  private(set) var rowsHere: Unmanaged<JSONRows>?
+  private(set) var idStep: UnsafePointer<JSONPointer.Segment>?
+  private(set) var hasCases = false
+  /// The rows that left in the running burst, as they were.
+  var departed: [JSONRowID: JSON] = [:]
+
+  package var slot: PresentationRecord? {
+    didSet {
+      slot?.place = self
+      slotHere = slot.map { .passUnretained($0) }
+    }
+  }
+  /// `slot` as an unmanaged reference, read at every step.
+  private(set) var slotHere: Unmanaged<PresentationRecord>?
+  /// What operators need of this place. Values are checked and set up by it.
+  private(set) var claims = JSONClaims()
+  /// What features in another language keep beside their JSON here.
+  var cells: [any TypedSubstate] = []
+  /// Those who observe this place; made for the first of them.
+  private(set) var observers: ObserverGroup? {
+    didSet { observersHere = observers.map { .passUnretained($0) } }
+  }
+  /// As `observers`, for those who look at every write and must not count.
+  private(set) var observersHere: Unmanaged<ObserverGroup>?
+  /// How many holds keep the last value exactly here, and here or below; and that value.
+  private(set) var holders = 0
+  private(set) var heldBelow = 0
+  var last: JSON?
+  /// The commit before which this place was last reached by a write.
+  private var stamp: UInt64 = 0
+  /// Where the step from above led last.
+  var trace = JSONTrace.none
+
+  /// `key` is one step, or none for the root and for a row.
+  init(parent: WatchedNode?, key: JSONPointer = .root, rowID: JSONRowID? = nil) {
+    self.rowID = rowID
+    parentHere = parent.map { .passUnretained($0) }
+    self.key = key
+    step = key.segments.baseAddress!
+  }
+
+  deinit { children.removeAll() }
+
+  /// The key or index by which this place is reached from the one above.
+  var segment: JSONPointer.Segment { key.segments[0] }
+
+  /// The segment as a cursor's step; valid while this object lives.
+  let step: UnsafePointer<JSONPointer.Segment>
+
+  /// Whether there are neither rows here nor places below.
+  var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
+
+  /// Whether only watchers are here: no claims, nothing kept, and no places below. A write here concerns
+  /// the watchers alone.
+  var isBare: Bool {
+    isLeaf && slotHere == nil && heldBelow == 0 && claims.isEmpty && assigned == 0
+  }
+
+  /// Somebody observes exactly this place.
+  var isObserved: Bool {
+    guard let observersHere else { return false }
+    return observersHere._withUnsafeGuaranteedRef { !$0.isEmpty }
+  }
+
+  /// Those who observe this place, for one more.
+  func makeObservers() -> ObserverGroup {
+    if let observers { return observers }
+    let made = ObserverGroup()
+    observers = made
+    return made
+  }
+
+  /// Adds a claim: the shape of an operator, `step` of whose keys lead here.
+  func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
+
+  /// Changes with each write of exactly this place, by which an alert is distinguished from an equal one;
+  /// 0 until it is asked for.
+  var assigned: UInt64 = 0
+
+  /// The places one step below.
+  var below: [WatchedNode] { rowChildren.isEmpty ? indexed : indexed + rowChildren.values }
+
+  /// What stands here in a value for the place above, borrowed.
+  func member(of value: JSONNode) -> JSONNode? {
+    withExtendedLifetime(key) { segment.child(of: value) }
+  }
+
+  @inline(__always)
+  func child(_ segment: JSONPointer.Segment) -> Unmanaged<WatchedNode>? { children[segment] }
+
+  /// The place that a pointer leads to, if it exists.
+  func existing(_ pointer: JSONPointer) -> WatchedNode? {
+    var place: WatchedNode? = self
+    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
+    return withExtendedLifetime(pointer) { place }
+  }
+
+  /// The place one step below, made if needed.
+  func makeChild(_ segment: JSONPointer.Segment) -> WatchedNode {
+    if let child = children[segment] { return child.takeUnretainedValue() }
+    let made = WatchedNode(parent: self, key: JSONPointer(keys: [segment.text]))
+    made.position = indexed.count
+    indexed.append(made)
+    children.insert(indexed)
+    return made
+  }
+
+  /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
+  private var isForgotten: Bool {
+    isBare && rows == nil && cells.isEmpty && !isObserved && departed.isEmpty
+  }
+
+  /// Removes the place if nothing needs it any more, and then the places above that only led here. No
+  /// cursor may be in the state.
+  func prune() {
+    var place = self
+    while place.isForgotten, let parent = place.parentHere?.takeUnretainedValue() {
+      place.parentHere = nil
+      parent.remove(place)
+      place = parent
+    }
+  }
+
+  private func remove(_ child: WatchedNode) {
+    if let id = child.rowID {
+      if rowChildren[id] === child { rowChildren[id] = nil }
+      return
+    }
+    children.remove(child)
+    let last = indexed.removeLast()
+    if last !== child {
+      indexed[child.position] = last
+      last.position = child.position
+    }
+    if indexed.isEmpty { forgetIndexed() }
+  }
+
+  private func forgetIndexed() {
+    children.removeAll()
+    indexed = []
+  }
+
+  /// Adds holds, or removes some if the number is negative.
+  func hold(_ number: Int) {
+    holders += number
+    if holders == 0 { last = nil }
+    var place: WatchedNode? = self
+    while let here = place {
+      here.heldBelow += number
+      place = here.parentHere?.takeUnretainedValue()
+    }
+  }
+
+  /// Marks this place as written, itself or something below.
+  func touch(_ document: JSONDocument) {
+    let commit = document.commit
+    var place = Unmanaged.passUnretained(self)
+    while true {
+      let above: Unmanaged<WatchedNode>? = place._withUnsafeGuaranteedRef { here in
+        if here.stamp == commit { return nil }
+        here.mark(document)
+        return here.parentHere
+      }
+      guard let above else { return }
+      place = above
+    }
+  }
+
+  /// Marks this place and all places below as written.
+  func touchSubtree(_ document: JSONDocument) {
+    touch(document)
+    if isLeaf { return }
+    rows?.invalidate()
+    var stack = below
+    while let place = stack.popLast() {
+      place.rows?.invalidate()
+      if place.stamp != document.commit { place.mark(document) }
+      stack += place.below
+    }
+  }
+
+  /// Ends the presentation here and those inside; the next ones there are new.
+  func endSlotsBelow() {
+    cells = []
+    var stack = below
+    while let place = stack.popLast() {
+      place.slot?.forget()
+      place.cells = []
+      stack += place.below
+    }
+  }
+
+  /// Marks the slots below as written, after a change in place has made the presentation here another one.
+  func touchSlotsBelow(_ document: JSONDocument) {
+    var stack = below
+    while let place = stack.popLast() {
+      if place.slot != nil, place.stamp != document.commit { place.mark(document) }
+      stack += place.below
+    }
+  }
+
+  private func mark(_ document: JSONDocument) {
+    stamp = document.commit
+    if isObserved { document.touched.append(self) }
+  }
+
+  /// Releases the tree below without recursing as deep as it is.
+  func dismantle() {
+    var stack = below
+    forgetBelow()
+    while let place = stack.popLast() {
+      stack += place.below
+      place.forgetBelow()
+    }
+  }
+
+  private func forgetBelow() {
+    forgetIndexed()
+    rowChildren = [:]
+  }
+}

@@ -1,0 +1,97 @@
+import CJansson
+import Kumiki
+import Testing
+
+@testable import KumikiJSON
+
+@Suite struct JSONDocumentTests {
+  private func document(_ json: JSON) throws -> JSONDocument {
+    try json.withNode { try JSONDocument(borrowing: $0, Identifiers(isCounting: true)) }
+  }
+
+  private func set(_ pointer: String, _ value: JSON, in document: JSONDocument) -> JSONWriteError? {
+    var root = JSONState(document)
+    do throws(JSONWriteError) {
+      try root.set(try! JSONPointer(pointer), stealing: value.withNode { json_incref($0)! })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Holds one value twice, so many times inside each other.
+  private func doubled(_ times: Int) -> JSON {
+    (0..<times).reduce(0 as JSON) { value, _ in [value, value] }
+  }
+
+  @Test("M18: a value that expands to too much is not written, however little it is")
+  func large() throws {
+    let document = try document(["a": nil])
+    #expect(set("/a", doubled(60), in: document) == .tooDeep)
+    #expect(document.snapshot == ["a": nil])
+    #expect(set("/a", doubled(22), in: document) == nil)
+  }
+
+  @Test("M18: the whole state is what must not expand to too much")
+  func whole() throws {
+    let document = try document(["a": nil, "b": nil])
+    #expect(set("/a", doubled(22), in: document) == nil)
+    #expect(set("/b", doubled(22), in: document) == .tooDeep)
+    #expect(document.snapshot[key: "b"]?.isNull == true)
+  }
+
+  @Test("M18: what is written over, and what was removed, makes room")
+  func over() throws {
+    let document = try document(["a": nil, "b": nil])
+    for _ in 0..<10 { #expect(set("/a", doubled(22), in: document) == nil) }
+    #expect(set("/a", 1, in: document) == nil)
+    #expect(set("/b", doubled(22), in: document) == nil)
+  }
+
+  @Test("M20: a place goes with the last who watched it, and those that led there with it")
+  func places() throws {
+    let document = try document(["a": ["b": ["c": 1, "d": 2]]])
+    let observers = ObserverList()
+    let ends = try ["/a/b/c", "/a/b/c", "/a/b/d", "/a"].map { pointer in
+      document.observe(JSONAddress(try JSONPointer(pointer)), in: observers) {}
+    }
+    let counts = ends.map { end in
+      end()
+      return placeCount(of: document)
+    }
+    #expect(counts == [4, 3, 1, 0])
+  }
+
+  @Test("M20: places that came and went in any order are found, or made anew")
+  func manyPlaces() throws {
+    var random = SplitMix(state: 7)
+    let document = try document([:])
+    let observers = ObserverList()
+    var watched: [String: () -> Void] = [:]
+    for _ in 0..<20_000 {
+      let pointer = "/k\(Int.random(in: 0..<300, using: &random))"
+      if let end = watched.removeValue(forKey: pointer) {
+        end()
+        #expect(document.places.existing(try JSONPointer(pointer)) == nil)
+      } else {
+        let route = JSONAddress(try JSONPointer(pointer))
+        watched[pointer] = document.observe(route, in: observers) {}
+        #expect(document.places.existing(try JSONPointer(pointer)) === document.place(at: route))
+      }
+    }
+    for pointer in watched.keys {
+      #expect(document.places.existing(try JSONPointer(pointer)) != nil)
+    }
+    #expect(placeCount(of: document) == watched.count)
+  }
+
+  private func placeCount(of document: JSONDocument) -> Int {
+    var count = 0
+    var stack = document.places.below
+    while let place = stack.popLast() {
+      count += 1
+      stack += place.below
+    }
+    return count
+  }
+}

@@ -1,0 +1,230 @@
+import Kumiki
+import Testing
+
+/// Features that a step comes down through by scopes, as many as an action says; one reducer is all of
+/// them.
+private struct Stairs: Reducer {
+  struct State: Equatable {
+    /// How many levels handled an action, and how often the last one did.
+    var levels = 0
+    var arrivals = 0
+    var answers = 0
+  }
+
+  /// Carries nothing that needs an owner.
+  struct Action: Equatable {
+    enum Kind { case arrive, ask, answer, hold, stop }
+    var below: Int
+    var kind: Kind
+  }
+
+  /// The same state, as its own part.
+  private struct Whole: StateOptic {
+    typealias Root = State
+    typealias Value = State
+    var opticID: OpticID { OpticID("whole") }
+    var absence: Kumiki.Issue.Code { .absentChild }
+    var name: String { "whole" }
+
+    func modify<Result>(_ root: inout State, _ body: (inout State) -> Result) -> Result? {
+      body(&root)
+    }
+  }
+
+  private static let down = CasePath<Action, Action> { action in
+    Action(below: action.below + 1, kind: action.kind)
+  } extract: { action in
+    action.below > 0 ? Action(below: action.below - 1, kind: action.kind) : nil
+  }
+
+  /// What is done at the last level.
+  var last: (inout State) -> Void = { _ in }
+
+  var body: some Reducer<State, Action> {
+    Recurse { [last] nested in
+      Reduce<State, Action> { state, action in
+        state.levels += 1
+        guard action.below == 0 else { return .none }
+        switch action.kind {
+        case .arrive: state.arrivals += 1
+        case .answer: state.answers += 1
+        case .ask: return .send(Action(below: 0, kind: .answer))
+        case .hold:
+          return .run { _ in try await Task.sleep(for: .seconds(1_000)) }.cancellable(id: "held")
+        case .stop: return .cancel(id: "held")
+        }
+        last(&state)
+        return .none
+      }
+      Scope(Whole(), Self.down, nested, label: OperatorLabel("Scope", at: Site(#fileID, #line)))
+    }
+  }
+}
+
+/// What an action may carry, which has an owner.
+private final class CarriedObject: Sendable {}
+
+/// Three features in each other, each with an action of its own.
+private struct Desk: Reducer {
+  enum Action { case ask, answer }
+
+  var body: some Reducer<Int, Action> {
+    Reduce { state, action in
+      state += 1
+      return action == .ask ? .send(.answer) : .none
+    }
+  }
+}
+
+private struct Room: Reducer {
+  struct State { var desk = 0 }
+
+  enum Action: Equatable, CasePathable {
+    case lights
+    case desk(Desk.Action)
+
+    struct AllCasePaths {
+      let desk = CasePath(embed: Action.desk) {
+        if case .desk(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> { Scope(state: \.desk, action: \.desk) { Desk() } }
+}
+
+private struct House: Reducer {
+  struct State { var room = Room.State() }
+
+  enum Action: Equatable, CasePathable {
+    case lift
+    case stairs
+    case room(Room.Action)
+
+    struct AllCasePaths {
+      let room = CasePath(embed: Action.room) {
+        if case .room(let action) = $0 { action } else { nil }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> { Scope(state: \.room, action: \.room) { Room() } }
+}
+
+@Suite struct ScopeDepthTests {
+  static let depths = [0, 1, 2, 63, 64, 65, 200]
+
+  @Test("A5: an action goes down through as many scopes as there are", arguments: depths)
+  func down(depth: Int) throws {
+    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    store.send(.init(below: depth, kind: .arrive))
+    store.send(.init(below: depth, kind: .arrive))
+    #expect(store.state == .init(levels: 2 * (depth + 1), arrivals: 2))
+    store.loop.close()
+  }
+
+  @Test("A5: an effect comes back through all of them, wrapped by each", arguments: depths)
+  func up(depth: Int) throws {
+    let store = Store(initialState: Stairs.State(), loop: try Loop(.virtual)) { Stairs() }
+    store.send(.init(below: depth, kind: .ask))
+    #expect(store.state == .init(levels: 2 * (depth + 1), answers: 1))
+    store.loop.close()
+  }
+
+  @Test("A5: each scope wraps the effect in its own action, the innermost first")
+  func wrapped() throws {
+    let store = Store(initialState: House.State(), loop: try Loop(.virtual)) { House() }
+    store.send(.room(.desk(.ask)))
+    #expect(store.state.room.desk == 2)
+    store.loop.close()
+  }
+
+  @Test("A7: while an effect runs below, features are found as before", arguments: depths)
+  func running(depth: Int) throws {
+    let fixture = try StoreFixture(Stairs.State()) { Stairs() }
+    fixture.send(.init(below: depth, kind: .hold))
+    #expect(fixture.store.effectCount == 1)
+    fixture.send(.init(below: depth, kind: .arrive))
+    fixture.send(.init(below: depth, kind: .stop))
+    #expect(fixture.store.effectCount == 0)
+    fixture.send(.init(below: depth, kind: .arrive))
+    #expect(fixture.state == .init(levels: 4 * (depth + 1), arrivals: 2))
+  }
+
+  @Test("A reducer deep down may send to another store", arguments: depths)
+  func inside(depth: Int) throws {
+    let inner = try StoreFixture(Stairs.State()) { Stairs() }
+    let outer = try StoreFixture(Stairs.State(), loop: inner.loop) {
+      Stairs { _ in inner.send(.init(below: depth, kind: .ask)) }
+    }
+    outer.send(.init(below: depth, kind: .arrive))
+    outer.send(.init(below: depth, kind: .ask))
+    // Once for the arrival, once for the answer.
+    #expect(inner.state == .init(levels: 4 * (depth + 1), answers: 2))
+    #expect(outer.state == .init(levels: 3 * (depth + 1), arrivals: 1, answers: 1))
+  }
+
+  @Test("A scope's child runs before what is listed after the scope")
+  func order() throws {
+    let order = Record<String>()
+    let fixture = try StoreFixture(Pair.State()) {
+      Reduce<Pair.State, Pair.Action> { _, _ in
+        order("before")
+        return .none
+      }
+      Scope(state: \.left, action: \.left) {
+        CombineReducers {
+          Counter()
+          Reduce<Counter.State, Counter.Action> { _, _ in
+            order("child")
+            return .none
+          }
+        }
+      }
+      Reduce<Pair.State, Pair.Action> { _, _ in
+        order("after")
+        return .none
+      }
+    }
+    fixture.send(.left(.inc))
+    #expect(order.entries == ["before", "child", "after"])
+    #expect(fixture.state.left.count == 1)
+  }
+
+  @Test("What an action carries is released with it, however deep it went")
+  func owned() throws {
+    struct Child: Reducer {
+      var body: some Reducer<Int, CarriedObject> {
+        Reduce { state, _ in
+          state += 1
+          return .none
+        }
+      }
+    }
+    struct Parent: Reducer {
+      struct State { var child = 0 }
+      enum Action: CasePathable {
+        case child(CarriedObject)
+        struct AllCasePaths {
+          let child = CasePath(embed: Action.child) { action in
+            if case .child(let carried) = action { carried } else { nil }
+          }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+      }
+      var body: some Reducer<State, Action> { Scope(state: \.child, action: \.child) { Child() } }
+    }
+    let store = Store(initialState: Parent.State(), loop: try Loop(.virtual)) { Parent() }
+    weak var carried: CarriedObject?
+    do {
+      let made = CarriedObject()
+      carried = made
+      store.send(.child(made))
+    }
+    #expect(carried == nil)
+    #expect(store.state.child == 1)
+    store.loop.close()
+  }
+}
