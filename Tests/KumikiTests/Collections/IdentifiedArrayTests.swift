@@ -153,8 +153,8 @@ import Testing
         rows.append(row)
         model.append(row)
       case (3...4, _):
-        rows.insert(row, at: opticID)
-        model.insert(row, at: opticID)
+        rows.insert(row, at: place)
+        model.insert(row, at: place)
       case (5, let index?):
         #expect(rows.remove(at: index) == model.remove(at: index))
       case (6, let index?):

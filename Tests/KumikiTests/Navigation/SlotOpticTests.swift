@@ -89,8 +89,8 @@ import Testing
   @Test("B21: optics of one path are one place, of two paths two")
   func places() {
     let left = SlotOptic<State, Screen> { \.$left }
-    #expect(left.place == SlotOptic<State, Screen> { \.$left }.place)
-    #expect(left.place != SlotOptic<State, Screen> { \.$right }.place)
+    #expect(left.opticID == SlotOptic<State, Screen> { \.$left }.opticID)
+    #expect(left.opticID != SlotOptic<State, Screen> { \.$right }.opticID)
   }
 }
 

@@ -96,7 +96,7 @@ struct Probed: Reducer {
   }
 
   /// What the child in a place is like.
-  static func child(_ place: OpticID, in state: State) -> Child? {
+  static func child(_ place: Place, in state: State) -> Child? {
     switch place {
     case .part: state.part
     case .optional: state.optional
@@ -111,7 +111,7 @@ struct Probed: Reducer {
 
   /// A child: a probe, and effects that a test starts and ends.
   private func child(
-    _ place: OpticID
+    _ place: Place
   ) -> SequenceReducer<PathProbe<Child, ChildAction>, Reduce<Child, ChildAction>> {
     SequenceReducer(
       PathProbe(place.rawValue, paths),

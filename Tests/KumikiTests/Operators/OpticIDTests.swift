@@ -1,7 +1,7 @@
 import Kumiki
 import Testing
 
-@Suite("Place")
+@Suite("OpticID")
 struct PlaceTests {
   private struct State {
     var left = 0
@@ -41,7 +41,7 @@ struct PlaceTests {
       let shared = Operator()
       let found = await withTaskGroup(of: OpticID.self) { group in
         for _ in 0..<4 { group.addTask { shared.place(OpticID(\State.left)) } }
-        return await group.reduce(into: Set<Place>()) { $0.insert($1) }
+        return await group.reduce(into: Set<OpticID>()) { $0.insert($1) }
       }
       #expect(found == [OpticID(\State.left)])
     }
