@@ -5,6 +5,9 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
 
   @usableFromInline package let erased: ErasedReducer
 
+  @usableFromInline
+  init(erased: ErasedReducer) { self.erased = erased }
+
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     erased = HeldReducer(Reduce(step))

@@ -23,11 +23,11 @@ package class ErasedReducer {
   final func step<State, Action>(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    _withUnprotectedUnsafeMutablePointer(to: &state) { state in
-      _withUnprotectedUnsafePointer(to: action) { action in
-        Effect(untyped: run(self, state, action, context))
-      }
+    // The closures' result is of no generic type: that would be looked up where the types are not known.
+    let node = _withUnprotectedUnsafeMutablePointer(to: &state) { state in
+      _withUnprotectedUnsafePointer(to: action) { action in run(self, state, action, context) }
     }
+    return Effect(untyped: node)
   }
 }
 
@@ -63,5 +63,29 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
         ).node
       }
     }
+  }
+}
+
+/// Does something before each step of a reducer, whose types it does not know: where they are known at run
+/// time only, a generic operator would look them up at each step.
+private final class PrecededReducer: ErasedReducer {
+  private let base: ErasedReducer
+  private let body: () -> Void
+
+  init(_ base: ErasedReducer, _ body: @escaping () -> Void) {
+    self.base = base
+    self.body = body
+    super.init { reducer, state, action, context in
+      let reducer = unsafeDowncast(reducer, to: PrecededReducer.self)
+      reducer.body()
+      return reducer.base.run(reducer.base, state, action, context)
+    }
+  }
+}
+
+extension AnyReducer {
+  /// This reducer, with something done before each of its steps.
+  package func preceded(by body: @escaping () -> Void) -> AnyReducer {
+    AnyReducer(erased: PrecededReducer(erased, body))
   }
 }

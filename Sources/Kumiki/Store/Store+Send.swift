@@ -58,17 +58,16 @@ extension Store {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
+    let state = withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
     // Unprotected, since nothing writes through the pointer.
-    let effect = _withUnprotectedUnsafePointer(to: action) { pointer in
-      context.pointee.action = UnsafeRawPointer(pointer)
-      defer { context.pointee.action = nil }
-      return reducer.with {
-        $0.step(into: &current, action: action, in: StepContext(context))
-      }
+    let node = _withUnprotectedUnsafePointer(to: action) { action in
+      context.pointee.action = UnsafeRawPointer(action)
+      return reducer.with { $0.run($0, state, action, StepContext(context)) }
     }
+    context.pointee.action = nil
     phase = .settling
     frame.pointee.context = outer
-    return effect
+    return Effect(untyped: node)
   }
 
   /// The store cannot reduce now: a scoped one hands the action to its root, any other buffers it.

@@ -28,17 +28,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
       initialState: initialState, table: home.table, describe: { describeAction($0) },
       update: home.trial?.update
     ) {
-      // Listed first: rows that are held here would be copied when the feature writes them.
-      Reduce<State, Action> { _, _ in
-        rows.forget()
-        return .none
-      }
-      if let recorder = home.trial?.recorder {
-        recorder.recording(
-          reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
-      } else {
-        AnyReducer(reducer)
-      }
+      // Rows that are held here would be copied when the feature writes them.
+      (home.trial?.recorder.recording(
+        reducer, state: { Self.recorded($0) }, action: { Self.recorded($0) })
+        ?? AnyReducer(reducer)).preceded { rows.forget() }
     }
     store.observerList.add(
       ObserverFinder { [observed, unowned(unsafe) store] _, list in
