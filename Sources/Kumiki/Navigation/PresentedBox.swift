@@ -9,7 +9,7 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   @usableFromInline
   struct Fields {
     @usableFromInline var presentation: Presentation<PresentedIdentity>
-    @usableFromInline unowned(unsafe) let type: PresentedType
+    @safe @usableFromInline unowned(unsafe) let type: PresentedType
     /// Destroys the value; nil for a trivial type.
     @usableFromInline let destroy: Destroy?
     /// False while the value is taken out for a change.

@@ -7,15 +7,15 @@ package final class Observer {
   /// The observer's position in the order in which observers were added, in which they are told.
   let turn: Int
   /// Whether it is told after each burst, and not only where something may have changed.
-  @exclusivity(unchecked) var isRaw: Bool
+  @safe @exclusivity(unchecked) var isRaw: Bool
   /// One that is removed during a notification gets no further call.
-  @exclusivity(unchecked) var isCancelled = false
+  @safe @exclusivity(unchecked) var isCancelled = false
   /// Those with whom it is told, as long as it is not raw; nil for one who is asked after each burst.
   let group: ObserverGroup?
   // Its place among them. The list holds them all.
-  @exclusivity(unchecked) var previous: Unmanaged<Observer>?
-  @exclusivity(unchecked) var next: Unmanaged<Observer>?
-  @exclusivity(unchecked) var isGrouped = false
+  @safe @exclusivity(unchecked) var previous: Unmanaged<Observer>?
+  @safe @exclusivity(unchecked) var next: Unmanaged<Observer>?
+  @safe @exclusivity(unchecked) var isGrouped = false
 
   init(
     turn: Int, isRaw: Bool, in group: ObserverGroup? = nil,
@@ -36,7 +36,7 @@ final class ObservedPart<State, Value> {
   @usableFromInline let toValue: (State) -> Value
   @usableFromInline let handler: (Value) -> Void
   // Unchecked: used by the store's thread alone, and not reentrantly.
-  @usableFromInline @exclusivity(unchecked) var last: Value
+  @safe @usableFromInline @exclusivity(unchecked) var last: Value
 
   @inlinable
   init(_ toValue: @escaping (State) -> Value, _ state: State, _ handler: @escaping (Value) -> Void)

@@ -7,7 +7,7 @@
 package class ObserverGroup {
   // Unchecked: the store's thread alone comes here.
   /// The one who came last, who leads to the others.
-  @usableFromInline @exclusivity(unchecked) final var last: Unmanaged<Observer>?
+  @safe @usableFromInline @exclusivity(unchecked) final var last: Unmanaged<Observer>?
 
   package init() {}
 
@@ -78,7 +78,7 @@ package final class ObserverFinder {
   /// All groups that have somebody in them.
   let groups: () -> [ObserverGroup]
   /// The one that is asked after this; the list holds them all.
-  @exclusivity(unchecked) fileprivate(set) var next: Unmanaged<ObserverFinder>?
+  @safe @exclusivity(unchecked) fileprivate(set) var next: Unmanaged<ObserverFinder>?
 
   @usableFromInline
   package init(

@@ -6,27 +6,27 @@
 package final class ObserverList {
   // Unchecked: the store's thread alone comes here.
   /// Unmanaged, so that telling them retains nothing. Nil where an observer has left.
-  @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
+  @safe @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
   /// The turns of the places, including empty ones; an observer is found by binary search in them.
-  @exclusivity(unchecked) private var turns: [Int] = []
-  @exclusivity(unchecked) private var gaps = 0
-  @exclusivity(unchecked) private var nextTurn = 0
-  @exclusivity(unchecked) private var finders = ObserverFinders()
+  @safe @exclusivity(unchecked) private var turns: [Int] = []
+  @safe @exclusivity(unchecked) private var gaps = 0
+  @safe @exclusivity(unchecked) private var nextTurn = 0
+  @safe @exclusivity(unchecked) private var finders = ObserverFinders()
   /// Whether there are watches, whose observers have no place in the list.
-  @usableFromInline @exclusivity(unchecked) private(set) var hasFinders = false
+  @safe @usableFromInline @exclusivity(unchecked) private(set) var hasFinders = false
   /// What is known of each property or collection that somebody shows.
   private var knownByPath: [KnownPath: AnyObject] = [:]
   /// Those whom the finders found to be told this time.
-  @exclusivity(unchecked) private var due: [Unmanaged<Observer>] = []
-  @usableFromInline @exclusivity(unchecked) var isTelling = false
+  @safe @exclusivity(unchecked) private var due: [Unmanaged<Observer>] = []
+  @safe @usableFromInline @exclusivity(unchecked) var isTelling = false
   /// The part that a scoped store's observers are being told of; nil where it is not there.
-  @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
+  @safe @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
   /// Observers that left during a notification, released after it.
-  @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
-  @exclusivity(unchecked) private var moving: [Observer] = []
+  @safe @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
+  @safe @exclusivity(unchecked) private var moving: [Observer] = []
   /// Whether observers are waiting to be added or released after the notification.
-  @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
-  @exclusivity(unchecked) private var rawCount = 0
+  @safe @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
+  @safe @exclusivity(unchecked) private var rawCount = 0
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 

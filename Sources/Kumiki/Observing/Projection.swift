@@ -59,7 +59,7 @@ enum Projections {
 /// The slot in which a row was found last.
 @usableFromInline
 final class RowHint {
-  @usableFromInline @exclusivity(unchecked) var slot = 0
+  @safe @usableFromInline @exclusivity(unchecked) var slot = 0
 
   @usableFromInline
   init() {}

@@ -2,7 +2,7 @@
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
   /// The value that all of them were told; nil if an observer was added since.
-  @usableFromInline @exclusivity(unchecked) var told: Value?
+  @safe @usableFromInline @exclusivity(unchecked) var told: Value?
 
   @usableFromInline
   override init() { super.init() }

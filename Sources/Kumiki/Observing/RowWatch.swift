@@ -2,8 +2,8 @@
 @usableFromInline
 final class RowGroups<ID: Hashable> {
   // Unchecked: the store's thread alone comes here. Held by hand: each is held by those who are in it.
-  @usableFromInline @exclusivity(unchecked) var groups: [ID: Unmanaged<ObserverGroup>] = [:]
-  @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
+  @safe @usableFromInline @exclusivity(unchecked) var groups: [ID: Unmanaged<ObserverGroup>] = [:]
+  @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
 
   @usableFromInline
   init() {}
