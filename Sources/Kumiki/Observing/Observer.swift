@@ -13,8 +13,8 @@ package final class Observer {
   /// Those with whom it is told, as long as it is not raw; nil for one who is asked after each burst.
   let group: ObserverGroup?
   // Its place among them. The list holds them all.
-  @safe @exclusivity(unchecked) var previous: Unmanaged<Observer>?
-  @safe @exclusivity(unchecked) var next: Unmanaged<Observer>?
+  @safe @exclusivity(unchecked) var previous: Uncounted<Observer>?
+  @safe @exclusivity(unchecked) var next: Uncounted<Observer>?
   @safe @exclusivity(unchecked) var isGrouped = false
 
   init(

@@ -7,7 +7,7 @@
 package class ObserverGroup {
   // Unchecked: the store's thread alone comes here.
   /// The one who came last, who leads to the others.
-  @safe @usableFromInline @exclusivity(unchecked) final var last: Unmanaged<Observer>?
+  @safe @usableFromInline @exclusivity(unchecked) final var last: Uncounted<Observer>?
 
   package init() {}
 
@@ -20,9 +20,9 @@ package class ObserverGroup {
   func emptied() {}
 
   final func enter(_ observer: Observer) {
-    let entered = Unmanaged.passUnretained(observer)
+    let entered = Uncounted(observer)
     observer.previous = last
-    last?._withUnsafeGuaranteedRef { $0.next = entered }
+    last?.with { $0.next = entered }
     last = entered
     observer.isGrouped = true
     self.entered()
@@ -32,9 +32,9 @@ package class ObserverGroup {
   final func leave(_ observer: Observer) -> Bool {
     guard observer.isGrouped else { return false }
     observer.isGrouped = false
-    observer.previous?._withUnsafeGuaranteedRef { $0.next = observer.next }
+    observer.previous?.with { $0.next = observer.next }
     if let next = observer.next {
-      next._withUnsafeGuaranteedRef { $0.previous = observer.previous }
+      next.with { $0.previous = observer.previous }
     } else {
       last = observer.previous
     }
@@ -45,20 +45,20 @@ package class ObserverGroup {
 
   /// Adds all of them to those who are due.
   @inline(__always)
-  final func append(to due: inout [Unmanaged<Observer>]) {
+  final func append(to due: inout [Uncounted<Observer>]) {
     var next = last
     while let member = next {
       due.append(member)
-      next = member._withUnsafeGuaranteedRef { $0.previous }
+      next = member.with { $0.previous }
     }
   }
 
   /// All of them, who are then in no group.
-  final func drop() -> [Unmanaged<Observer>] {
-    var all: [Unmanaged<Observer>] = []
+  final func drop() -> [Uncounted<Observer>] {
+    var all: [Uncounted<Observer>] = []
     append(to: &all)
     for member in all {
-      member._withUnsafeGuaranteedRef {
+      member.with {
         $0.isGrouped = false
         ($0.previous, $0.next) = (nil, nil)
       }
@@ -78,7 +78,7 @@ package final class ObserverFinder {
   /// All groups that have somebody in them.
   let groups: () -> [ObserverGroup]
   /// The one that is asked after this; the list holds them all.
-  @safe @exclusivity(unchecked) fileprivate(set) var next: Unmanaged<ObserverFinder>?
+  @safe @exclusivity(unchecked) fileprivate(set) var next: Uncounted<ObserverFinder>?
 
   @usableFromInline
   package init(
@@ -92,12 +92,12 @@ package final class ObserverFinder {
 
 /// The finders of a list, in a chain: asking them counts nothing.
 struct ObserverFinders {
-  private(set) var first: Unmanaged<ObserverFinder>?
-  private var last: Unmanaged<ObserverFinder>?
+  private(set) var first: Uncounted<ObserverFinder>?
+  private var last: Uncounted<ObserverFinder>?
 
   mutating func append(_ finder: ObserverFinder) {
-    let added = Unmanaged.passRetained(finder)
-    if let last { last._withUnsafeGuaranteedRef { $0.next = added } } else { first = added }
+    let added = Uncounted.retained(finder)
+    if let last { last.with { $0.next = added } } else { first = added }
     last = added
   }
 
@@ -108,7 +108,7 @@ struct ObserverFinders {
     var groups: [ObserverGroup] = []
     var next = first
     (first, last) = (nil, nil)
-    while let finder = next?.takeRetainedValue() {
+    while let finder = next?.consume() {
       groups += finder.groups()
       next = finder.next
     }

@@ -17,12 +17,12 @@ package final class ObserverList {
   /// What is known of each property or collection that somebody shows.
   private var knownByPath: [KnownPath: AnyObject] = [:]
   /// Those whom the finders found to be told this time.
-  @safe @exclusivity(unchecked) private var due: [Unmanaged<Observer>] = []
+  @safe @exclusivity(unchecked) private var due: [Uncounted<Observer>] = []
   @safe @usableFromInline @exclusivity(unchecked) var isTelling = false
   /// The part that a scoped store's observers are being told of; nil where it is not there.
   @safe @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
   /// Observers that left during a notification, released after it.
-  @safe @exclusivity(unchecked) private var leaving: [Unmanaged<Observer>] = []
+  @safe @exclusivity(unchecked) private var leaving: [Uncounted<Observer>] = []
   @safe @exclusivity(unchecked) private var moving: [Observer] = []
   /// Whether observers are waiting to be added or released after the notification.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
@@ -49,34 +49,34 @@ package final class ObserverList {
 
   /// Tells every observer that was there when the notification began.
   @usableFromInline
-  package func tell(_ state: UnsafeRawPointer) { Self.tell(.passUnretained(self), state) }
+  package func tell(_ state: UnsafeRawPointer) { Self.tell(Uncounted(self), state) }
 
   /// Tells the observers of a list that the caller does not retain. Inlined into the caller.
   @inlinable @inline(__always)
-  static func tell(_ list: Unmanaged<ObserverList>, _ state: UnsafeRawPointer) {
-    list._withUnsafeGuaranteedRef { $0.isTelling = true }
-    let count = list._withUnsafeGuaranteedRef { $0.places.count }
+  static func tell(_ list: Uncounted<ObserverList>, _ state: UnsafeRawPointer) {
+    list.with { $0.isTelling = true }
+    let count = list.with { $0.places.count }
     var place = 0
-    if list._withUnsafeGuaranteedRef({ $0.hasFinders }) {
-      place = list._withUnsafeGuaranteedRef { $0.tellFound(state, count) }
+    if list.with({ $0.hasFinders }) {
+      place = list.with { $0.tellFound(state, count) }
     }
     while place < count {
       // The list retains the observers and none is released meanwhile. But one may be added, which moves
       // the places.
-      list._withUnsafeGuaranteedRef { $0.places.first[place] }?
-        ._withUnsafeGuaranteedRef { $0.look(state) }
+      list.with { $0.places.first[place] }?
+        .with { $0.look(state) }
       place += 1
     }
-    list._withUnsafeGuaranteedRef { $0.isTelling = false }
-    if list._withUnsafeGuaranteedRef({ $0.isUntidy }) {
-      list._withUnsafeGuaranteedRef { $0.tidy() }
+    list.with { $0.isTelling = false }
+    if list.with({ $0.isUntidy }) {
+      list.with { $0.tidy() }
     }
   }
 
   /// Tells the observers in a range of places.
   private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
     while place < end {
-      places.first[place]?._withUnsafeGuaranteedRef { $0.look(state) }
+      places.first[place]?.with { $0.look(state) }
       place += 1
     }
   }
@@ -88,7 +88,7 @@ package final class ObserverList {
   func tellFound(_ state: UnsafeRawPointer, _ count: Int) -> Int {
     var next = finders.first
     while let finder = next {
-      next = finder._withUnsafeGuaranteedRef {
+      next = finder.with {
         $0.find(state, self)
         return $0.next
       }
@@ -118,17 +118,17 @@ package final class ObserverList {
 
   /// Tells one observer that is due, after those in the places with an earlier turn.
   private func tell(
-    _ observer: Unmanaged<Observer>, _ state: UnsafeRawPointer, _ place: inout Int, _ count: Int
+    _ observer: Uncounted<Observer>, _ state: UnsafeRawPointer, _ place: inout Int, _ count: Int
   ) {
     let turn = Self.turn(of: observer)
     var end = place
     while end < count, turns[end] < turn { end += 1 }
     tell(state, &place, upTo: end)
-    observer._withUnsafeGuaranteedRef { if !$0.isCancelled { $0.look(state) } }
+    observer.with { if !$0.isCancelled { $0.look(state) } }
   }
 
-  private static func turn(of observer: Unmanaged<Observer>) -> Int {
-    observer._withUnsafeGuaranteedRef { $0.turn }
+  private static func turn(of observer: Uncounted<Observer>) -> Int {
+    observer.with { $0.turn }
   }
 }
 
@@ -145,7 +145,7 @@ extension ObserverList {
   ) -> Observer {
     let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
     nextTurn += 1
-    _ = Unmanaged.passRetained(observer)
+    _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }
     settle(observer)
     return observer
@@ -180,7 +180,7 @@ extension ObserverList {
     observer.isCancelled = true
     if observer.isRaw { changeRaw(by: -1) }
     unsettle(observer)
-    let held = Unmanaged.passUnretained(observer)
+    let held = Uncounted(observer)
     // An observer that is being told, or may still be reached by the walk, is released after it.
     if isTelling { leave([held]) } else { held.release() }
   }
@@ -198,11 +198,11 @@ extension ObserverList {
     gaps = places.count
     hasFinders = false
     knownByPath = [:]
-    for observer in all { observer._withUnsafeGuaranteedRef { $0.isCancelled = true } }
+    for observer in all { observer.with { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
 
-  private func leave(_ observers: [Unmanaged<Observer>]) {
+  private func leave(_ observers: [Uncounted<Observer>]) {
     leaving += observers
     isUntidy = true
   }
@@ -211,7 +211,7 @@ extension ObserverList {
   private func settle(_ observer: Observer) {
     if !observer.isRaw, let group = observer.group { return group.enter(observer) }
     let place = place(of: observer.turn)
-    places.insert(.passUnretained(observer), at: place)
+    places.insert(Uncounted(observer), at: place)
     turns.insert(observer.turn, at: place)
   }
 

@@ -4,7 +4,7 @@
 /// words.
 @usableFromInline
 struct ObserverPlaces {
-  @usableFromInline private(set) var first: UnsafeMutablePointer<Unmanaged<Observer>?>
+  @usableFromInline private(set) var first: UnsafeMutablePointer<Uncounted<Observer>?>
   @usableFromInline private(set) var count = 0
   private var capacity = 4
 
@@ -13,14 +13,14 @@ struct ObserverPlaces {
   /// Frees the memory, but does not release the observers.
   func free() { first.deallocate() }
 
-  subscript(place: Int) -> Unmanaged<Observer>? {
+  subscript(place: Int) -> Uncounted<Observer>? {
     get { first[place] }
     nonmutating set { first[place] = newValue }
   }
 
   var indices: Range<Int> { 0..<count }
 
-  mutating func insert(_ observer: Unmanaged<Observer>, at place: Int) {
+  mutating func insert(_ observer: Uncounted<Observer>, at place: Int) {
     if count == capacity { grow() }
     (first + place + 1).update(from: first + place, count: count - place)
     first[place] = observer
@@ -30,7 +30,7 @@ struct ObserverPlaces {
   mutating func removeLast(_ number: Int) { count -= number }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Unmanaged<Observer>?>.allocate(capacity: capacity * 2)
+    let larger = UnsafeMutablePointer<Uncounted<Observer>?>.allocate(capacity: capacity * 2)
     larger.update(from: first, count: count)
     first.deallocate()
     first = larger

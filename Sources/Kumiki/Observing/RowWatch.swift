@@ -2,7 +2,7 @@
 @usableFromInline
 final class RowGroups<ID: Hashable> {
   // Unchecked: the store's thread alone comes here. Held by hand: each is held by those who are in it.
-  @safe @usableFromInline @exclusivity(unchecked) var groups: [ID: Unmanaged<ObserverGroup>] = [:]
+  @safe @usableFromInline @exclusivity(unchecked) var groups: [ID: Uncounted<ObserverGroup>] = [:]
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
 
   @usableFromInline
@@ -14,21 +14,21 @@ final class RowGroups<ID: Hashable> {
   func look<Element>(at storage: RowStorage<ID, Element>, for list: ObserverList) {
     if storage.log.isAt(mark) || groups.isEmpty { return }
     let isKnown = storage.log.visit(since: &mark) { id in
-      groups[id]?._withUnsafeGuaranteedRef { list.makeDue($0) }
+      groups[id]?.with { list.makeDue($0) }
     }
     if !isKnown {
-      for group in groups.values { group._withUnsafeGuaranteedRef { list.makeDue($0) } }
+      for group in groups.values { group.with { list.makeDue($0) } }
     }
   }
 
   /// Those who show one row. It is among the groups while somebody is in it.
   @usableFromInline
   func group(_ id: ID) -> ObserverGroup {
-    groups[id]?.takeUnretainedValue() ?? RowGroup(id, self)
+    groups[id]?.object ?? RowGroup(id, self)
   }
 
   @usableFromInline
-  var all: [ObserverGroup] { groups.values.map { $0.takeUnretainedValue() } }
+  var all: [ObserverGroup] { groups.values.map { $0.object } }
 }
 
 /// Those who show one row.
@@ -42,7 +42,7 @@ private final class RowGroup<ID: Hashable>: ObserverGroup {
     super.init()
   }
 
-  override func entered() { rows.groups[id] = .passUnretained(self) }
+  override func entered() { rows.groups[id] = Uncounted(self) }
   override func emptied() { rows.groups[id] = nil }
 }
 

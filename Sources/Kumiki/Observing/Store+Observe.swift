@@ -67,13 +67,13 @@ extension Store {
 
   /// The store's observers; made for the first of them.
   package var observerList: ObserverList {
-    if let observers { return observers.takeUnretainedValue() }
+    if let observers { return observers.object }
     let made = ObserverList(upward: origin?.upward)
-    observers = .passRetained(made)
+    observers = .retained(made)
     return made
   }
 
-  func dropObservers() { observers?.takeUnretainedValue().drop() }
+  func dropObservers() { observers?.object.drop() }
 
   /// Tells every observer that was there when the notification began.
   @inlinable @inline(__always)

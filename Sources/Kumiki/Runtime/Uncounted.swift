@@ -20,7 +20,11 @@ package struct Uncounted<Object: AnyObject> {
   }
 
   @inlinable @inline(__always)
-  package func retain() { _ = unsafe reference.retain() }
+  @discardableResult
+  package func retain() -> Self {
+    _ = unsafe reference.retain()
+    return self
+  }
 
   @inlinable @inline(__always)
   package func release() { unsafe reference.release() }

@@ -47,7 +47,7 @@ extension Store {
     /// Lends the part as it is now. During a notification it is the part that the notification found, so
     /// each level projects once.
     func look(_ store: Store, _ body: (UnsafePointer<State>?) -> Void) {
-      if let list = store.observers?.takeUnretainedValue(), list.isTelling {
+      if let list = store.observers?.object, list.isTelling {
         body(list.found?.assumingMemoryBound(to: State.self))
       } else {
         lendPart(body)
@@ -70,18 +70,18 @@ extension Store {
   ///
   /// An observer may release the store, so what is needed until the end is retained.
   @inlinable
-  static func parentCommitted(_ store: Unmanaged<Store>, _ part: UnsafePointer<State>?) {
-    let observers = store._withUnsafeGuaranteedRef { store in
+  static func parentCommitted(_ store: Uncounted<Store>, _ part: UnsafePointer<State>?) {
+    let observers = store.with { store in
       if let part, !store.origin.unsafelyUnwrapped.isFixed { store.current = part.pointee }
       return store.observers
     }
     guard let observers else { return }
     if let part {
-      observers.retain()._withUnsafeGuaranteedRef { $0.tell(part, found: part) }
+      observers.retain().with { $0.tell(part, found: part) }
     } else {
-      let last = store._withUnsafeGuaranteedRef { $0.origin.unsafelyUnwrapped.last($0) }
+      let last = store.with { $0.origin.unsafelyUnwrapped.last($0) }
       withUnsafePointer(to: last) { last in
-        observers.retain()._withUnsafeGuaranteedRef { $0.tell(last, found: nil) }
+        observers.retain().with { $0.tell(last, found: nil) }
       }
     }
     observers.release()

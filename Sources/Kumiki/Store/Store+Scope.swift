@@ -112,7 +112,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     let child = makeChild(first, project, standIn, send)
     // The child removes its observer when it is released.
-    let unheld = Unmanaged.passUnretained(child)
+    let unheld = Uncounted(child)
     follow(child, watch) { (state: UnsafeRawPointer) in
       project(state.assumingMemoryBound(to: State.self)) { part in
         Store<ChildState, ChildAction>.parentCommitted(unheld, part)

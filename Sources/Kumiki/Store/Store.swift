@@ -13,7 +13,7 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @safe @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
   /// Nil until there is an observer. Unmanaged, so that telling them retains nothing.
-  @safe @usableFromInline @exclusivity(unchecked) var observers: Unmanaged<ObserverList>?
+  @safe @usableFromInline @exclusivity(unchecked) var observers: Uncounted<ObserverList>?
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Whether something is buffered, or the store is to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
