@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of house settings: what is imported stays internal unless a declaration says otherwise.
-let house: [SwiftSetting] = [
+/// The settings of every target: what is imported stays internal unless a declaration says otherwise.
+let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
@@ -44,14 +44,15 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
-      swiftSettings: house),
-    .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: house),
+      // Unsafe code is marked, and stands behind the handles in Runtime where it can.
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: settings),
     .target(
       name: "KumikiTestCore",
       dependencies: [
         "Kumiki", "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
       ],
-      swiftSettings: house),
+      swiftSettings: settings),
     // For tests of Swift programs. Never in the C library's build.
     // The test support is what the failures get to a test framework by.
     .target(
@@ -63,11 +64,11 @@ let package = Package(
         .product(
           name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay", condition: testing),
       ],
-      swiftSettings: house),
+      swiftSettings: settings),
     .target(
       name: "KumikiC",
       dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
-      swiftSettings: house),
+      swiftSettings: settings),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiRuntime", dependencies: ["CKumiki"]),
     .systemLibrary(
@@ -84,20 +85,20 @@ let package = Package(
         .product(
           name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
       ],
-      swiftSettings: house),
+      swiftSettings: settings),
     .testTarget(
       name: "KumikiOpenCombineTests", dependencies: ["Kumiki", "KumikiOpenCombine"],
-      swiftSettings: house),
-    .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: house),
+      swiftSettings: settings),
+    .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: settings),
     .testTarget(
-      name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: house),
+      name: "KumikiJSONTests", dependencies: ["Kumiki", "KumikiJSON"], swiftSettings: settings),
     // Plays the cases of Tests/Model with the Swift package. Built with the tests.
     .target(
       name: "ModelSwift", dependencies: ["Kumiki", "KumikiJSON"], path: "Tests/Model/swift/Play",
-      swiftSettings: house),
+      swiftSettings: settings),
     .executableTarget(
       name: "ModelSwiftPlayer", dependencies: ["ModelSwift"], path: "Tests/Model/swift/Player",
-      swiftSettings: house),
+      swiftSettings: settings),
     // The same with trees in C that have features in Swift in them.
     .target(
       name: "ModelC", dependencies: ["CKumiki"], path: "Tests/Model/c",
@@ -107,7 +108,7 @@ let package = Package(
       dependencies: [
         "Kumiki", "KumikiJSON", "KumikiC", "CJansson", "CKumiki", "ModelC", "ModelSwift",
       ],
-      path: "Tests/Model/swift/Mixed", swiftSettings: house),
+      path: "Tests/Model/swift/Mixed", swiftSettings: settings),
     .target(name: "CFeatures", dependencies: ["CKumiki"], path: "Tests/CFeatures"),
     .testTarget(
       name: "KumikiTestingTests",
@@ -115,6 +116,6 @@ let package = Package(
         "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTesting", "KumikiC", "CFeatures",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
-      swiftSettings: house),
+      swiftSettings: settings),
   ]
 )

@@ -12,10 +12,11 @@ package final class RowLender<ID: Hashable, Element, Slot> {
     // The caller's value holds it.
     Uncounted(rows.storage).with { storage in
       guard let slot = storage.slots[id] else { return }
-      unsafeBitCast(storage.rows, to: ContiguousArray<Slot>.self).withUnsafeBufferPointer { slots in
+      unsafe unsafeBitCast(storage.rows, to: ContiguousArray<Slot>.self).withUnsafeBufferPointer {
+        slots in
         // An optional's payload begins at the address of the optional.
-        let row = UnsafeRawPointer(slots.baseAddress! + slot)
-        lend(row.assumingMemoryBound(to: Element.self), to: body)
+        let row = unsafe UnsafeRawPointer(slots.baseAddress! + slot)
+        unsafe lend(row.assumingMemoryBound(to: Element.self), to: body)
       }
     }
   }

@@ -63,9 +63,9 @@ final class RowStorage<ID: Hashable, Element> {
 
   @inlinable
   func id(at slot: Int) -> ID {
-    rows.withUnsafeBufferPointer { rows in
+    unsafe rows.withUnsafeBufferPointer { rows in
       // An optional's payload begins at the address of the optional.
-      idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
+      unsafe idSource.id(at: UnsafeRawPointer(rows.baseAddress! + slot))
     }
   }
 
@@ -136,28 +136,30 @@ extension RowStorage {
       slot = found
       hint.slot = found
     }
-    let row = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress! + slot) }
+    let row = unsafe rows.withUnsafeBufferPointer {
+      unsafe UnsafeRawPointer($0.baseAddress! + slot)
+    }
     // An optional's payload begins at the address of the optional. No row is written while one is lent.
-    body(row.assumingMemoryBound(to: Element.self))
+    unsafe body(row.assumingMemoryBound(to: Element.self))
   }
 
   /// The position of the row in a slot: it is looked for from the end and around the slot's number, where
   /// it is unless rows were sorted.
   @inlinable
   func position(of slot: Int) -> Int {
-    order.withUnsafeBufferPointer { order in
+    unsafe order.withUnsafeBufferPointer { order in
       let wanted = Int32(truncatingIfNeeded: slot)
       let last = order.count - 1
-      if order[last] == wanted { return last }
+      if unsafe order[last] == wanted { return last }
       var below = min(slot, last)
       var above = below + 1
       while below >= 0 || above <= last {
         if below >= 0 {
-          if order[below] == wanted { return below }
+          if unsafe order[below] == wanted { return below }
           below -= 1
         }
         if above <= last {
-          if order[above] == wanted { return above }
+          if unsafe order[above] == wanted { return above }
           above += 1
         }
       }
@@ -190,9 +192,9 @@ extension RowStorage {
     // Of an `Identifiable` element only the getter of the id is known.
     let row = rows[slot]!
     guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
-    withUnsafeMutableBytes(of: &rows[slot]!) { bytes in
-      let field = bytes.baseAddress! + offset
-      field.assumingMemoryBound(to: ID.self).pointee = id
+    unsafe withUnsafeMutableBytes(of: &rows[slot]!) { bytes in
+      let field = unsafe bytes.baseAddress! + offset
+      unsafe field.assumingMemoryBound(to: ID.self).pointee = id
     }
   }
 }
@@ -221,14 +223,14 @@ struct RowIDSource<ID, Element> {
   }
 
   @inlinable
-  func id(of element: Element) -> ID { withUnsafePointer(to: element) { id(at: $0) } }
+  func id(of element: Element) -> ID { unsafe withUnsafePointer(to: element) { unsafe id(at: $0) } }
 
   /// The id of the element at an address, which is only read.
   @inlinable
   func id(at element: UnsafeRawPointer) -> ID {
-    if let offset { return (element + offset).assumingMemoryBound(to: ID.self).pointee }
-    let element = element.assumingMemoryBound(to: Element.self)
-    if let getter { return lend(element, to: getter) }
-    return element.pointee[keyPath: keyPath!]
+    if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }
+    let element = unsafe element.assumingMemoryBound(to: Element.self)
+    if let getter { return unsafe lend(element, to: getter) }
+    return unsafe element.pointee[keyPath: keyPath!]
   }
 }

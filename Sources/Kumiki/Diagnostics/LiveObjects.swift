@@ -9,17 +9,19 @@ package enum LiveObjects {
   /// counted as gone, everything that its thread did before is counted too.
   package static var count: Int {
     var sum = 0
-    var next = Tally.all.load(ordering: .acquiring)
-    while let tally = next {
-      sum += tally.pointee.number.load(ordering: .acquiring)
-      next = tally.pointee.next
+    var next = unsafe Tally.all.load(ordering: .acquiring)
+    while let tally = unsafe next {
+      unsafe sum += tally.pointee.number.load(ordering: .acquiring)
+      unsafe next = tally.pointee.next
     }
     return sum
   }
 
-  package static func add() { ThreadFrame.current.pointee.liveObjects.pointee.change(by: 1) }
+  package static func add() { unsafe ThreadFrame.current.pointee.liveObjects.pointee.change(by: 1) }
 
-  package static func remove() { ThreadFrame.current.pointee.liveObjects.pointee.change(by: -1) }
+  package static func remove() {
+    unsafe ThreadFrame.current.pointee.liveObjects.pointee.change(by: -1)
+  }
 
   /// What one thread has added and removed. Only the sum of all tallies means something, since an object
   /// may be freed on another thread than the one that made it.
@@ -27,31 +29,34 @@ package enum LiveObjects {
   /// A tally is written by its thread only, so objects need no atomic operation on memory that threads
   /// share. It outlives its thread and is given to a later one, so there are as many as threads ever ran
   /// at once.
-  struct Tally: ~Copyable {
+  @safe struct Tally: ~Copyable {
     // Unsafe by its type alone: tallies are never freed, and what threads share of them is atomic.
-    nonisolated(unsafe) fileprivate static let all = Atomic<UnsafeMutablePointer<Tally>?>(nil)
+    nonisolated(unsafe) fileprivate static let all = unsafe Atomic<UnsafeMutablePointer<Tally>?>(
+      nil)
 
     fileprivate let number = Atomic<Int>(0)
     fileprivate var next: UnsafeMutablePointer<Tally>?
     private let isTaken = Atomic<Bool>(true)
 
-    private init(next: UnsafeMutablePointer<Tally>?) { self.next = next }
+    private init(next: UnsafeMutablePointer<Tally>?) { unsafe self.next = next }
 
     /// A tally for the calling thread.
     static func take() -> UnsafeMutablePointer<Tally> {
-      let first = all.load(ordering: .acquiring)
-      var known = first
-      while let tally = known {
-        if !tally.pointee.isTaken.exchange(true, ordering: .acquiring) { return tally }
-        known = tally.pointee.next
+      let first = unsafe all.load(ordering: .acquiring)
+      var known = unsafe first
+      while let tally = unsafe known {
+        if unsafe !tally.pointee.isTaken.exchange(true, ordering: .acquiring) {
+          return unsafe tally
+        }
+        unsafe known = tally.pointee.next
       }
       let made = UnsafeMutablePointer<Tally>.allocate(capacity: 1)
-      made.initialize(to: Tally(next: first))
+      unsafe made.initialize(to: Tally(next: first))
       while true {
-        let (isFirst, other) = all.compareExchange(
+        let (isFirst, other) = unsafe all.compareExchange(
           expected: made.pointee.next, desired: made, ordering: .acquiringAndReleasing)
-        if isFirst { return made }
-        made.pointee.next = other
+        if isFirst { return unsafe made }
+        unsafe made.pointee.next = other
       }
     }
 

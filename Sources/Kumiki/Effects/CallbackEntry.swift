@@ -19,7 +19,7 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
   package final func send<Action>(_ action: Action) {
     guard !isOver, let heldSink else { return }
     heldSink.with {
-      unsafeDowncast($0, to: EffectSink<Action>.self)
+      unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
         .send(action, from: Delivery(held: heldCascade))
     }
   }
@@ -29,7 +29,8 @@ package class CallbackEntry: EffectEntry, @unchecked Sendable {
   package final func fail(_ error: any Error) {
     guard !isOver, let heldSink else { return }
     let isMapped = heldSink.with {
-      unsafeDowncast($0, to: AnyEffectSink.self).fail(error, from: Delivery(held: heldCascade))
+      unsafe unsafeDowncast($0, to: AnyEffectSink.self).fail(
+        error, from: Delivery(held: heldCascade))
     }
     if !isMapped { table.loop.report(Issue(code: .effectThrew, message: "\(error)")) }
     finish()

@@ -14,8 +14,8 @@ package struct CancelText: Hashable, CustomStringConvertible {
   package var description: String { text }
 
   package static func == (left: Self, right: Self) -> Bool {
-    let areEqual = left.text.utf8.withContiguousStorageIfAvailable { left in
-      right.text.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    let areEqual = unsafe left.text.utf8.withContiguousStorageIfAvailable { left in
+      unsafe right.text.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
     }
     return areEqual.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
   }

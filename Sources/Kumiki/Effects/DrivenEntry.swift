@@ -9,14 +9,14 @@ package protocol EffectDriver {
 }
 
 /// What a driver is told of one effect: plain words in the effect's own object, without ownership.
-package struct DriverWords: BitwiseCopyable {
+@safe package struct DriverWords: BitwiseCopyable {
   package let first, second, third: UnsafeRawPointer?
 
   package init(_ first: UnsafeRawPointer?, _ second: UnsafeRawPointer?, _ third: UnsafeRawPointer?)
   {
-    self.first = first
-    self.second = second
-    self.third = third
+    unsafe self.first = first
+    unsafe self.second = second
+    unsafe self.third = third
   }
 }
 

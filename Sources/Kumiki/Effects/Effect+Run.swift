@@ -64,7 +64,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     guard !acceptance.isCancelled else { return }
     // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
     let entry = isAccepted ? RunEntry(again: self) : self
-    entry.sink = unsafeDowncast(anySink, to: EffectSink<Action>.self)
+    entry.sink = unsafe unsafeDowncast(anySink, to: EffectSink<Action>.self)
     entry.register(acceptance)
     entry.beginSoon()
   }

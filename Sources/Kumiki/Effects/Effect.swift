@@ -74,7 +74,7 @@ package class EffectNode<Action>: AnyEffectNode {
 
   @usableFromInline
   override package final func accept(_ acceptance: Acceptance, anySink: AnyObject) {
-    accept(acceptance, into: unsafeDowncast(anySink, to: EffectSink<Action>.self))
+    unsafe accept(acceptance, into: unsafeDowncast(anySink, to: EffectSink<Action>.self))
   }
 
   @usableFromInline
@@ -90,15 +90,15 @@ extension Effect {
   @inlinable
   package consuming func takeNode() -> UnsafeMutableRawPointer? {
     guard let node else { return nil }
-    return Unmanaged.passRetained(node).toOpaque()
+    return unsafe Unmanaged.passRetained(node).toOpaque()
   }
 
   /// Takes such a reference over.
   @inlinable
   package init(consuming node: UnsafeMutableRawPointer) {
-    assert(
+    unsafe assert(
       Unmanaged<AnyObject>.fromOpaque(node).takeUnretainedValue() is AnyEffectNode,
       "a pointer that is no effect, or one that was consumed")
-    self.node = Unmanaged<AnyEffectNode>.fromOpaque(node).takeRetainedValue()
+    self.node = unsafe Unmanaged<AnyEffectNode>.fromOpaque(node).takeRetainedValue()
   }
 }

@@ -40,7 +40,7 @@ struct EffectPartsCursor {
       index += 1
       guard part.form == here.form else { return part }
       if index < here.parts.count { around.append((here, index)) }
-      here = unsafeDowncast(part, to: EffectParts.self)
+      here = unsafe unsafeDowncast(part, to: EffectParts.self)
       index = 0
     }
   }

@@ -60,7 +60,7 @@ package enum ChildID: Hashable {
   @inlinable
   package init<Value: Hashable>(_ id: Value) {
     self =
-      Self.isNumber(Value.self)
+      unsafe Self.isNumber(Value.self)
       ? .number(unsafeBitCast(id, to: UInt64.self)) : .id(.init(AnyHashable(id)))
   }
 
@@ -70,7 +70,7 @@ package enum ChildID: Hashable {
     switch self {
     case .sole: nil
     case .number(let number):
-      Self.isNumber(Value.self) ? unsafeBitCast(number, to: Value.self) : nil
+      unsafe Self.isNumber(Value.self) ? unsafeBitCast(number, to: Value.self) : nil
     case .id(let id): id.value.base as? Value
     }
   }

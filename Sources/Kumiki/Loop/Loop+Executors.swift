@@ -12,7 +12,7 @@ extension Loop: TaskExecutor {
 extension Loop: SerialExecutor {
   /// The loop as the executor of an actor; keep the loop for as long as the actor lives.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: isolation)
+    unsafe UnownedSerialExecutor(ordinary: isolation)
   }
 
   public func isIsolatingCurrentContext() -> Bool? { isCurrentThread }
@@ -40,14 +40,14 @@ extension Loop {
   func run(_ job: UnownedJob, as role: JobRole) {
     switch role {
     case .preferring:
-      job.runSynchronously(on: asUnownedTaskExecutor())
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     case .isolated:
-      job.runSynchronously(
+      unsafe job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     case .main:
-      job.runSynchronously(on: MainLoopExecutor.shared.asUnownedSerialExecutor())
+      unsafe job.runSynchronously(on: MainLoopExecutor.shared.asUnownedSerialExecutor())
     case .stray, .wake:
-      job.runSynchronously(on: .none)
+      unsafe job.runSynchronously(on: .none)
     }
   }
 }
@@ -56,7 +56,7 @@ extension UnownedSerialExecutor {
   /// No executor in particular, which is what a job runs on that asked for none.
   fileprivate static var none: UnownedSerialExecutor {
     // The runtime represents it as two null words and has no name for it.
-    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+    unsafe unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }
 }
 

@@ -8,14 +8,14 @@ enum System {
   /// The monotonic clock in nanoseconds.
   static var monotonic: UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
   /// Nanoseconds since 1970.
   static var realtime: Int64 {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
@@ -40,8 +40,8 @@ enum System {
   static func makePoll(of members: [Int32]) throws(LoopError) -> Int32 {
     let poll = try check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1")
     for member in members {
-      var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
-      if epoll_ctl(poll, EPOLL_CTL_ADD, member, &event) != 0 {
+      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: member))
+      if unsafe epoll_ctl(poll, EPOLL_CTL_ADD, member, &event) != 0 {
         let error = LoopError.system(code: errno, call: "epoll_ctl")
         close(poll)
         throw error
@@ -57,13 +57,13 @@ enum System {
   /// Makes an event descriptor readable.
   static func signal(_ event: Int32) {
     var one: UInt64 = 1
-    while write(event, &one, 8) < 0, errno == EINTR {}
+    while unsafe write(event, &one, 8) < 0, errno == EINTR {}
   }
 
   /// Makes an event descriptor unreadable again.
   static func drain(_ event: Int32) {
     var count: UInt64 = 0
-    while read(event, &count, 8) < 0, errno == EINTR {}
+    while unsafe read(event, &count, 8) < 0, errno == EINTR {}
   }
 
   /// Sets a timer descriptor to a moment of the monotonic clock, or disarms it.
@@ -71,7 +71,7 @@ enum System {
     var setting = itimerspec()
     // A zero time would disarm, and the clock is past its first nanosecond anyhow.
     if let moment { setting.it_value = timespec(nanoseconds: max(1, moment)) }
-    timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
   /// Blocks until the descriptor is readable, a signal arrived, or the time has passed.
@@ -80,9 +80,9 @@ enum System {
     let result: Int32
     if let nanoseconds {
       var limit = timespec(nanoseconds: nanoseconds)
-      result = ppoll(&entry, 1, &limit, nil)
+      result = unsafe ppoll(&entry, 1, &limit, nil)
     } else {
-      result = ppoll(&entry, 1, nil, nil)
+      result = unsafe ppoll(&entry, 1, nil, nil)
     }
     if result < 0, errno != EINTR { throw .system(code: errno, call: "ppoll") }
   }
@@ -92,10 +92,10 @@ enum System {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = write(STDERR_FILENO, rest.baseAddress, rest.count)
+      while unsafe !rest.isEmpty {
+        let count = unsafe write(STDERR_FILENO, rest.baseAddress, rest.count)
         if count < 0, errno != EINTR { return }
-        if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+        if count > 0 { unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
       }
     }
   }

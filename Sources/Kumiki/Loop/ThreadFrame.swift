@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
 /// it.
-public struct ThreadFrame {
+@safe public struct ThreadFrame {
   /// The thread's id: never 0, never used again in the process, and another one after a `fork`.
   public internal(set) var threadID: UInt64
 
@@ -27,7 +27,7 @@ public struct ThreadFrame {
   var dismantled: [AnyObject]?
 
   /// What of ``LiveObjects`` this thread counts.
-  let liveObjects = LiveObjects.Tally.take()
+  let liveObjects = unsafe LiveObjects.Tally.take()
 
   /// The lowest address that the stack may grow to; 0 until it is needed.
   private var stackLimit: UInt = 0
@@ -78,16 +78,16 @@ extension ThreadFrame {
   fileprivate static func make() -> ManualBox<ThreadFrame> {
     _ = prepared
     let frame = ManualBox.make(ThreadFrame(threadID: freshID()))
-    let code = pthread_setspecific(key.load(ordering: .relaxed), frame.address)
+    let code = unsafe pthread_setspecific(key.load(ordering: .relaxed), frame.address)
     precondition(code == 0, "no memory for a thread's own data (pthread_setspecific: \(code))")
-    kumiki_thread_word().pointee = UnsafeMutableRawPointer(frame.address)
+    unsafe kumiki_thread_word().pointee = unsafe UnsafeMutableRawPointer(frame.address)
     return frame
   }
 
   /// Done once in the process, by the first thread that comes along.
   private static let prepared: Void = {
     var made: pthread_key_t = 0
-    let code = pthread_key_create(&made) { threadEnds($0) }
+    let code = unsafe pthread_key_create(&made) { unsafe threadEnds($0) }
     precondition(code == 0, "the process has no thread-specific key left (\(code))")
     key.store(made, ordering: .relaxed)
     pthread_atfork(
@@ -96,32 +96,32 @@ extension ThreadFrame {
       {
         System.enterChild()
         LoopRegistry.afterFork()
-        if let frame = kumiki_thread_word().pointee {
-          frame.assumingMemoryBound(to: ThreadFrame.self).pointee.threadID = freshID()
+        if let frame = unsafe kumiki_thread_word().pointee {
+          unsafe frame.assumingMemoryBound(to: ThreadFrame.self).pointee.threadID = freshID()
         }
       })
   }()
 
   private static func threadEnds(_ value: UnsafeMutableRawPointer?) {
-    guard let value else { return }
-    let frame = ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
+    guard let value = unsafe value else { return }
+    let frame = unsafe ManualBox(at: value.assumingMemoryBound(to: ThreadFrame.self))
     // The thread's word still points to the frame, so that what runs here sees the same thread.
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
-    kumiki_thread_word().pointee = nil
-    frame.pointee.liveObjects.pointee.giveBack()
+    unsafe kumiki_thread_word().pointee = nil
+    unsafe frame.pointee.liveObjects.pointee.giveBack()
     frame.free()
   }
 
   private static func lowestStackAddress() -> UInt {
     var attributes = pthread_attr_t()
-    guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
-    defer { pthread_attr_destroy(&attributes) }
+    guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 1 }
+    defer { unsafe pthread_attr_destroy(&attributes) }
     var lowest: UnsafeMutableRawPointer?
     var size = 0
     var guardSize = 0
-    pthread_attr_getstack(&attributes, &lowest, &size)
-    pthread_attr_getguardsize(&attributes, &guardSize)
+    unsafe pthread_attr_getstack(&attributes, &lowest, &size)
+    unsafe pthread_attr_getguardsize(&attributes, &guardSize)
     // The main thread's stack grows on demand and has its guard outside; others count it in.
     return max(1, UInt(bitPattern: lowest) &+ UInt(guardSize))
   }
@@ -130,8 +130,8 @@ extension ThreadFrame {
 /// The calling thread's frame. Not a member of the type, which would be called through a second function.
 @usableFromInline @inline(never)
 package func currentThreadFrame() -> ManualBox<ThreadFrame> {
-  if let frame = kumiki_thread_word().pointee {
-    return ManualBox(at: frame.assumingMemoryBound(to: ThreadFrame.self))
+  if let frame = unsafe kumiki_thread_word().pointee {
+    return unsafe ManualBox(at: frame.assumingMemoryBound(to: ThreadFrame.self))
   }
   return ThreadFrame.make()
 }

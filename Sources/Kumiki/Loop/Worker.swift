@@ -28,20 +28,20 @@ package enum Worker {
   /// loop's thread.
   package static func run(for loop: Loop, _ body: @escaping @Sendable () -> Void) -> Bool {
     loop.inbox.retainPending()
-    let job = Unmanaged.passRetained(Job(body, loop.inbox))
+    let job = unsafe Unmanaged.passRetained(Job(body, loop.inbox))
     var thread = pthread_t()
     var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    defer { pthread_attr_destroy(&attributes) }
-    let code = pthread_create(
+    unsafe pthread_attr_init(&attributes)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    let code = unsafe pthread_create(
       &thread, &attributes,
       { job in
-        Unmanaged<Job>.fromOpaque(job!).takeRetainedValue().run()
+        unsafe Unmanaged<Job>.fromOpaque(job!).takeRetainedValue().run()
         return nil
-      }, job.toOpaque())
+      }, unsafe job.toOpaque())
     guard code != 0 else { return true }
-    job.release()
+    unsafe job.release()
     loop.inbox.releasePending()
     return false
   }

@@ -38,7 +38,7 @@ public struct PresentationState<State>: PresentationSlot {
   public var wrappedValue: State? {
     @inlinable get {
       guard let box else { return nil }
-      return withExtendedLifetime(box) { box.value(State.self).pointee }
+      return withExtendedLifetime(box) { unsafe box.value(State.self).pointee }
     }
     @inlinable _modify {
       var value = takeValue()
@@ -52,32 +52,33 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   /// The id of the presentation; nil while nothing is presented.
-  public var id: PresentationID? { box?.fields.pointee.presentation.id }
+  public var id: PresentationID? { unsafe box?.fields.pointee.presentation.id }
 
   @inlinable
-  public var serial: UInt64 { box?.fields.pointee.presentation.serial ?? 0 }
+  public var serial: UInt64 { unsafe box?.fields.pointee.presentation.serial ?? 0 }
 
   @inlinable
-  public var isEphemeral: Bool { box?.fields.pointee.presentation.isEphemeral ?? false }
+  public var isEphemeral: Bool { unsafe box?.fields.pointee.presentation.isEphemeral ?? false }
 }
 
 extension PresentationState {
   @inlinable
   mutating func assign(_ value: State) {
-    guard box != nil, box!.fields.pointee.type.isFixed || goesOn(as: value, .assigned) else {
+    guard box != nil, unsafe box!.fields.pointee.type.isFixed || goesOn(as: value, .assigned) else {
       box = .make(value, id: nil)
       return
     }
     makeUnique()
-    box!.value(State.self).pointee = value
+    unsafe box!.value(State.self).pointee = value
   }
 
   /// - Precondition: something is presented.
   @usableFromInline
   func goesOn(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
-    let fields = box!.fields
+    let fields = unsafe box!.fields
     return withExtendedLifetime(box) {
-      fields.pointee.presentation.goesOn(as: fields.pointee.type.identity(of: value), arrival)
+      unsafe fields.pointee.presentation.goesOn(
+        as: fields.pointee.type.identity(of: value), arrival)
     }
   }
 
@@ -86,8 +87,8 @@ extension PresentationState {
   mutating func takeValue() -> State? {
     guard box != nil else { return nil }
     makeUnique()
-    box!.fields.pointee.hasValue = false
-    return box!.value(State.self).move()
+    unsafe box!.fields.pointee.hasValue = false
+    return unsafe box!.value(State.self).move()
   }
 
   @inlinable
@@ -97,8 +98,8 @@ extension PresentationState {
       self.box = .make(value, id: nil)
       return
     }
-    box.value(State.self).initialize(to: value)
-    box.fields.pointee.hasValue = true
+    unsafe box.value(State.self).initialize(to: value)
+    unsafe box.fields.pointee.hasValue = true
     reconcile()
   }
 
@@ -111,15 +112,15 @@ extension PresentationState {
 
   @inlinable @inline(__always)
   public mutating func reconcile() {
-    if box == nil || box!.fields.pointee.type.isFixed { return }
+    if unsafe box == nil || box!.fields.pointee.type.isFixed { return }
     reconcileOther()
   }
 
   /// `reconcile()` for types whose values may become another presentation by being written.
   @inlinable @inline(never)
   mutating func reconcileOther() {
-    let fields = box!.fields
-    if fields.pointee.type.keeps(
+    let fields = unsafe box!.fields
+    if unsafe fields.pointee.type.keeps(
       fields.pointee.presentation.identity, box!.value(State.self).pointee)
     {
       return
@@ -130,7 +131,7 @@ extension PresentationState {
   @usableFromInline
   mutating func reconcileIdentity() {
     guard let box else { return }
-    let value = withExtendedLifetime(box) { box.value(State.self).pointee }
+    let value = withExtendedLifetime(box) { unsafe box.value(State.self).pointee }
     if !goesOn(as: value, .changed) { self.box = .make(value, id: nil) }
   }
 
@@ -139,8 +140,8 @@ extension PresentationState {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
     // This slot keeps the box alive for the call, so it is borrowed.
-    let result = Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef {
-      body(&$0.value(State.self).pointee)
+    let result = unsafe Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef {
+      unsafe body(&$0.value(State.self).pointee)
     }
     reconcile()
     return result
@@ -153,10 +154,10 @@ extension PresentationState {
       return
     }
     makeUnique()
-    box!.value(State.self).pointee = source
-    let fields = box!.fields
-    let identity = fields.pointee.type.identity(of: source)
-    fields.pointee.presentation.become(identity, isEphemeral: identity.isEphemeral)
+    unsafe box!.value(State.self).pointee = source
+    let fields = unsafe box!.fields
+    let identity = unsafe fields.pointee.type.identity(of: source)
+    unsafe fields.pointee.presentation.become(identity, isEphemeral: identity.isEphemeral)
   }
 
   @inlinable
@@ -168,13 +169,13 @@ extension PresentationState {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)
     withExtendedLifetime((made, box, other)) {
-      let fields = made.fields
-      if let old = other?.box?.fields.pointee.presentation,
-        old.goesOn(as: fields.pointee.presentation.identity, .changed)
+      let fields = unsafe made.fields
+      if let old = unsafe other?.box?.fields.pointee.presentation,
+        unsafe old.goesOn(as: fields.pointee.presentation.identity, .changed)
       {
-        fields.pointee.presentation = old
+        unsafe fields.pointee.presentation = old
       } else {
-        fields.pointee.presentation.take(identifiers.presentationID())
+        unsafe fields.pointee.presentation.take(identifiers.presentationID())
       }
     }
     return Self(box: made)

@@ -7,7 +7,7 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   @usableFromInline typealias Destroy = (UnsafeMutableRawPointer) -> Void
 
   @usableFromInline
-  struct Fields {
+  @safe struct Fields {
     @usableFromInline var presentation: Presentation<PresentedIdentity>
     @safe @usableFromInline unowned(unsafe) let type: PresentedType
     /// Destroys the value; nil for a trivial type.
@@ -21,14 +21,16 @@ final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
     ) {
       self.presentation = presentation
       self.type = type
-      self.destroy = destroy
+      unsafe self.destroy = destroy
     }
   }
 
   @inlinable
   deinit {
-    withUnsafeMutablePointers { fields, room in
-      if let destroy = fields.pointee.destroy, fields.pointee.hasValue { destroy(room) }
+    unsafe withUnsafeMutablePointers { fields, room in
+      if let destroy = unsafe fields.pointee.destroy, unsafe fields.pointee.hasValue {
+        unsafe destroy(room)
+      }
     }
   }
 }
@@ -37,11 +39,11 @@ extension PresentedBox {
   /// A presentation of its own.
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
-    let type = PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
+    let type = unsafe PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
     // Initialised in place: copying the fields costs as much as computing them.
     return make(value) {
       let identity = type.isFixed ? .fixed : type.identity(of: value)
-      return Fields(
+      return unsafe Fields(
         Presentation(identity, isEphemeral: identity.isEphemeral, id: id ?? .next()), type: type,
         destroy: destroy(State.self))
     }
@@ -50,44 +52,44 @@ extension PresentedBox {
   /// Copies a presentation, with its identity, into a new box.
   @inlinable
   static func make<State>(copying other: PresentedBox, _: State.Type) -> PresentedBox {
-    let value = withExtendedLifetime(other) { other.value(State.self).pointee }
-    return make(value) { other.fields.pointee }
+    let value = withExtendedLifetime(other) { unsafe other.value(State.self).pointee }
+    return make(value) { unsafe other.fields.pointee }
   }
 
   @inlinable @inline(__always)
   static func make<State>(_ value: State, _ fields: () -> Fields) -> PresentedBox {
     // Allocations are aligned to 16 bytes; for a larger alignment there is slack.
     let slack = MemoryLayout<State>.alignment > 8 ? MemoryLayout<State>.alignment : 0
-    let box = unsafeDowncast(
+    let box = unsafe unsafeDowncast(
       create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields() },
       to: PresentedBox.self)
-    box.value(State.self).initialize(to: value)
+    unsafe box.value(State.self).initialize(to: value)
     return box
   }
 
   @inlinable @inline(__always)
   static func destroy<State>(_: State.Type) -> Destroy? {
-    _isPOD(State.self) ? nil : { aligned($0, State.self).deinitialize(count: 1) }
+    _isPOD(State.self) ? nil : { unsafe aligned($0, State.self).deinitialize(count: 1) }
   }
 
   @inlinable @inline(__always)
   static func aligned<State>(
     _ room: UnsafeMutableRawPointer, _: State.Type
   ) -> UnsafeMutablePointer<State> {
-    let address = MemoryLayout<State>.alignment > 8 ? room.alignedUp(for: State.self) : room
-    return address.assumingMemoryBound(to: State.self)
+    let address = unsafe MemoryLayout<State>.alignment > 8 ? room.alignedUp(for: State.self) : room
+    return unsafe address.assumingMemoryBound(to: State.self)
   }
 
   /// The address of the value. The caller keeps the box alive.
   @inlinable @inline(__always)
   func value<State>(_: State.Type) -> UnsafeMutablePointer<State> {
-    withUnsafeMutablePointerToElements {
-      Self.aligned(UnsafeMutableRawPointer($0), State.self)
+    unsafe withUnsafeMutablePointerToElements {
+      unsafe Self.aligned(UnsafeMutableRawPointer($0), State.self)
     }
   }
 
   /// By an address, without the dynamic check of exclusive access, since the box is reached through a
   /// struct that has it. With the check a state nested *n* deep would take O(*n*²) a step.
   @inlinable @inline(__always)
-  var fields: UnsafeMutablePointer<Fields> { withUnsafeMutablePointerToHeader { $0 } }
+  var fields: UnsafeMutablePointer<Fields> { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
 }

@@ -1,7 +1,7 @@
 /// An observer of a store's bursts. Not generic, so that walking over many is not specialised code; the
 /// closure that looks at the state is made where the observer is added, for its types.
 @usableFromInline
-package final class Observer {
+@safe package final class Observer {
   /// Looks at the state, which lies at an address.
   @usableFromInline let look: (UnsafeRawPointer) -> Void
   /// The observer's position in the order in which observers were added, in which they are told.
@@ -24,7 +24,7 @@ package final class Observer {
     self.turn = turn
     self.isRaw = isRaw
     self.group = group
-    self.look = look
+    unsafe self.look = look
   }
 }
 
@@ -48,7 +48,7 @@ final class ObservedPart<State, Value> {
 
   @inlinable @inline(__always)
   func look(at state: UnsafeRawPointer, _ isDuplicate: (Value, Value) -> Bool) {
-    let value = lend(state.assumingMemoryBound(to: State.self), to: toValue)
+    let value = unsafe lend(state.assumingMemoryBound(to: State.self), to: toValue)
     if isDuplicate(last, value) { return }
     last = value
     handler(value)

@@ -71,7 +71,7 @@ package class ObserverGroup {
 
 /// Finds the groups of a list that a burst concerns, by what was touched in it.
 @usableFromInline
-package final class ObserverFinder {
+@safe package final class ObserverFinder {
   /// Hands those that may see something different now to ``ObserverList/makeDue(_:)``. Made where the
   /// types are known; the address is that of the state.
   let find: (UnsafeRawPointer, ObserverList) -> Void
@@ -85,7 +85,7 @@ package final class ObserverFinder {
     find: @escaping (UnsafeRawPointer, ObserverList) -> Void,
     groups: @escaping () -> [ObserverGroup]
   ) {
-    self.find = find
+    unsafe self.find = find
     self.groups = groups
   }
 }

@@ -3,7 +3,7 @@
 /// Those who observe one place are kept beside the others, in its group, and told only when a finder says
 /// that the place was touched.
 @usableFromInline
-package final class ObserverList {
+@safe package final class ObserverList {
   // Unchecked: the store's thread alone comes here.
   /// Unmanaged, so that telling them retains nothing. Nil where an observer has left.
   @safe @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
@@ -42,14 +42,14 @@ package final class ObserverList {
   /// Tells the observers of a scoped store.
   @usableFromInline
   func tell(_ state: UnsafeRawPointer, found: UnsafeRawPointer?) {
-    self.found = found
-    tell(state)
+    self.found = unsafe found
+    unsafe tell(state)
     self.found = nil
   }
 
   /// Tells every observer that was there when the notification began.
   @usableFromInline
-  package func tell(_ state: UnsafeRawPointer) { Self.tell(Uncounted(self), state) }
+  package func tell(_ state: UnsafeRawPointer) { unsafe Self.tell(Uncounted(self), state) }
 
   /// Tells the observers of a list that the caller does not retain. Inlined into the caller.
   @inlinable @inline(__always)
@@ -58,13 +58,13 @@ package final class ObserverList {
     let count = list.with { $0.places.count }
     var place = 0
     if list.with({ $0.hasFinders }) {
-      place = list.with { $0.tellFound(state, count) }
+      place = list.with { unsafe $0.tellFound(state, count) }
     }
     while place < count {
       // The list retains the observers and none is released meanwhile. But one may be added, which moves
       // the places.
-      list.with { $0.places.first[place] }?
-        .with { $0.look(state) }
+      list.with { unsafe $0.places.first[place] }?
+        .with { unsafe $0.look(state) }
       place += 1
     }
     list.with { $0.isTelling = false }
@@ -76,7 +76,7 @@ package final class ObserverList {
   /// Tells the observers in a range of places.
   private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
     while place < end {
-      places.first[place]?.with { $0.look(state) }
+      unsafe places.first[place]?.with { unsafe $0.look(state) }
       place += 1
     }
   }
@@ -89,11 +89,11 @@ package final class ObserverList {
     var next = finders.first
     while let finder = next {
       next = finder.with {
-        $0.find(state, self)
+        unsafe $0.find(state, self)
         return $0.next
       }
     }
-    return due.isEmpty ? 0 : tellDue(state, count)
+    return unsafe due.isEmpty ? 0 : tellDue(state, count)
   }
 
   /// Tells the observers that are due, each at its turn among the others.
@@ -103,7 +103,7 @@ package final class ObserverList {
     var place = 0
     // The common case is one row.
     if due.count == 1 {
-      tell(due.removeLast(), state, &place, count)
+      unsafe tell(due.removeLast(), state, &place, count)
       return place
     }
     let due = due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
@@ -111,7 +111,7 @@ package final class ObserverList {
     var last = -1
     for observer in due where Self.turn(of: observer) != last {
       last = Self.turn(of: observer)
-      tell(observer, state, &place, count)
+      unsafe tell(observer, state, &place, count)
     }
     return place
   }
@@ -123,8 +123,8 @@ package final class ObserverList {
     let turn = Self.turn(of: observer)
     var end = place
     while end < count, turns[end] < turn { end += 1 }
-    tell(state, &place, upTo: end)
-    observer.with { if !$0.isCancelled { $0.look(state) } }
+    unsafe tell(state, &place, upTo: end)
+    observer.with { if !$0.isCancelled { unsafe $0.look(state) } }
   }
 
   private static func turn(of observer: Uncounted<Observer>) -> Int {
@@ -143,7 +143,7 @@ extension ObserverList {
     isRaw: Bool = false, in group: ObserverGroup? = nil,
     _ look: @escaping (UnsafeRawPointer) -> Void
   ) -> Observer {
-    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
+    let observer = unsafe Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
     nextTurn += 1
     _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }
@@ -164,7 +164,7 @@ extension ObserverList {
     by path: AnyKeyPath, _ make: () -> (Kind, ObserverFinder)
   ) -> Kind {
     let key = KnownPath(path: path, kind: ObjectIdentifier(Kind.self))
-    if let known = knownByPath[key] { return unsafeDowncast(known, to: Kind.self) }
+    if let known = knownByPath[key] { return unsafe unsafeDowncast(known, to: Kind.self) }
     let (made, finder) = make()
     knownByPath[key] = made
     add(finder)

@@ -11,10 +11,12 @@ enum Projections {
   @inlinable
   static func property<Whole, Part>(_ path: KeyPath<Whole, Part>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      return { whole, body in withUnsafePointer(to: whole.pointee[keyPath: path]) { body($0) } }
+      return { whole, body in
+        unsafe withUnsafePointer(to: whole.pointee[keyPath: path]) { unsafe body($0) }
+      }
     }
     return { whole, body in
-      body((UnsafeRawPointer(whole) + offset).assumingMemoryBound(to: Part.self))
+      unsafe body((UnsafeRawPointer(whole) + offset).assumingMemoryBound(to: Part.self))
     }
   }
 
@@ -22,13 +24,13 @@ enum Projections {
   @inlinable
   static func optional<Whole, Part>(_ path: KeyPath<Whole, Part?>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      return function { $0[keyPath: path] }
+      return unsafe function { $0[keyPath: path] }
     }
     return { whole, body in
-      let field = UnsafeRawPointer(whole) + offset
+      let field = unsafe UnsafeRawPointer(whole) + offset
       // An optional's payload begins at the address of the optional.
-      let isThere = field.assumingMemoryBound(to: Part?.self).pointee != nil
-      body(isThere ? field.assumingMemoryBound(to: Part.self) : nil)
+      let isThere = unsafe field.assumingMemoryBound(to: Part?.self).pointee != nil
+      unsafe body(isThere ? field.assumingMemoryBound(to: Part.self) : nil)
     }
   }
 
@@ -39,8 +41,10 @@ enum Projections {
   ) -> Projection<Whole, Element> {
     let hint = RowHint()
     return { whole, body in
-      let rows = UnsafeRawPointer(whole) + offset
-      rows.lend(IdentifiedArray<ID, Element>.self) { $0.storage.lendRow(id, hint, body) }
+      let rows = unsafe UnsafeRawPointer(whole) + offset
+      unsafe rows.lend(IdentifiedArray<ID, Element>.self) {
+        unsafe $0.storage.lendRow(id, hint, body)
+      }
     }
   }
 
@@ -50,8 +54,8 @@ enum Projections {
     _ toPart: @escaping (Whole) -> Part?
   ) -> Projection<Whole, Part> {
     { whole, body in
-      guard let part = lend(whole, to: toPart) else { return body(nil) }
-      withUnsafePointer(to: part) { body($0) }
+      guard let part = unsafe lend(whole, to: toPart) else { return body(nil) }
+      unsafe withUnsafePointer(to: part) { unsafe body($0) }
     }
   }
 }

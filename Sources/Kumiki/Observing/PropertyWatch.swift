@@ -9,14 +9,14 @@ final class PropertyGroup<Value: Equatable>: ObserverGroup {
 
   @inlinable
   func look(at property: UnsafePointer<Value>, for list: ObserverList) {
-    if let told, told == property.pointee { return }
-    tell(property, list)
+    if let told, unsafe told == property.pointee { return }
+    unsafe tell(property, list)
   }
 
   @usableFromInline
   func tell(_ property: UnsafePointer<Value>, _ list: ObserverList) {
     guard !isEmpty else { return }
-    told = property.pointee
+    told = unsafe property.pointee
     list.makeDue(self)
   }
 
@@ -34,8 +34,8 @@ extension ObserverList {
   ) -> ObserverGroup {
     let group: PropertyGroup<Value> = known(by: property) {
       let group = PropertyGroup<Value>()
-      let finder = ObserverFinder {
-        group.look(at: ($0 + offset).assumingMemoryBound(to: Value.self), for: $1)
+      let finder = unsafe ObserverFinder {
+        unsafe group.look(at: ($0 + offset).assumingMemoryBound(to: Value.self), for: $1)
       } groups: {
         [group]
       }

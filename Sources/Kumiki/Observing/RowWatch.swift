@@ -54,8 +54,8 @@ extension ObserverList {
   ) -> ObserverGroup {
     let groups: RowGroups<ID> = known(by: rows) {
       let groups = RowGroups<ID>()
-      let finder = ObserverFinder { state, list in
-        (state + offset).lend(IdentifiedArray<ID, Element>.self) {
+      let finder = unsafe ObserverFinder { state, list in
+        unsafe (state + offset).lend(IdentifiedArray<ID, Element>.self) {
           groups.look(at: $0.storage, for: list)
         }
       } groups: {

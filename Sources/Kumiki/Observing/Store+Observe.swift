@@ -4,7 +4,7 @@ extension Store {
   /// The subscription keeps the store alive until it is cancelled or released.
   @inlinable
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
-    add(isRaw: true) { $0.lend(State.self, to: handler) }
+    unsafe add(isRaw: true) { unsafe $0.lend(State.self, to: handler) }
   }
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
@@ -16,7 +16,8 @@ extension Store {
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: false) { state in part.look(at: state) { $0 == $1 } }
+    let subscription = unsafe add(isRaw: false) { state in unsafe part.look(at: state) { $0 == $1 }
+    }
     handler(part.last)
     return subscription
   }
@@ -41,7 +42,8 @@ extension Store {
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: isRaw) { state in part.look(at: state, isDuplicate) }
+    let subscription = unsafe add(isRaw: isRaw) { state in unsafe part.look(at: state, isDuplicate)
+    }
     handler(part.last)
     return subscription
   }
@@ -54,7 +56,7 @@ extension Store {
   func add(isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
-    return subscription(list.add(isRaw: isRaw, look), list)
+    return unsafe subscription(list.add(isRaw: isRaw, look), list)
   }
 
   /// Keeps the store alive for an observer of it.
@@ -79,6 +81,7 @@ extension Store {
   @inlinable @inline(__always)
   func notify() {
     guard let observers else { return }
-    ObserverList.tell(observers, withUnsafePointer(to: &current) { UnsafeRawPointer($0) })
+    unsafe ObserverList.tell(
+      observers, withUnsafePointer(to: &current) { unsafe UnsafeRawPointer($0) })
   }
 }

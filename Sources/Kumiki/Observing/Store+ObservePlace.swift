@@ -16,8 +16,8 @@ extension Store {
     }
     let part = ObservedPart({ (value: Value) in value }, state[keyPath: property], handler)
     let subscription = add { list in
-      list.add(in: list.group(of: property, at: offset)) {
-        part.look(at: $0 + offset) { $0 == $1 }
+      unsafe list.add(in: list.group(of: property, at: offset)) {
+        unsafe part.look(at: $0 + offset) { $0 == $1 }
       }
     }
     handler(part.last)
@@ -40,19 +40,20 @@ extension Store {
     guard let offset = MemoryLayout<State>.offset(of: rows) else {
       return observe({ $0[keyPath: rows][id: id].map(toValue) }, onChange: handler)
     }
-    let row = Projections.row(offset, id, of: rows)
+    let row = unsafe Projections.row(offset, id, of: rows)
     let look = { (state: UnsafeRawPointer) in
       var value: Value?
-      row(state.assumingMemoryBound(to: State.self)) { row in
-        if let row { value = lend(row, to: toValue) }
+      unsafe row(state.assumingMemoryBound(to: State.self)) { row in
+        if let row = unsafe row { value = unsafe lend(row, to: toValue) }
       }
       return value
     }
     let part = ObservedPart(
-      { (value: Value?) in value }, withUnsafePointer(to: state) { look($0) }, handler)
+      { (value: Value?) in value }, unsafe withUnsafePointer(to: state) { unsafe look($0) }, handler
+    )
     let subscription = add { list in
-      list.add(in: list.group(of: id, in: rows, at: offset)) { state in
-        withUnsafePointer(to: look(state)) { part.look(at: $0) { $0 == $1 } }
+      unsafe list.add(in: list.group(of: id, in: rows, at: offset)) { state in
+        unsafe withUnsafePointer(to: look(state)) { unsafe part.look(at: $0) { $0 == $1 } }
       }
     }
     handler(part.last)

@@ -121,7 +121,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)
-    type = PresentedType.of(Wrapped.self)._withUnsafeGuaranteedRef { $0 }
+    type = unsafe PresentedType.of(Wrapped.self)._withUnsafeGuaranteedRef { $0 }
   }
 
   @inlinable

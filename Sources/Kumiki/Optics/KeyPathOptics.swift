@@ -20,9 +20,9 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let offset else { return body(&root[keyPath: keyPath]) }
     // A stored property lies at its offset, and `root` is accessed exclusively during this call.
-    return withUnsafeMutablePointer(to: &root) { pointer in
-      let field = UnsafeMutableRawPointer(pointer) + offset
-      return body(&field.assumingMemoryBound(to: Value.self).pointee)
+    return unsafe withUnsafeMutablePointer(to: &root) { pointer in
+      let field = unsafe UnsafeMutableRawPointer(pointer) + offset
+      return unsafe body(&field.assumingMemoryBound(to: Value.self).pointee)
     }
   }
 }

@@ -43,23 +43,23 @@ package struct LazyOpticID: ~Copyable, Sendable {
   @usableFromInline
   package init() {}
 
-  deinit { Self.reference(to: identity.load(ordering: .acquiring))?.release() }
+  deinit { unsafe Self.reference(to: identity.load(ordering: .acquiring))?.release() }
 
   @usableFromInline
   package func callAsFunction(_ make: @autoclosure () -> OpticID) -> OpticID {
-    if let known = Self.reference(to: identity.load(ordering: .acquiring)) {
-      return OpticID(known.takeUnretainedValue())
+    if let known = unsafe Self.reference(to: identity.load(ordering: .acquiring)) {
+      return unsafe OpticID(known.takeUnretainedValue())
     }
-    let made = Unmanaged.passRetained(make().identity)
-    let (isFirst, before) = identity.compareExchange(
+    let made = unsafe Unmanaged.passRetained(make().identity)
+    let (isFirst, before) = unsafe identity.compareExchange(
       expected: 0, desired: UInt(bitPattern: made.toOpaque()),
       ordering: .acquiringAndReleasing)
-    if isFirst { return OpticID(made.takeUnretainedValue()) }
-    made.release()
-    return OpticID(Self.reference(to: before)!.takeUnretainedValue())
+    if isFirst { return unsafe OpticID(made.takeUnretainedValue()) }
+    unsafe made.release()
+    return unsafe OpticID(Self.reference(to: before)!.takeUnretainedValue())
   }
 
   private static func reference(to bits: UInt) -> Unmanaged<OpticID.Identity>? {
-    UnsafeRawPointer(bitPattern: bits).map(Unmanaged.fromOpaque)
+    unsafe UnsafeRawPointer(bitPattern: bits).map(Unmanaged.fromOpaque)
   }
 }

@@ -4,7 +4,7 @@
 /// one that captures. This one does neither: it is handed the object that it belongs to, so a call is one
 /// jump to code that was compiled for the types.
 @usableFromInline
-package class ErasedReducer {
+@safe package class ErasedReducer {
   @usableFromInline typealias Run = (
     _ reducer: ErasedReducer, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ context: StepContext
@@ -13,10 +13,10 @@ package class ErasedReducer {
   @usableFromInline final let run: Run
 
   @inlinable
-  init(_ run: @escaping Run) { self.run = run }
+  init(_ run: @escaping Run) { unsafe self.run = run }
 
   /// The reducer of a store that reduces nothing itself. Immutable, so any thread may use it.
-  nonisolated(unsafe) static let nothing = ErasedReducer { _, _, _, _ in nil }
+  nonisolated(unsafe) static let nothing = unsafe ErasedReducer { _, _, _, _ in nil }
 
   /// Runs the step. The types must be those of the reducer that is behind this.
   @inlinable @inline(__always)
@@ -24,8 +24,10 @@ package class ErasedReducer {
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     // The closures' result is of no generic type: that would be looked up where the types are not known.
-    let node = _withUnprotectedUnsafeMutablePointer(to: &state) { state in
-      _withUnprotectedUnsafePointer(to: action) { action in run(self, state, action, context) }
+    let node = unsafe _withUnprotectedUnsafeMutablePointer(to: &state) { state in
+      unsafe _withUnprotectedUnsafePointer(to: action) { action in
+        unsafe run(self, state, action, context)
+      }
     }
     return Effect(untyped: node)
   }
@@ -56,9 +58,9 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
   @inlinable
   init(_ base: Base) {
     self.base = base
-    super.init { reducer, state, action, context in
-      lend(action.assumingMemoryBound(to: Base.Action.self)) {
-        unsafeDowncast(reducer, to: HeldReducer.self).base._step(
+    unsafe super.init { reducer, state, action, context in
+      unsafe lend(action.assumingMemoryBound(to: Base.Action.self)) {
+        unsafe unsafeDowncast(reducer, to: HeldReducer.self).base._step(
           into: &state.assumingMemoryBound(to: Base.State.self).pointee, action: $0, in: context
         ).node
       }
@@ -75,10 +77,10 @@ private final class PrecededReducer: ErasedReducer {
   init(_ base: ErasedReducer, _ body: @escaping () -> Void) {
     self.base = base
     self.body = body
-    super.init { reducer, state, action, context in
-      let reducer = unsafeDowncast(reducer, to: PrecededReducer.self)
+    unsafe super.init { reducer, state, action, context in
+      let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
       reducer.body()
-      return reducer.base.run(reducer.base, state, action, context)
+      return unsafe reducer.base.run(reducer.base, state, action, context)
     }
   }
 }

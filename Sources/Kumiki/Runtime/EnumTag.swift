@@ -19,7 +19,9 @@ package enum EnumTag {
   @inlinable
   package static func of<Value>(_ value: Value) -> UInt32 {
     let metadata = TypeMetadata(Value.self)
-    let getTag = (metadata.valueWitnesses + offset).load(as: GetTag.self)
-    return withUnsafePointer(to: value) { getTag(UnsafeRawPointer($0), metadata.start) }
+    let getTag = unsafe (metadata.valueWitnesses + offset).load(as: GetTag.self)
+    return unsafe withUnsafePointer(to: value) {
+      unsafe getTag(UnsafeRawPointer($0), metadata.start)
+    }
   }
 }

@@ -3,14 +3,14 @@
 /// Swift has no reflection over the cases of an enum type, so this reads its descriptor, which consists of
 /// 32-bit words and relative pointers. A module that is built without reflection metadata keeps the number
 /// of its cases but not their names.
-package struct EnumType: Equatable {
+@safe package struct EnumType: Equatable {
   private let descriptor: UnsafeRawPointer
 
   /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.
   package init?(_ type: Any.Type) {
     let metadata = TypeMetadata(type)
     guard metadata.isEnum else { return nil }
-    descriptor = metadata.descriptor
+    unsafe descriptor = metadata.descriptor
   }
 
   /// Offsets into the descriptor of an enum.
@@ -35,38 +35,39 @@ package struct EnumType: Equatable {
 
 extension EnumType {
   package var payloadCaseCount: Int {
-    Int(descriptor.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & 0x00FF_FFFF)
+    unsafe Int(descriptor.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & 0x00FF_FFFF)
   }
 
   package var caseCount: Int {
-    payloadCaseCount + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
+    unsafe payloadCaseCount
+      + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
   }
 
   /// The name of a case. The ones with payloads come first; otherwise they stand as declared.
   package func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
-    guard let fields = Self.relative(descriptor + Offset.fields),
-      position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
+    guard let fields = unsafe Self.relative(descriptor + Offset.fields),
+      unsafe position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
     else { return nil }
-    let record = fields + Fields.records + position * Fields.recordSize
-    return Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
+    let record = unsafe fields + Fields.records + position * Fields.recordSize
+    return unsafe Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  package var hasNoCaseNames: Bool { caseCount > 0 && caseName(0) == nil }
+  package var hasNoCaseNames: Bool { unsafe caseCount > 0 && caseName(0) == nil }
 
   /// Whether every case of this type has the name of a case of another.
   package func hasCases(among other: EnumType) -> Bool {
     (0..<caseCount).allSatisfy { position in
-      guard let name = caseName(position) else { return false }
+      guard let name = unsafe caseName(position) else { return false }
       return (0..<other.caseCount).contains { position in
-        other.caseName(position).map { Self.same($0, name) } ?? false
+        unsafe other.caseName(position).map { unsafe Self.same($0, name) } ?? false
       }
     }
   }
 
   private static func same(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>) -> Bool {
     var offset = 0
-    while left[offset] == right[offset] {
-      if left[offset] == 0 { return true }
+    while unsafe left[offset] == right[offset] {
+      if unsafe left[offset] == 0 { return true }
       offset += 1
     }
     return false
@@ -78,44 +79,44 @@ extension EnumType {
 extension EnumType {
   /// Whether the type is declared directly inside another.
   package func isDeclared(in other: EnumType) -> Bool {
-    var context = Self.relativeOrIndirect(descriptor + Offset.parent)
+    var context = unsafe Self.relativeOrIndirect(descriptor + Offset.parent)
     // A private type has an anonymous context between itself and the type around it.
-    while let here = context, here.load(as: UInt32.self) & 0x1F == 2 {
-      context = Self.relativeOrIndirect(here + Offset.parent)
+    while let here = unsafe context, unsafe here.load(as: UInt32.self) & 0x1F == 2 {
+      unsafe context = Self.relativeOrIndirect(here + Offset.parent)
     }
-    return context == other.descriptor
+    return unsafe context == other.descriptor
   }
 
   /// Whether the type is called `CodingKeys`.
   package var isNamedCodingKeys: Bool {
-    guard let name = typeName else { return false }
-    return Self.ends(name, from: 0)
+    guard let name = unsafe typeName else { return false }
+    return unsafe Self.ends(name, from: 0)
   }
 
   /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount`
   /// gives `SetCountCodingKeys`.
   package func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
-    guard let name = typeName else { return false }
-    let first = caseName[0]
+    guard let name = unsafe typeName else { return false }
+    let first = unsafe caseName[0]
     let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-    guard name[0] == (isLower ? first - 32 : first) else { return false }
+    guard unsafe name[0] == (isLower ? first - 32 : first) else { return false }
     var offset = 1
-    while caseName[offset] != 0 {
-      guard name[offset] == caseName[offset] else { return false }
+    while unsafe caseName[offset] != 0 {
+      guard unsafe name[offset] == caseName[offset] else { return false }
       offset += 1
     }
-    return Self.ends(name, from: offset)
+    return unsafe Self.ends(name, from: offset)
   }
 
   private var typeName: UnsafePointer<UInt8>? {
-    Self.relative(descriptor + Offset.name)?.assumingMemoryBound(to: UInt8.self)
+    unsafe Self.relative(descriptor + Offset.name)?.assumingMemoryBound(to: UInt8.self)
   }
 
   private static func ends(_ name: UnsafePointer<UInt8>, from offset: Int) -> Bool {
     let ending: StaticString = "CodingKeys"
     // One byte more, so that the NUL after both is compared too.
     for position in 0...ending.utf8CodeUnitCount
-    where name[offset + position] != (ending.utf8Start + position).pointee { return false }
+    where unsafe name[offset + position] != (ending.utf8Start + position).pointee { return false }
     return true
   }
 }
@@ -124,15 +125,15 @@ extension EnumType {
 
 extension EnumType {
   private static func relative(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = Int(field.load(as: Int32.self))
-    return distance == 0 ? nil : field + distance
+    let distance = unsafe Int(field.load(as: Int32.self))
+    return unsafe distance == 0 ? nil : field + distance
   }
 
   /// The lowest bit says that the pointer leads to a pointer.
   private static func relativeOrIndirect(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = Int(field.load(as: Int32.self))
+    let distance = unsafe Int(field.load(as: Int32.self))
     if distance == 0 { return nil }
-    if distance & 1 == 0 { return field + distance }
-    return (field + (distance & ~1)).load(as: UnsafeRawPointer?.self)
+    if distance & 1 == 0 { return unsafe field + distance }
+    return unsafe (field + (distance & ~1)).load(as: UnsafeRawPointer?.self)
   }
 }

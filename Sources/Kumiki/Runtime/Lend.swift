@@ -4,13 +4,13 @@
 func lend<Value: ~Copyable, Result>(
   _ value: UnsafePointer<Value>, to body: (borrowing Value) -> Result
 ) -> Result {
-  body(value.pointee)
+  unsafe body(value.pointee)
 }
 
 extension UnsafeRawPointer {
   /// Passes the value behind a pointer to a body without a copy.
   @inlinable @inline(__always)
   func lend<State, Result>(_: State.Type, to body: (State) -> Result) -> Result {
-    Kumiki.lend(assumingMemoryBound(to: State.self), to: body)
+    unsafe Kumiki.lend(assumingMemoryBound(to: State.self), to: body)
   }
 }

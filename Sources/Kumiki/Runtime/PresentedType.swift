@@ -60,15 +60,17 @@ package final class PresentedType: Sendable {
   @usableFromInline
   static func of(_ type: Any.Type) -> Unmanaged<PresentedType> {
     let key = ObjectIdentifier(type)
-    if let found = recent[key], found._withUnsafeGuaranteedRef({ $0.type == key }) { return found }
+    if let found = unsafe recent[key], unsafe found._withUnsafeGuaranteedRef({ $0.type == key }) {
+      return unsafe found
+    }
     let found = known.withLock { known in
       if let found = known[key] { return found }
       let made = PresentedType(type)
       known[key] = made
       return made
     }
-    recent[key] = .passUnretained(found)
-    return .passUnretained(found)
+    unsafe recent[key] = unsafe .passUnretained(found)
+    return unsafe .passUnretained(found)
   }
 
   @usableFromInline
@@ -115,25 +117,25 @@ extension Identifiable {
 }
 
 /// A small direct-mapped cache of types by their addresses.
-private final class RecentTypes: @unchecked Sendable {
+@safe private final class RecentTypes: @unchecked Sendable {
   private static let places = 64
   private let first: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
 
   init() {
-    first = .allocate(capacity: Self.places)
-    for index in 0..<Self.places { (first + index).initialize(to: Atomic(nil)) }
+    unsafe first = .allocate(capacity: Self.places)
+    for index in 0..<Self.places { unsafe (first + index).initialize(to: Atomic(nil)) }
   }
 
   private func place(_ key: ObjectIdentifier) -> UnsafeMutablePointer<Atomic<UnsafeRawPointer?>> {
     let address = UInt(bitPattern: key)
-    return first + Int((address >> 4 ^ address >> 10) % UInt(Self.places))
+    return unsafe first + Int((address >> 4 ^ address >> 10) % UInt(Self.places))
   }
 
   subscript(key: ObjectIdentifier) -> Unmanaged<PresentedType>? {
-    get { place(key).pointee.load(ordering: .acquiring).map { .fromOpaque($0) } }
+    get { unsafe place(key).pointee.load(ordering: .acquiring).map { unsafe .fromOpaque($0) } }
     set {
-      place(key).pointee.store(
-        newValue.map { UnsafeRawPointer($0.toOpaque()) }, ordering: .releasing)
+      unsafe place(key).pointee.store(
+        newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) }, ordering: .releasing)
     }
   }
 }

@@ -14,7 +14,7 @@ enum StoredField {
       let index = fields.firstIndex(where: { $0.label == name }),
       type(of: fields[index].value) == Value.self
     else { return nil }
-    let words = Int(metadata.descriptor.load(fromByteOffset: offsets, as: UInt32.self))
-    return Int(metadata.start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
+    let words = unsafe Int(metadata.descriptor.load(fromByteOffset: offsets, as: UInt32.self))
+    return unsafe Int(metadata.start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
   }
 }

@@ -4,14 +4,14 @@
 /// The files of this folder alone read there. A module that is built without reflection metadata keeps
 /// less, which they can bear.
 @usableFromInline
-package struct TypeMetadata: Equatable {
+@safe package struct TypeMetadata: Equatable {
   @usableFromInline let start: UnsafeRawPointer
 
   @inlinable
-  package init(_ type: Any.Type) { start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  package init(_ type: Any.Type) { unsafe start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   @inlinable
-  var kind: UInt { start.load(as: UInt.self) }
+  var kind: UInt { unsafe start.load(as: UInt.self) }
 
   package var isStruct: Bool { kind == 0x200 }
   /// Not `Optional`, which has a kind of its own.
@@ -23,19 +23,20 @@ package struct TypeMetadata: Equatable {
   /// The functions by which values of the type are copied and asked.
   @inlinable
   var valueWitnesses: UnsafeRawPointer {
-    (start - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
+    unsafe (start - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
   }
 
   /// What describes the type; the instances of a generic type share it.
   /// - Precondition: it is a struct, an enum or an optional.
   var descriptor: UnsafeRawPointer {
-    start.load(fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)
+    unsafe start.load(
+      fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)
   }
 
   /// Whether a type is a dictionary.
   package static func isDictionary(_ type: Any.Type) -> Bool {
     let metadata = TypeMetadata(type)
-    return metadata.isStruct
+    return unsafe metadata.isStruct
       && metadata.descriptor == TypeMetadata([String: Int].self).descriptor
   }
 }

@@ -1,7 +1,7 @@
 extension Store {
   /// How a scoped store reads from its parent and sends to it.
   @usableFromInline
-  final class Origin {
+  @safe final class Origin {
     let table: EffectTable
     let context: ManualBox<ReduceContext>
     @usableFromInline let send: (Action) -> StoreTask
@@ -24,7 +24,7 @@ extension Store {
     ) {
       self.table = table
       self.context = context
-      self.lendPart = lendPart
+      unsafe self.lendPart = lendPart
       self.standIn = standIn
       isFixed = standIn != nil
       self.send = send
@@ -40,7 +40,7 @@ extension Store {
 
     func read(_ store: Store) -> State {
       var part: State?
-      look(store) { part = $0?.pointee }
+      unsafe look(store) { part = unsafe $0?.pointee }
       return part ?? standIn?() ?? store.current
     }
 
@@ -48,15 +48,15 @@ extension Store {
     /// each level projects once.
     func look(_ store: Store, _ body: (UnsafePointer<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
-        body(list.found?.assumingMemoryBound(to: State.self))
+        unsafe body(list.found?.assumingMemoryBound(to: State.self))
       } else {
-        lendPart(body)
+        unsafe lendPart(body)
       }
     }
 
     var isThere: Bool {
       var isThere = false
-      lendPart { isThere = $0 != nil }
+      unsafe lendPart { isThere = unsafe $0 != nil }
       return isThere
     }
 
@@ -72,16 +72,18 @@ extension Store {
   @inlinable
   static func parentCommitted(_ store: Uncounted<Store>, _ part: UnsafePointer<State>?) {
     let observers = store.with { store in
-      if let part, !store.origin.unsafelyUnwrapped.isFixed { store.current = part.pointee }
+      if let part = unsafe part, unsafe !store.origin.unsafelyUnwrapped.isFixed {
+        store.current = unsafe part.pointee
+      }
       return store.observers
     }
     guard let observers else { return }
-    if let part {
-      observers.retain().with { $0.tell(part, found: part) }
+    if let part = unsafe part {
+      observers.retain().with { unsafe $0.tell(part, found: part) }
     } else {
-      let last = store.with { $0.origin.unsafelyUnwrapped.last($0) }
-      withUnsafePointer(to: last) { last in
-        observers.retain().with { $0.tell(last, found: nil) }
+      let last = store.with { unsafe $0.origin.unsafelyUnwrapped.last($0) }
+      unsafe withUnsafePointer(to: last) { last in
+        observers.retain().with { unsafe $0.tell(last, found: nil) }
       }
     }
     observers.release()

@@ -3,6 +3,6 @@ extension Store {
   ///
   /// For the C interface: of a root store, on its thread, and not during a step.
   package func withState(_ body: (State) -> Void) {
-    withUnsafePointer(to: &current) { lend($0, to: body) }
+    unsafe withUnsafePointer(to: &current) { unsafe lend($0, to: body) }
   }
 }

@@ -13,7 +13,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
+      unsafe makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
     }
   }
 
@@ -27,7 +27,7 @@ extension Store {
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
-    return scopeIfThere(
+    return unsafe scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(embed.embed($0)) }
   }
@@ -39,7 +39,7 @@ extension Store {
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
-    return scopeIfThere(
+    return unsafe scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(path.embed(.presented($0))) }
   }
@@ -49,7 +49,7 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
+    unsafe makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
   /// A view of a part that comes and goes; nil while it is not there.
@@ -58,7 +58,7 @@ extension Store {
     _ identity: ScopeIdentity, _ toChild: @escaping (State) -> ChildState?,
     _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction>? {
-    scopeIfThere(identity, by: Projections.function(toChild), send)
+    unsafe scopeIfThere(identity, by: Projections.function(toChild), send)
   }
 
   /// - Parameter watch: adds the view to the store's observers, by a watch where there is one.
@@ -69,11 +69,11 @@ extension Store {
     watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
   ) -> Store<ChildState, ChildAction>? {
     var first: ChildState?
-    lendPresent { state in
-      if let state { project(state) { first = $0?.pointee } }
+    unsafe lendPresent { state in
+      if let state = unsafe state { unsafe project(state) { first = unsafe $0?.pointee } }
     }
     guard let first else { return nil }
-    return scoped(identity) { makeScope(first, project, nil, send, watch) }
+    return scoped(identity) { unsafe makeScope(first, project, nil, send, watch) }
   }
 
   @usableFromInline
@@ -98,10 +98,10 @@ extension Store {
     // The parent's state, which is its last one while the parent's part is not there.
     let answer = { [self] in
       var part: ChildState?
-      withUnsafePointer(to: state) { project($0) { part = $0?.pointee } }
+      unsafe withUnsafePointer(to: state) { unsafe project($0) { part = unsafe $0?.pointee } }
       return part!
     }
-    return makeScope(answer(), project, answer, send)
+    return unsafe makeScope(answer(), project, answer, send)
   }
 
   @inlinable
@@ -110,12 +110,12 @@ extension Store {
     _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask,
     _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
   ) -> Store<ChildState, ChildAction> {
-    let child = makeChild(first, project, standIn, send)
+    let child = unsafe makeChild(first, project, standIn, send)
     // The child removes its observer when it is released.
     let unheld = Uncounted(child)
-    follow(child, watch) { (state: UnsafeRawPointer) in
-      project(state.assumingMemoryBound(to: State.self)) { part in
-        Store<ChildState, ChildAction>.parentCommitted(unheld, part)
+    unsafe follow(child, watch) { (state: UnsafeRawPointer) in
+      unsafe project(state.assumingMemoryBound(to: State.self)) { part in
+        unsafe Store<ChildState, ChildAction>.parentCommitted(unheld, part)
       }
     }
     return child
@@ -127,9 +127,11 @@ extension Store {
     _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction> {
     let lendPart = { [self] (body: (UnsafePointer<ChildState>?) -> Void) in
-      lendPresent { state in if let state { project(state, body) } else { body(nil) } }
+      unsafe lendPresent { state in
+        if let state = unsafe state { unsafe project(state, body) } else { body(nil) }
+      }
     }
-    return Store<ChildState, ChildAction>(
+    return unsafe Store<ChildState, ChildAction>(
       origin: .init(
         table: table, context: context, lendPart: lendPart, standIn: standIn, send: send),
       first: first)
@@ -144,15 +146,15 @@ extension Store {
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    let link = watch?(list, look) ?? list.add(look)
+    let link = unsafe watch?(list, look) ?? list.add(look)
     child.origin?.follow(list, link, subscription(link, list))
   }
 
   /// Lends the state that this store stands for; nil while it is not there.
   @usableFromInline
   func lendPresent(_ body: (UnsafePointer<State>?) -> Void) {
-    if let origin { return origin.look(self, body) }
+    if let origin { return unsafe origin.look(self, body) }
     // A copy, since the body may send, which reduces in place.
-    withUnsafePointer(to: state) { body($0) }
+    unsafe withUnsafePointer(to: state) { unsafe body($0) }
   }
 }

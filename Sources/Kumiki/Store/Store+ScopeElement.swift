@@ -73,9 +73,9 @@ extension Store {
     guard let offset = MemoryLayout<State>.offset(of: state) else {
       return scopeIfThere(identity, { $0[keyPath: state][id: id] }, sendOn)
     }
-    return scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
+    return unsafe scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
       list, look in
-      list.add(in: list.group(of: id, in: state, at: offset), look)
+      unsafe list.add(in: list.group(of: id, in: state, at: offset), look)
     }
   }
 

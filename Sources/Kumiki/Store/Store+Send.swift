@@ -58,13 +58,13 @@ extension Store {
     let outer = frame.pointee.context
     frame.pointee.context = context
     phase = .reducing
-    let state = withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
+    let state = unsafe withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
     // Unprotected, since nothing writes through the pointer.
-    let node = _withUnprotectedUnsafePointer(to: action) { action in
-      context.pointee.action = UnsafeRawPointer(action)
-      return reducer.with { $0.run($0, state, action, StepContext(context)) }
+    let node = unsafe _withUnprotectedUnsafePointer(to: action) { action in
+      unsafe context.pointee.action = UnsafeRawPointer(action)
+      return reducer.with { unsafe $0.run($0, state, action, StepContext(context)) }
     }
-    context.pointee.action = nil
+    unsafe context.pointee.action = nil
     phase = .settling
     frame.pointee.context = outer
     return Effect(untyped: node)

@@ -119,11 +119,11 @@ public final class Store<State, Action> {
     initial = initialState
     var dependencies = DependencyValues.current
     update?(&dependencies)
-    context = .make(
+    context = unsafe .make(
       ReduceContext(
         table: table, node: Uncounted(table.root), dependencies: dependencies,
         identifiers: table.identifiers,
-        describe: { describe($0.assumingMemoryBound(to: Action.self).pointee) }))
+        describe: { unsafe describe($0.assumingMemoryBound(to: Action.self).pointee) }))
     let frame = ThreadFrame.current
     let outer = frame.pointee.context
     frame.pointee.context = context
@@ -133,7 +133,7 @@ public final class Store<State, Action> {
     LiveObjects.add()
     connect()
     // Not weak, which would make every retain of the store slower: it takes this back when it ends.
-    closeHandler = loop.atClose { [unowned(unsafe) self] in end() }
+    closeHandler = loop.atClose { [unowned(unsafe) self] in unsafe end() }
   }
 
   /// Has the actions of effects come to this store. Called by the designated initializer, and again
@@ -141,7 +141,7 @@ public final class Store<State, Action> {
   @inlinable
   package func connect() {
     sink = RootSink { store, action, delivery in
-      unsafeDowncast(store, to: Store.self).receive(action, delivery)
+      unsafe unsafeDowncast(store, to: Store.self).receive(action, delivery)
     }
     sink.store = Uncounted(self)
   }
@@ -157,7 +157,7 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }
-    reducer = .retained(ErasedReducer.nothing)
+    reducer = unsafe .retained(ErasedReducer.nothing)
     phase = .scoped
     LiveObjects.add()
   }

@@ -47,11 +47,11 @@ extension Store {
     let first = state
     var structure = toStructure(first)
     var ids = toIDs(first)
-    let subscription = add(isRaw: false) { state in
-      let now = state.lend(State.self, to: toStructure)
+    let subscription = unsafe add(isRaw: false) { state in
+      let now = unsafe state.lend(State.self, to: toStructure)
       if now == structure { return }
       structure = now
-      let new = state.lend(State.self, to: toIDs)
+      let new = unsafe state.lend(State.self, to: toIDs)
       if new == ids { return }
       ids = new
       handler(new)
@@ -81,7 +81,7 @@ extension Store {
       if let gone { dismiss(gone) }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
     }
-    let subscription = add(isRaw: false) { look($0.lend(State.self, to: slot)) }
+    let subscription = unsafe add(isRaw: false) { unsafe look($0.lend(State.self, to: slot)) }
     look(slot(state))
     return subscription
   }

@@ -37,8 +37,8 @@ public final class ViewStore<ViewState, ViewAction> {
     sendAction = { store.send($0) }
     isValid = { store.isValid }
     writeBinding = { store.writeBinding($0) }
-    subscription = store.add(isRaw: isRaw) { [weak self] state in
-      self?.update(state.lend(State.self, to: toViewState), isDuplicate)
+    subscription = unsafe store.add(isRaw: isRaw) { [weak self] state in
+      unsafe self?.update(state.lend(State.self, to: toViewState), isDuplicate)
     }
     LiveObjects.add()
   }
