@@ -18,7 +18,7 @@ public enum NavigationDialect: Sendable {
     self == .legacy ? [.dismiss, .present, .presented] : [.dismiss, .presented]
   }
 
-  /// The same of a path's.
+  /// The words of a path's actions, in that order.
   package var pathWords: [ActionWord] {
     self == .legacy ? [.dismiss, .element, .setPath] : [.element, .popFrom, .push]
   }

@@ -9,7 +9,7 @@ final class ObservedParts {
   private var parts: [Key: ObservedPart] = [:] {
     didSet { order = Array(parts.values) }
   }
-  /// The same, to be gone through.
+  /// The values of `parts`, to be iterated while observers change them.
   private var order: [ObservedPart] = []
   private var rows: [JSONPointer: ObservedRows] = [:]
   private let places: JSONRowsPlaces

@@ -30,7 +30,7 @@ extension JSONReducer {
     try shape.check(reading.action)
   }
 
-  /// The same for one on its way through the operators, which a reader hands on.
+  /// Checks the parts of an action that a reader hands on, which is on its way through the operators.
   func checkParts(of action: JSONAction) throws(JSONError) {
     guard nesting.isShallow || JSONActionReading.of(action.node, { hasRoom(for: $0) }) else {
       throw .stackExhausted()

@@ -230,10 +230,10 @@ extension JSONError {
     .expected(oneOf: words.map(\.text), insteadOf: node)
   }
 
-  /// The same, seen from outside a case or a member.
+  /// This error with its place told from outside the case or member.
   fileprivate func below(_ word: ActionWord) -> JSONError { below(JSONPointer(keys: [word.text])) }
 
-  /// The same, seen from outside a part.
+  /// This error with its place told from outside the part at a pointer.
   func below(_ pointer: JSONPointer) -> JSONError {
     JSONError(kind, position: position, path: pointer.text + path, message: message)
   }

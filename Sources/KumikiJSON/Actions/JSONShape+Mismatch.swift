@@ -19,7 +19,7 @@ extension JSONShape {
     return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
   }
 
-  /// The same for what the operator is about.
+  /// What does not fit in the value that the operator is about.
   func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     switch kind {
     // A feature of another language reads its state itself.
@@ -35,12 +35,12 @@ extension JSONShape {
     }
   }
 
-  /// The same for the child's state: what is presented, an element of a path, a row.
+  /// What does not fit in the child's state: what is presented, an element of a path, a row.
   func mismatch(element node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     caseMismatch(node) ?? child.mismatch(of: node, way)
   }
 
-  /// The same for what is inside a row, or inside an entry of a path in either of its forms.
+  /// What does not fit inside a row, or inside an entry of a path in either of its forms.
   func mismatch(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     if form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) {
       return mismatch(element: element, way)?.below("element")
@@ -48,7 +48,7 @@ extension JSONShape {
     return mismatch(element: row, way)
   }
 
-  /// The same for each of the elements of an array of them.
+  /// What does not fit in the elements of an array.
   func mismatch(elementsOf array: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     guard let form else { return nil }
     guard array.pointee.type == JSON_ARRAY else {
@@ -139,7 +139,7 @@ struct JSONDescent {
     return way
   }
 
-  /// The same place, in a recursion; nil where that is what it came from.
+  /// This place inside a recursion; nil where that is what it came from.
   func into(_ recursion: JSONShape) -> JSONDescent? {
     if isMeeting || recursions.contains(where: { $0 === recursion }) { return nil }
     var way = self

@@ -42,7 +42,7 @@ package final class JSONShape: @unchecked Sendable {
   // For those who check an action at each step and must not count.
   /// Which shape reads the actions: this, or the only member that does; nil where none does.
   private(set) var reader: Unmanaged<JSONShape>?
-  /// The same of the child.
+  /// Which shape reads the child's actions; nil where none does.
   let childReader: Unmanaged<JSONShape>?
   let branchHere: Unmanaged<JSONBranch>?
   private let nested: (() -> JSONShape)?

@@ -8,7 +8,7 @@ package protocol JSONRowsValue {
   func rowIDs() throws(JSONError) -> JSON
 }
 
-/// The same as a reader goes through them.
+/// Rows of a typed collection, as a reader finds one by its id.
 protocol ReadableRows {
   /// An id as the collection has it; nil for JSON that can be none.
   static func key(of id: JSON) -> RowKey?

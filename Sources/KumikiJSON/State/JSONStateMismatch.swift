@@ -16,7 +16,7 @@ package final class JSONMismatch: Sendable {
       JSONError(.decode, message: "two rows have the id \(id)"), .duplicateElementID)
   }
 
-  /// The same, seen from outside a part.
+  /// This mismatch with its place told from the value around the member.
   func below(_ key: String) -> JSONMismatch {
     JSONMismatch(error.below(JSONPointer.root.appending(key)), code)
   }
