@@ -43,7 +43,7 @@ extension JSONShape {
   /// What does not fit inside a row, or inside an entry of a path in either of its forms.
   func mismatch(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     if form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) {
-      return mismatch(element: element, way)?.below("element")
+      return mismatch(element: element, way)?.below(JSONPathForm.element.name)
     }
     return mismatch(element: row, way)
   }

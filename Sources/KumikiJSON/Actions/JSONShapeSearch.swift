@@ -111,7 +111,8 @@ struct JSONShapeSearch {
     guard shape.kind == .rows else { return end }
     // One key is the row's index; in a path of screens the element is inside the entry.
     guard end < path.count else { return nil }
-    return shape.form?.isPath == true ? path.end(of: [JSONActionForm.elementName], from: end + 1) : end + 1
+    return shape.form?.isPath == true
+      ? path.end(of: [JSONPathForm.element.name], from: end + 1) : end + 1
   }
 
   private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {

@@ -64,7 +64,7 @@ package struct JSONPathView: PathCollection {
   }
 
   /// The step from an entry to its element.
-  static let elementPointer = JSONPointer.root.appending("element")
+  static let elementPointer = JSONPointer.root.appending(JSONPathForm.element.name)
   static var element: UnsafePointer<JSONPointer.Segment> {
     elementPointer.segments.baseAddress!
   }
