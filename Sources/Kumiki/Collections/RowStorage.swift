@@ -129,7 +129,7 @@ extension RowStorage {
 
   /// Lends a row to `body`, without a copy; nil where there is none with that id.
   @inlinable
-  func lendRow(_ id: ID, _ hint: RowHint, _ body: (UnsafePointer<Element>?) -> Void) {
+  func lendRow(_ id: ID, _ hint: RowHint, _ body: (Lent<Element>?) -> Void) {
     var slot = hint.slot
     if slot >= rows.count || rows[slot] == nil || self.id(at: slot) != id {
       guard let found = slots[id] else { return body(nil) }
@@ -140,7 +140,7 @@ extension RowStorage {
       unsafe UnsafeRawPointer($0.baseAddress! + slot)
     }
     // An optional's payload begins at the address of the optional. No row is written while one is lent.
-    unsafe body(row.assumingMemoryBound(to: Element.self))
+    unsafe body(Lent(at: row.assumingMemoryBound(to: Element.self)))
   }
 
   /// The position of the row in a slot: it is looked for from the end and around the slot's number, where

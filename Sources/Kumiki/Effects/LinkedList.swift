@@ -49,15 +49,18 @@ struct LinkedList<Place: LinkPlace> {
     Place[element] = Links()
   }
 
-  /// Appends the elements to an array, which retains them, so that the list may change while the array is
-  /// walked.
-  func append(to elements: inout [Element]) {
+  /// Calls `body` with each element, from the first to the last.
+  func forEach(_ body: (Uncounted<Element>) -> Void) {
     var next = first
     while let here = next {
-      elements.append(here.object)
       next = here.with { Place[$0].next }
+      body(here)
     }
   }
+
+  /// Appends the elements to an array, which retains them, so that the list may change while the array is
+  /// walked.
+  func append(to elements: inout [Element]) { forEach { elements.append($0.object) } }
 
   /// The elements, from the first to the last.
   var all: [Element] {

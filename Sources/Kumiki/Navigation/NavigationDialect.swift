@@ -1,3 +1,26 @@
+/// An action of a slot, in either dialect.
+public protocol PresentingAction<Presented> {
+  /// An action of what is presented.
+  associatedtype Presented
+
+  static var dismiss: Self { get }
+  static func presented(_ action: Presented) -> Self
+}
+
+extension PresentationAction: PresentingAction {}
+extension DestinationAction: PresentingAction {}
+
+/// An action of a path, in either dialect.
+public protocol StackingAction<State, ElementAction> {
+  associatedtype State
+  associatedtype ElementAction
+
+  static func element(id: StackElementID, action: ElementAction) -> Self
+}
+
+extension StackAction: StackingAction {}
+extension NavigationAction: StackingAction {}
+
 /// Which of two sets of rules a slot or a path goes by: which actions there are, and when they act.
 public enum NavigationDialect: Sendable {
   /// As in the Composable Architecture since 1.0: the parent presents by writing its state, and a path is

@@ -36,10 +36,7 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   public var wrappedValue: State? {
-    @inlinable get {
-      guard let box else { return nil }
-      return withExtendedLifetime(box) { unsafe box.value(State.self).pointee }
-    }
+    @inlinable get { box?[as: State.self] }
     @inlinable _modify {
       var value = takeValue()
       defer { putBack(value) }
@@ -52,43 +49,37 @@ public struct PresentationState<State>: PresentationSlot {
   }
 
   /// The id of the presentation; nil while nothing is presented.
-  public var id: PresentationID? { unsafe box?.fields.pointee.presentation.id }
+  public var id: PresentationID? { box?.fields.presentation.id }
 
   @inlinable
-  public var serial: UInt64 { unsafe box?.fields.pointee.presentation.serial ?? 0 }
+  public var serial: UInt64 { box?.fields.presentation.serial ?? 0 }
 
   @inlinable
-  public var isEphemeral: Bool { unsafe box?.fields.pointee.presentation.isEphemeral ?? false }
+  public var isEphemeral: Bool { box?.fields.presentation.isEphemeral ?? false }
 }
 
 extension PresentationState {
   @inlinable
   mutating func assign(_ value: State) {
-    guard box != nil, unsafe box!.fields.pointee.type.isFixed || goesOn(as: value, .assigned) else {
+    guard box != nil, box!.fields.type.isFixed || goesOn(as: value, .assigned) else {
       box = .make(value, id: nil)
       return
     }
     makeUnique()
-    unsafe box!.value(State.self).pointee = value
+    box![as: State.self] = value
   }
 
   /// - Precondition: something is presented.
   @usableFromInline
   func goesOn(as value: State, _ arrival: Presentation<PresentedIdentity>.Arrival) -> Bool {
-    let fields = unsafe box!.fields
-    return withExtendedLifetime(box) {
-      unsafe fields.pointee.presentation.goesOn(
-        as: fields.pointee.type.identity(of: value), arrival)
-    }
+    box!.fields.presentation.goesOn(as: box!.fields.type.identity(of: value), arrival)
   }
 
   /// Takes the value out for a change in place, so that a copy is made only where it is shared.
   @inlinable
   mutating func takeValue() -> State? {
-    guard box != nil else { return nil }
     makeUnique()
-    unsafe box!.fields.pointee.hasValue = false
-    return unsafe box!.value(State.self).move()
+    return box?.takeOut(State.self)
   }
 
   @inlinable
@@ -98,8 +89,7 @@ extension PresentationState {
       self.box = .make(value, id: nil)
       return
     }
-    unsafe box.value(State.self).initialize(to: value)
-    unsafe box.fields.pointee.hasValue = true
+    box.putBack(value)
     reconcile()
   }
 
@@ -112,27 +102,22 @@ extension PresentationState {
 
   @inlinable @inline(__always)
   public mutating func reconcile() {
-    if unsafe box == nil || box!.fields.pointee.type.isFixed { return }
+    if box == nil || box!.fields.type.isFixed { return }
     reconcileOther()
   }
 
   /// `reconcile()` for types whose values may become another presentation by being written.
   @inlinable @inline(never)
   mutating func reconcileOther() {
-    let fields = unsafe box!.fields
-    if unsafe fields.pointee.type.keeps(
-      fields.pointee.presentation.identity, box!.value(State.self).pointee)
-    {
-      return
+    if !box!.fields.type.keeps(box!.fields.presentation.identity, box![as: State.self]) {
+      reconcileIdentity()
     }
-    reconcileIdentity()
   }
 
   @usableFromInline
   mutating func reconcileIdentity() {
-    guard let box else { return }
-    let value = withExtendedLifetime(box) { unsafe box.value(State.self).pointee }
-    if !goesOn(as: value, .changed) { self.box = .make(value, id: nil) }
+    let value = box![as: State.self]
+    if !goesOn(as: value, .changed) { box = .make(value, id: nil) }
   }
 
   @inlinable
@@ -140,9 +125,7 @@ extension PresentationState {
     guard box != nil else { return nil }
     if !isKnownUniquelyReferenced(&box!) { makeUnique() }
     // This slot keeps the box alive for the call, so it is borrowed.
-    let result = unsafe Unmanaged.passUnretained(box!)._withUnsafeGuaranteedRef {
-      unsafe body(&$0.value(State.self).pointee)
-    }
+    let result = Uncounted(box!).with { body(&$0[as: State.self]) }
     reconcile()
     return result
   }
@@ -154,10 +137,9 @@ extension PresentationState {
       return
     }
     makeUnique()
-    unsafe box!.value(State.self).pointee = source
-    let fields = unsafe box!.fields
-    let identity = unsafe fields.pointee.type.identity(of: source)
-    unsafe fields.pointee.presentation.become(identity, isEphemeral: identity.isEphemeral)
+    box![as: State.self] = source
+    let identity = box!.fields.type.identity(of: source)
+    box!.fields.presentation.become(identity, isEphemeral: identity.isEphemeral)
   }
 
   @inlinable
@@ -168,15 +150,12 @@ extension PresentationState {
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)
-    withExtendedLifetime((made, box, other)) {
-      let fields = unsafe made.fields
-      if let old = unsafe other?.box?.fields.pointee.presentation,
-        unsafe old.goesOn(as: fields.pointee.presentation.identity, .changed)
-      {
-        unsafe fields.pointee.presentation = old
-      } else {
-        unsafe fields.pointee.presentation.take(identifiers.presentationID())
-      }
+    if let old = other?.box?.fields.presentation,
+      old.goesOn(as: made.fields.presentation.identity, .changed)
+    {
+      made.fields.presentation = old
+    } else {
+      made.fields.presentation.take(identifiers.presentationID())
     }
     return Self(box: made)
   }

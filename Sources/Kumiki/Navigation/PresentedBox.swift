@@ -3,7 +3,7 @@
 /// Not generic: the deallocation of a generic class looks up the metadata of its fields, which took longer
 /// than the rest of a presentation. The value lies behind the fields, with a function that destroys it.
 @usableFromInline
-final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
+@safe final class PresentedBox: ManagedBuffer<PresentedBox.Fields, UInt64> {
   @usableFromInline typealias Destroy = (UnsafeMutableRawPointer) -> Void
 
   @usableFromInline
@@ -39,7 +39,7 @@ extension PresentedBox {
   /// A presentation of its own.
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
-    let type = unsafe PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0 }
+    let type = PresentedType.of(State.self).object
     // Initialised in place: copying the fields costs as much as computing them.
     return make(value) {
       let identity = type.isFixed ? .fixed : type.identity(of: value)
@@ -52,8 +52,7 @@ extension PresentedBox {
   /// Copies a presentation, with its identity, into a new box.
   @inlinable
   static func make<State>(copying other: PresentedBox, _: State.Type) -> PresentedBox {
-    let value = withExtendedLifetime(other) { unsafe other.value(State.self).pointee }
-    return make(value) { unsafe other.fields.pointee }
+    make(other[as: State.self]) { other.fields }
   }
 
   @inlinable @inline(__always)
@@ -63,7 +62,7 @@ extension PresentedBox {
     let box = unsafe unsafeDowncast(
       create(minimumCapacity: (MemoryLayout<State>.size + slack + 7) / 8) { _ in fields() },
       to: PresentedBox.self)
-    unsafe box.value(State.self).initialize(to: value)
+    unsafe box.address(State.self).initialize(to: value)
     return box
   }
 
@@ -80,16 +79,38 @@ extension PresentedBox {
     return unsafe address.assumingMemoryBound(to: State.self)
   }
 
-  /// The address of the value. The caller keeps the box alive.
   @inlinable @inline(__always)
-  func value<State>(_: State.Type) -> UnsafeMutablePointer<State> {
+  func address<State>(_: State.Type) -> UnsafeMutablePointer<State> {
     unsafe withUnsafeMutablePointerToElements {
       unsafe Self.aligned(UnsafeMutableRawPointer($0), State.self)
     }
   }
 
+  /// The value, which is not taken out; of the type with which the box was made.
+  @inlinable @inline(__always)
+  subscript<State>(as type: State.Type) -> State {
+    unsafeAddress { unsafe UnsafePointer(address(type)) }
+    unsafeMutableAddress { unsafe address(type) }
+  }
+
+  /// Takes the value out, until ``putBack(_:)``.
+  @inlinable @inline(__always)
+  func takeOut<State>(_ type: State.Type) -> State {
+    fields.hasValue = false
+    return unsafe address(type).move()
+  }
+
+  @inlinable @inline(__always)
+  func putBack<State>(_ value: State) {
+    unsafe address(State.self).initialize(to: value)
+    fields.hasValue = true
+  }
+
   /// By an address, without the dynamic check of exclusive access, since the box is reached through a
   /// struct that has it. With the check a state nested *n* deep would take O(*n*²) a step.
   @inlinable @inline(__always)
-  var fields: UnsafeMutablePointer<Fields> { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
+  var fields: Fields {
+    unsafeAddress { unsafe UnsafePointer(withUnsafeMutablePointerToHeader { unsafe $0 }) }
+    unsafeMutableAddress { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
+  }
 }

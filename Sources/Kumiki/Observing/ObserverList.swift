@@ -3,30 +3,28 @@
 /// Those who observe one place are kept beside the others, in its group, and told only when a finder says
 /// that the place was touched.
 @usableFromInline
-@safe package final class ObserverList {
-  // Unchecked: the store's thread alone comes here.
-  /// Unmanaged, so that telling them retains nothing. Nil where an observer has left.
-  @safe @usableFromInline @exclusivity(unchecked) private(set) var places = ObserverPlaces()
+package final class ObserverList {
+  /// Not counted, so that telling them retains nothing. Nil where an observer has left.
+  private var places: [Uncounted<Observer>?] = []
   /// The turns of the places, including empty ones; an observer is found by binary search in them.
-  @safe @exclusivity(unchecked) private var turns: [Int] = []
-  @safe @exclusivity(unchecked) private var gaps = 0
-  @safe @exclusivity(unchecked) private var nextTurn = 0
-  @safe @exclusivity(unchecked) private var finders = ObserverFinders()
-  /// Whether there are watches, whose observers have no place in the list.
-  @safe @usableFromInline @exclusivity(unchecked) private(set) var hasFinders = false
+  private var turns: [Int] = []
+  private var gaps = 0
+  private var nextTurn = 0
+  /// Asked after each burst. Held by hand, so that asking them counts nothing.
+  private var finders: [Uncounted<ObserverFinder>] = []
   /// What is known of each property or collection that somebody shows.
-  private var knownByPath: [KnownPath: AnyObject] = [:]
+  private var known: [AnyKeyPath: [AnyObject]] = [:]
   /// Those whom the finders found to be told this time.
-  @safe @exclusivity(unchecked) private var due: [Uncounted<Observer>] = []
-  @safe @usableFromInline @exclusivity(unchecked) var isTelling = false
+  private var due: [Uncounted<Observer>] = []
+  private(set) var isTelling = false
   /// The part that a scoped store's observers are being told of; nil where it is not there.
-  @safe @exclusivity(unchecked) private(set) var found: UnsafeRawPointer?
+  private(set) var found: LentValue?
   /// Observers that left during a notification, released after it.
-  @safe @exclusivity(unchecked) private var leaving: [Uncounted<Observer>] = []
-  @safe @exclusivity(unchecked) private var moving: [Observer] = []
+  private var leaving: [Uncounted<Observer>] = []
+  private var moving: [Observer] = []
   /// Whether observers are waiting to be added or released after the notification.
-  @safe @usableFromInline @exclusivity(unchecked) private(set) var isUntidy = false
-  @safe @exclusivity(unchecked) private var rawCount = 0
+  private var isUntidy = false
+  private var rawCount = 0
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 
@@ -34,49 +32,35 @@
 
   init(upward: (list: ObserverList, link: Observer)?) { self.upward = upward }
 
-  deinit {
-    drop()
-    places.free()
-  }
+  deinit { drop() }
 
   /// Tells the observers of a scoped store.
+  ///
+  /// - Parameter isThere: whether `state` is the part itself, and not what stands for it.
   @usableFromInline
-  func tell(_ state: UnsafeRawPointer, found: UnsafeRawPointer?) {
-    self.found = unsafe found
-    unsafe tell(state)
-    self.found = nil
+  func tell(_ state: LentValue, isThere: Bool) {
+    found = isThere ? state : nil
+    tell(state)
+    found = nil
   }
 
   /// Tells every observer that was there when the notification began.
   @usableFromInline
-  package func tell(_ state: UnsafeRawPointer) { unsafe Self.tell(Uncounted(self), state) }
-
-  /// Tells the observers of a list that the caller does not retain. Inlined into the caller.
-  @inlinable @inline(__always)
-  static func tell(_ list: Uncounted<ObserverList>, _ state: UnsafeRawPointer) {
-    list.with { $0.isTelling = true }
-    let count = list.with { $0.places.count }
-    var place = 0
-    if list.with({ $0.hasFinders }) {
-      place = list.with { unsafe $0.tellFound(state, count) }
-    }
-    while place < count {
-      // The list retains the observers and none is released meanwhile. But one may be added, which moves
-      // the places.
-      list.with { unsafe $0.places.first[place] }?
-        .with { unsafe $0.look(state) }
-      place += 1
-    }
-    list.with { $0.isTelling = false }
-    if list.with({ $0.isUntidy }) {
-      list.with { $0.tidy() }
-    }
+  package func tell(_ state: LentValue) {
+    isTelling = true
+    let count = places.count
+    var place = finders.isEmpty ? 0 : tellFound(state, count)
+    tell(state, &place, upTo: count)
+    isTelling = false
+    if isUntidy { tidy() }
   }
 
   /// Tells the observers in a range of places.
-  private func tell(_ state: UnsafeRawPointer, _ place: inout Int, upTo end: Int) {
+  ///
+  /// The list retains them and none is released meanwhile. But one may be added, which moves the places.
+  private func tell(_ state: LentValue, _ place: inout Int, upTo end: Int) {
     while place < end {
-      unsafe places.first[place]?.with { unsafe $0.look(state) }
+      places[place]?.with { $0.look(state) }
       place += 1
     }
   }
@@ -84,26 +68,19 @@
   /// Tells those whom the finders find.
   ///
   /// - Returns: how many places were walked.
-  @usableFromInline
-  func tellFound(_ state: UnsafeRawPointer, _ count: Int) -> Int {
-    var next = finders.first
-    while let finder = next {
-      next = finder.with {
-        unsafe $0.find(state, self)
-        return $0.next
-      }
-    }
-    return unsafe due.isEmpty ? 0 : tellDue(state, count)
+  private func tellFound(_ state: LentValue, _ count: Int) -> Int {
+    for index in finders.indices { finders[index].with { $0.find(state, self) } }
+    return due.isEmpty ? 0 : tellDue(state, count)
   }
 
   /// Tells the observers that are due, each at its turn among the others.
   ///
   /// - Returns: how many places were walked.
-  private func tellDue(_ state: UnsafeRawPointer, _ count: Int) -> Int {
+  private func tellDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
     // The common case is one row.
     if due.count == 1 {
-      unsafe tell(due.removeLast(), state, &place, count)
+      tell(due.removeLast(), state, &place, count)
       return place
     }
     let due = due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
@@ -111,20 +88,20 @@
     var last = -1
     for observer in due where Self.turn(of: observer) != last {
       last = Self.turn(of: observer)
-      unsafe tell(observer, state, &place, count)
+      tell(observer, state, &place, count)
     }
     return place
   }
 
   /// Tells one observer that is due, after those in the places with an earlier turn.
   private func tell(
-    _ observer: Uncounted<Observer>, _ state: UnsafeRawPointer, _ place: inout Int, _ count: Int
+    _ observer: Uncounted<Observer>, _ state: LentValue, _ place: inout Int, _ count: Int
   ) {
     let turn = Self.turn(of: observer)
     var end = place
     while end < count, turns[end] < turn { end += 1 }
-    unsafe tell(state, &place, upTo: end)
-    observer.with { if !$0.isCancelled { unsafe $0.look(state) } }
+    tell(state, &place, upTo: end)
+    observer.with { if !$0.isCancelled { $0.look(state) } }
   }
 
   private static func turn(of observer: Uncounted<Observer>) -> Int {
@@ -141,9 +118,9 @@ extension ObserverList {
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
-    _ look: @escaping (UnsafeRawPointer) -> Void
+    _ look: @escaping (LentValue) -> Void
   ) -> Observer {
-    let observer = unsafe Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
+    let observer = Observer(turn: nextTurn, isRaw: isRaw, in: group, look)
     nextTurn += 1
     _ = Uncounted.retained(observer)
     if observer.isRaw { changeRaw(by: 1) }
@@ -152,10 +129,7 @@ extension ObserverList {
   }
 
   /// Asks a finder after each burst from now on.
-  package func add(_ finder: ObserverFinder) {
-    finders.append(finder)
-    hasFinders = true
-  }
+  package func add(_ finder: ObserverFinder) { finders.append(.retained(finder)) }
 
   /// What is known of a property or a collection of the state; made when it is first asked for, with who
   /// finds its observers.
@@ -163,10 +137,9 @@ extension ObserverList {
   func known<Kind: AnyObject>(
     by path: AnyKeyPath, _ make: () -> (Kind, ObserverFinder)
   ) -> Kind {
-    let key = KnownPath(path: path, kind: ObjectIdentifier(Kind.self))
-    if let known = knownByPath[key] { return unsafe unsafeDowncast(known, to: Kind.self) }
+    if let known = known[path]?.firstResult({ $0 as? Kind }) { return known }
     let (made, finder) = make()
-    knownByPath[key] = made
+    known[path, default: []].append(made)
     add(finder)
     return made
   }
@@ -187,17 +160,17 @@ extension ObserverList {
 
   /// Releases all observers.
   func drop() {
-    var all = places.indices.compactMap { places[$0] }
-    for group in finders.removeAll() { all += group.drop() }
-    // The places stay, emptied, for a walk that is under way.
-    for place in places.indices { places[place] = nil }
-    if !isTelling {
-      places.removeLast(places.count)
-      turns = []
+    var all = places.compactMap(\.self)
+    for finder in finders {
+      for group in finder.with({ $0.groups() }) { all += group.drop() }
+      finder.release()
     }
+    finders = []
+    known = [:]
+    // The places stay, emptied, for a walk that is under way.
+    places = Array(repeating: nil, count: isTelling ? places.count : 0)
+    if !isTelling { turns = [] }
     gaps = places.count
-    hasFinders = false
-    knownByPath = [:]
     for observer in all { observer.with { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
@@ -245,13 +218,12 @@ extension ObserverList {
       turns[kept] = turns[index]
       kept += 1
     }
-    places.removeLast(places.count - kept)
+    places.removeSubrange(kept...)
     turns.removeSubrange(kept...)
     gaps = 0
   }
 
-  @usableFromInline
-  func tidy() {
+  private func tidy() {
     isUntidy = false
     let moved = moving
     moving = []
@@ -285,10 +257,4 @@ extension ObserverList {
     rawCount += difference
     if wasRaw != (rawCount > 0) { upward?.list.setRaw(upward!.link, rawCount > 0) }
   }
-}
-
-/// Finds what is known of a property or a collection: by its key path, and by the kind of what is known.
-private struct KnownPath: Hashable {
-  let path: AnyKeyPath
-  let kind: ObjectIdentifier
 }

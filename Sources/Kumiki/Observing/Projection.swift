@@ -1,8 +1,7 @@
 /// How a scoped store reaches its part: it lends the part to a body, without a copy where the part is
 /// stored in the state; nil where it is not there.
 @usableFromInline
-typealias Projection<Whole, Part> =
-  (_ whole: UnsafePointer<Whole>, _ body: (UnsafePointer<Part>?) -> Void) -> Void
+typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) -> Void
 
 /// The projections there are.
 @usableFromInline
@@ -11,27 +10,18 @@ enum Projections {
   @inlinable
   static func property<Whole, Part>(_ path: KeyPath<Whole, Part>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      return { whole, body in
-        unsafe withUnsafePointer(to: whole.pointee[keyPath: path]) { unsafe body($0) }
-      }
+      return function { $0[keyPath: path] }
     }
-    return { whole, body in
-      unsafe body((UnsafeRawPointer(whole) + offset).assumingMemoryBound(to: Part.self))
-    }
+    return { whole, body in body(whole.part(at: offset)) }
   }
 
   /// The value in an optional property.
   @inlinable
   static func optional<Whole, Part>(_ path: KeyPath<Whole, Part?>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      return unsafe function { $0[keyPath: path] }
+      return function { $0[keyPath: path] }
     }
-    return { whole, body in
-      let field = unsafe UnsafeRawPointer(whole) + offset
-      // An optional's payload begins at the address of the optional.
-      let isThere = unsafe field.assumingMemoryBound(to: Part?.self).pointee != nil
-      unsafe body(isThere ? field.assumingMemoryBound(to: Part.self) : nil)
-    }
+    return { whole, body in body(whole.part(at: offset, as: Part?.self).unwrapped()) }
   }
 
   /// A row of a collection that is a stored property.
@@ -41,9 +31,8 @@ enum Projections {
   ) -> Projection<Whole, Element> {
     let hint = RowHint()
     return { whole, body in
-      let rows = unsafe UnsafeRawPointer(whole) + offset
-      unsafe rows.lend(IdentifiedArray<ID, Element>.self) {
-        unsafe $0.storage.lendRow(id, hint, body)
+      whole.part(at: offset, as: IdentifiedArray<ID, Element>.self).read {
+        $0.storage.lendRow(id, hint, body)
       }
     }
   }
@@ -54,17 +43,8 @@ enum Projections {
     _ toPart: @escaping (Whole) -> Part?
   ) -> Projection<Whole, Part> {
     { whole, body in
-      guard let part = unsafe lend(whole, to: toPart) else { return body(nil) }
-      unsafe withUnsafePointer(to: part) { unsafe body($0) }
+      guard let part = whole.read(toPart) else { return body(nil) }
+      Lent.lending(part) { body($0) }
     }
   }
-}
-
-/// The slot in which a row was found last.
-@usableFromInline
-final class RowHint {
-  @safe @usableFromInline @exclusivity(unchecked) var slot = 0
-
-  @usableFromInline
-  init() {}
 }

@@ -4,7 +4,7 @@ extension Store {
   /// The subscription keeps the store alive until it is cancelled or released.
   @inlinable
   public func subscribe(_ handler: @escaping (_ state: State) -> Void) -> Subscription {
-    unsafe add(isRaw: true) { unsafe $0.lend(State.self, to: handler) }
+    add(isRaw: true) { $0.typed(State.self).read(handler) }
   }
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
@@ -16,8 +16,7 @@ extension Store {
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = unsafe add(isRaw: false) { state in unsafe part.look(at: state) { $0 == $1 }
-    }
+    let subscription = add(isRaw: false) { state in part.look(at: state.typed()) { $0 == $1 } }
     handler(part.last)
     return subscription
   }
@@ -42,21 +41,25 @@ extension Store {
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let part = ObservedPart(toValue, state, handler)
-    let subscription = unsafe add(isRaw: isRaw) { state in unsafe part.look(at: state, isDuplicate)
-    }
+    let subscription = add(isRaw: isRaw) { part.look(at: $0.typed(), isDuplicate) }
     handler(part.last)
     return subscription
   }
 
-  /// Adds an observer that is handed the address of the state.
+  /// Adds an observer that is lent the state.
   ///
   /// - Parameter isRaw: whether it is told after each burst; if not, it may be left out where nothing can
   ///   have changed.
   @usableFromInline
-  func add(isRaw: Bool, _ look: @escaping (UnsafeRawPointer) -> Void) -> Subscription {
+  func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
+    add { $0.add(isRaw: isRaw, look) }
+  }
+
+  @usableFromInline
+  func add(_ make: (ObserverList) -> Observer) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
-    return unsafe subscription(list.add(isRaw: isRaw, look), list)
+    return subscription(make(list), list)
   }
 
   /// Keeps the store alive for an observer of it.
@@ -81,7 +84,7 @@ extension Store {
   @inlinable @inline(__always)
   func notify() {
     guard let observers else { return }
-    unsafe ObserverList.tell(
-      observers, withUnsafePointer(to: &current) { unsafe UnsafeRawPointer($0) })
+    let state = Lent(&current).untyped
+    observers.with { $0.tell(state) }
   }
 }

@@ -16,8 +16,8 @@ extension Store {
     }
     let part = ObservedPart({ (value: Value) in value }, state[keyPath: property], handler)
     let subscription = add { list in
-      unsafe list.add(in: list.group(of: property, at: offset)) {
-        unsafe part.look(at: $0 + offset) { $0 == $1 }
+      list.add(in: list.group(of: property, at: offset)) { state in
+        part.look(at: state.typed(State.self).part(at: offset)) { $0 == $1 }
       }
     }
     handler(part.last)
@@ -40,20 +40,18 @@ extension Store {
     guard let offset = MemoryLayout<State>.offset(of: rows) else {
       return observe({ $0[keyPath: rows][id: id].map(toValue) }, onChange: handler)
     }
-    let row = unsafe Projections.row(offset, id, of: rows)
-    let look = { (state: UnsafeRawPointer) in
+    let row = Projections.row(offset, id, of: rows)
+    let look = { (state: Lent<State>) in
       var value: Value?
-      unsafe row(state.assumingMemoryBound(to: State.self)) { row in
-        if let row = unsafe row { value = unsafe lend(row, to: toValue) }
-      }
+      row(state) { value = $0?.read(toValue) }
       return value
     }
-    let part = ObservedPart(
-      { (value: Value?) in value }, unsafe withUnsafePointer(to: state) { unsafe look($0) }, handler
-    )
+    var first: Value?
+    Lent.lending(state) { first = look($0) }
+    let part = ObservedPart({ (value: Value?) in value }, first, handler)
     let subscription = add { list in
-      unsafe list.add(in: list.group(of: id, in: rows, at: offset)) { state in
-        unsafe withUnsafePointer(to: look(state)) { unsafe part.look(at: $0) { $0 == $1 } }
+      list.add(in: list.group(of: id, in: rows, at: offset)) { state in
+        Lent.lending(look(state.typed())) { value in part.look(at: value) { $0 == $1 } }
       }
     }
     handler(part.last)
@@ -67,12 +65,5 @@ extension Store {
     onChange handler: @escaping (Element?) -> Void
   ) -> Subscription {
     observe(rows, id: id, { $0 }, onChange: handler)
-  }
-
-  @usableFromInline
-  func add(_ make: (ObserverList) -> Observer) -> Subscription {
-    guard isOnItsThread("subscribe") else { return Subscription {} }
-    let list = observerList
-    return subscription(make(list), list)
   }
 }

@@ -32,7 +32,7 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path
-    type = unsafe PresentedType.of(Payload.self)._withUnsafeGuaranteedRef { $0 }
+    type = PresentedType.of(Payload.self).object
   }
 
   @inlinable

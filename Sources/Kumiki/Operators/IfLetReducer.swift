@@ -121,7 +121,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)
-    type = unsafe PresentedType.of(Wrapped.self)._withUnsafeGuaranteedRef { $0 }
+    type = PresentedType.of(Wrapped.self).object
   }
 
   @inlinable

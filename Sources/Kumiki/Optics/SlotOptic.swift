@@ -47,7 +47,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
       swap(&slot, &root[keyPath: keyPath()])
       return serial
     }
-    isFixed = unsafe PresentedType.of(State.self)._withUnsafeGuaranteedRef { $0.isFixed }
+    isFixed = PresentedType.of(State.self).with { $0.isFixed }
   }
 
   public var opticID: OpticID { OpticID(keyPath()) }

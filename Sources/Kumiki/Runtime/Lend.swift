@@ -7,10 +7,72 @@ func lend<Value: ~Copyable, Result>(
   unsafe body(value.pointee)
 }
 
-extension UnsafeRawPointer {
-  /// Passes the value behind a pointer to a body without a copy.
+/// A value that is lent for the length of a call: it is read where it lies.
+///
+/// Whoever lends it ensures that it is neither written nor freed meanwhile, and who is lent it does not
+/// keep it.
+@usableFromInline
+@safe @frozen package struct Lent<Value> {
+  @usableFromInline let address: UnsafePointer<Value>
+
   @inlinable @inline(__always)
-  func lend<State, Result>(_: State.Type, to body: (State) -> Result) -> Result {
-    unsafe Kumiki.lend(assumingMemoryBound(to: State.self), to: body)
+  init(at address: UnsafePointer<Value>) { unsafe self.address = address }
+
+  /// A stored property of an object that the lender holds.
+  @inlinable @inline(__always)
+  init(_ property: inout Value) { unsafe address = withUnsafePointer(to: &property) { unsafe $0 } }
+
+  /// Lends a value that lies nowhere else.
+  @inlinable @inline(__always)
+  package static func lending(_ value: Value, to body: (Self) -> Void) {
+    unsafe withUnsafePointer(to: value) { unsafe body(Self(at: $0)) }
+  }
+
+  @inlinable @inline(__always)
+  var value: Value { unsafeAddress { unsafe address } }
+
+  /// Calls `body` with the value, without a copy.
+  @inlinable @inline(__always)
+  func read<Result>(_ body: (Value) -> Result) -> Result { unsafe lend(address, to: body) }
+
+  /// A part that is stored in the value at an offset.
+  @inlinable @inline(__always)
+  func part<Part>(at offset: Int, as _: Part.Type = Part.self) -> Lent<Part> {
+    unsafe Lent<Part>(at: (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: Part.self))
+  }
+
+  /// What an optional holds, which begins at the address of the optional; nil where it is null.
+  @inlinable @inline(__always)
+  func unwrapped<Wrapped>() -> Lent<Wrapped>? where Value == Wrapped? {
+    value == nil ? nil : part(at: 0)
+  }
+
+  /// The value for those who know nothing of its type.
+  @inlinable @inline(__always)
+  package var untyped: LentValue { unsafe LentValue(address) }
+}
+
+/// A lent value of which only those know the type who look at it. Debug builds check what they take it for.
+@usableFromInline
+@safe @frozen package struct LentValue {
+  @usableFromInline let address: UnsafeRawPointer
+  #if DEBUG
+    @usableFromInline let type: Any.Type
+  #endif
+
+  @inlinable @inline(__always)
+  init<Value>(_ address: UnsafePointer<Value>) {
+    unsafe self.address = UnsafeRawPointer(address)
+    #if DEBUG
+      type = Value.self
+    #endif
+  }
+
+  @inlinable @inline(__always)
+  func typed<Value>(_: Value.Type = Value.self) -> Lent<Value> {
+    #if DEBUG
+      assert(type == Value.self, "a \(type) was taken for a \(Value.self)")
+    #endif
+    return unsafe Lent(at: address.assumingMemoryBound(to: Value.self))
   }
 }

@@ -58,19 +58,18 @@ package final class PresentedType: Sendable {
   private static let recent = RecentTypes()
 
   @usableFromInline
-  static func of(_ type: Any.Type) -> Unmanaged<PresentedType> {
+  static func of(_ type: Any.Type) -> Uncounted<PresentedType> {
     let key = ObjectIdentifier(type)
-    if let found = unsafe recent[key], unsafe found._withUnsafeGuaranteedRef({ $0.type == key }) {
-      return unsafe found
-    }
+    if let found = recent[key], found.with({ $0.type == key }) { return found }
     let found = known.withLock { known in
       if let found = known[key] { return found }
       let made = PresentedType(type)
       known[key] = made
       return made
     }
-    unsafe recent[key] = unsafe .passUnretained(found)
-    return unsafe .passUnretained(found)
+    // Never released, so it need not be counted.
+    recent[key] = Uncounted(found)
+    return Uncounted(found)
   }
 
   @usableFromInline
@@ -131,11 +130,15 @@ extension Identifiable {
     return unsafe first + Int((address >> 4 ^ address >> 10) % UInt(Self.places))
   }
 
-  subscript(key: ObjectIdentifier) -> Unmanaged<PresentedType>? {
-    get { unsafe place(key).pointee.load(ordering: .acquiring).map { unsafe .fromOpaque($0) } }
+  subscript(key: ObjectIdentifier) -> Uncounted<PresentedType>? {
+    get {
+      unsafe place(key).pointee.load(ordering: .acquiring).map {
+        unsafe Uncounted(Unmanaged.fromOpaque($0).takeUnretainedValue())
+      }
+    }
     set {
       unsafe place(key).pointee.store(
-        newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) }, ordering: .releasing)
+        newValue.map { unsafe UnsafeRawPointer($0.reference.toOpaque()) }, ordering: .releasing)
     }
   }
 }

@@ -4,18 +4,18 @@
 /// Each store has one and installs it in the thread's frame for the length of a step. Stores that
 /// send to each other nest: the inner one puts the outer one's back.
 @usableFromInline
-@safe package struct ReduceContext {
-  @safe unowned(unsafe) let table: EffectTable
+package struct ReduceContext {
+  let table: EffectTable
   /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
   ///
-  /// Unmanaged: the tree holds it, and counting it would cost a step more than all else here.
+  /// Not counted: the tree holds it, and counting it would cost a step more than all else here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   package var dependencies: DependencyValues
   package let identifiers: Identifiers
   /// The action being handled, and how to describe it if an issue needs it.
-  @usableFromInline var action: UnsafeRawPointer?
-  let describe: (UnsafeRawPointer) -> ActionDescription
+  @usableFromInline var action: LentValue?
+  let describe: (LentValue) -> ActionDescription
 
   @usableFromInline
   package static var current: ManualBox<ReduceContext>? {
@@ -38,7 +38,7 @@ package struct ActionDescription {
 extension ReduceContext {
   /// The generators of the store for which a test states an expected state, outside of any step.
   static var stating: Identifiers? {
-    guard let context = current, unsafe context.pointee.action == nil,
+    guard let context = current, context.pointee.action == nil,
       context.pointee.dependencies.context == .test
     else { return nil }
     return context.pointee.identifiers
@@ -78,8 +78,8 @@ extension ReduceContext {
       if let loop { return loop.report(issue) }
       return Loop.reportOutsideAnyLoop(issue)
     }
-    if let action = unsafe context.pointee.action {
-      let description = unsafe context.pointee.describe(action)
+    if let action = context.pointee.action {
+      let description = context.pointee.describe(action)
       issue.actionCase = description.casePath
       issue.action = description.action
     }

@@ -1,32 +1,24 @@
 extension Store {
   /// How a scoped store reads from its parent and sends to it.
   @usableFromInline
-  @safe final class Origin {
-    let table: EffectTable
-    let context: ManualBox<ReduceContext>
+  final class Origin {
     @usableFromInline let send: (Action) -> StoreTask
     /// Lends the part of the parent's state to a body; nil where it is not there.
-    private let lendPart: ((UnsafePointer<State>?) -> Void) -> Void
+    private let lendPart: ((Lent<State>?) -> Void) -> Void
     /// Makes the value that stands for the part while the parent's own part is not there. Nil where the
     /// part itself may vanish; then its last value is kept.
     private let standIn: (() -> State)?
-    /// The part is there whenever the parent is: no copy of it need be kept.
-    @usableFromInline let isFixed: Bool
     /// Keeps the parent, and with it the root, alive; told after each of its bursts.
     private var subscription: Subscription?
     /// Links the store's own observers, some of which are told of every burst, to the parent's list.
     private(set) var upward: (list: ObserverList, link: Observer)?
 
     init(
-      table: EffectTable, context: ManualBox<ReduceContext>,
-      lendPart: @escaping ((UnsafePointer<State>?) -> Void) -> Void, standIn: (() -> State)?,
+      lendPart: @escaping ((Lent<State>?) -> Void) -> Void, standIn: (() -> State)?,
       send: @escaping (Action) -> StoreTask
     ) {
-      self.table = table
-      self.context = context
-      unsafe self.lendPart = lendPart
+      self.lendPart = lendPart
       self.standIn = standIn
-      isFixed = standIn != nil
       self.send = send
     }
 
@@ -38,25 +30,28 @@ extension Store {
     /// Cancels the subscription at the parent.
     func leave() { subscription?.cancel() }
 
+    /// The part is there whenever the parent is: no copy of it need be kept.
+    @usableFromInline var isFixed: Bool { standIn != nil }
+
     func read(_ store: Store) -> State {
       var part: State?
-      unsafe look(store) { part = unsafe $0?.pointee }
-      return part ?? standIn?() ?? store.current
+      look(store) { part = $0?.value }
+      return part ?? last(store)
     }
 
     /// Lends the part as it is now. During a notification it is the part that the notification found, so
     /// each level projects once.
-    func look(_ store: Store, _ body: (UnsafePointer<State>?) -> Void) {
+    func look(_ store: Store, _ body: (Lent<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
-        unsafe body(list.found?.assumingMemoryBound(to: State.self))
+        body(list.found?.typed())
       } else {
-        unsafe lendPart(body)
+        lendPart(body)
       }
     }
 
     var isThere: Bool {
       var isThere = false
-      unsafe lendPart { isThere = unsafe $0 != nil }
+      lendPart { isThere = $0 != nil }
       return isThere
     }
 
@@ -70,20 +65,18 @@ extension Store {
   ///
   /// An observer may release the store, so what is needed until the end is retained.
   @inlinable
-  static func parentCommitted(_ store: Uncounted<Store>, _ part: UnsafePointer<State>?) {
+  static func parentCommitted(_ store: Uncounted<Store>, _ part: Lent<State>?) {
     let observers = store.with { store in
-      if let part = unsafe part, unsafe !store.origin.unsafelyUnwrapped.isFixed {
-        store.current = unsafe part.pointee
-      }
+      if let part, !store.origin!.isFixed { store.current = part.value }
       return store.observers
     }
     guard let observers else { return }
-    if let part = unsafe part {
-      observers.retain().with { unsafe $0.tell(part, found: part) }
+    observers.retain()
+    if let part {
+      observers.with { $0.tell(part.untyped, isThere: true) }
     } else {
-      let last = store.with { unsafe $0.origin.unsafelyUnwrapped.last($0) }
-      unsafe withUnsafePointer(to: last) { last in
-        observers.retain().with { unsafe $0.tell(last, found: nil) }
+      Lent.lending(store.with { $0.origin!.last($0) }) { last in
+        observers.with { $0.tell(last.untyped, isThere: false) }
       }
     }
     observers.release()

@@ -13,7 +13,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
     return scoped(ScopeIdentity(state: state, action: action)) {
-      unsafe makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
+      makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
     }
   }
 
@@ -27,7 +27,7 @@ extension Store {
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let embed = Action.allCasePaths[keyPath: action]
-    return unsafe scopeIfThere(
+    return scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(embed.embed($0)) }
   }
@@ -39,7 +39,7 @@ extension Store {
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
-    return unsafe scopeIfThere(
+    return scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(path.embed(.presented($0))) }
   }
@@ -49,31 +49,24 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    unsafe makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
+    makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
   /// A view of a part that comes and goes; nil while it is not there.
-  @inlinable
-  func scopeIfThere<ChildState, ChildAction>(
-    _ identity: ScopeIdentity, _ toChild: @escaping (State) -> ChildState?,
-    _ send: @escaping (ChildAction) -> StoreTask
-  ) -> Store<ChildState, ChildAction>? {
-    unsafe scopeIfThere(identity, by: Projections.function(toChild), send)
-  }
-
-  /// - Parameter watch: adds the view to the store's observers, by a watch where there is one.
+  ///
+  /// - Parameter group: those among whom the view observes this store; nil: it is told of each burst.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
-    _ send: @escaping (ChildAction) -> StoreTask,
-    watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
+    in group: ((ObserverList) -> ObserverGroup)? = nil,
+    _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction>? {
     var first: ChildState?
-    unsafe lendPresent { state in
-      if let state = unsafe state { unsafe project(state) { first = unsafe $0?.pointee } }
+    lendPresent { state in
+      if let state { project(state) { first = $0?.value } }
     }
     guard let first else { return nil }
-    return scoped(identity) { unsafe makeScope(first, project, nil, send, watch) }
+    return scoped(identity) { makeScope(first, project, nil, in: group, send) }
   }
 
   @usableFromInline
@@ -98,24 +91,24 @@ extension Store {
     // The parent's state, which is its last one while the parent's part is not there.
     let answer = { [self] in
       var part: ChildState?
-      unsafe withUnsafePointer(to: state) { unsafe project($0) { part = unsafe $0?.pointee } }
+      Lent.lending(state) { state in project(state) { part = $0?.value } }
       return part!
     }
-    return unsafe makeScope(answer(), project, answer, send)
+    return makeScope(answer(), project, answer, send)
   }
 
   @inlinable
   func makeScope<ChildState, ChildAction>(
     _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
-    _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask,
-    _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)? = nil
+    _ standIn: (() -> ChildState)?, in group: ((ObserverList) -> ObserverGroup)? = nil,
+    _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction> {
-    let child = unsafe makeChild(first, project, standIn, send)
+    let child = makeChild(first, project, standIn, send)
     // The child removes its observer when it is released.
     let unheld = Uncounted(child)
-    unsafe follow(child, watch) { (state: UnsafeRawPointer) in
-      unsafe project(state.assumingMemoryBound(to: State.self)) { part in
-        unsafe Store<ChildState, ChildAction>.parentCommitted(unheld, part)
+    follow(child, in: group) { state in
+      project(state.typed(State.self)) {
+        Store<ChildState, ChildAction>.parentCommitted(unheld, $0)
       }
     }
     return child
@@ -126,35 +119,32 @@ extension Store {
     _ first: ChildState, _ project: @escaping Projection<State, ChildState>,
     _ standIn: (() -> ChildState)?, _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction> {
-    let lendPart = { [self] (body: (UnsafePointer<ChildState>?) -> Void) in
-      unsafe lendPresent { state in
-        if let state = unsafe state { unsafe project(state, body) } else { body(nil) }
+    let lendPart = { [self] (body: (Lent<ChildState>?) -> Void) in
+      lendPresent { state in
+        if let state { project(state, body) } else { body(nil) }
       }
     }
-    return unsafe Store<ChildState, ChildAction>(
-      origin: .init(
-        table: table, context: context, lendPart: lendPart, standIn: standIn, send: send),
-      first: first)
+    return Store<ChildState, ChildAction>(
+      table, context, .init(lendPart: lendPart, standIn: standIn, send: send), first: first)
   }
 
   /// Adds a child's observer to this store's list.
   @usableFromInline
   func follow<ChildState, ChildAction>(
-    _ child: Store<ChildState, ChildAction>,
-    _ watch: ((ObserverList, @escaping (UnsafeRawPointer) -> Void) -> Observer)?,
-    _ look: @escaping (UnsafeRawPointer) -> Void
+    _ child: Store<ChildState, ChildAction>, in group: ((ObserverList) -> ObserverGroup)?,
+    _ look: @escaping (LentValue) -> Void
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    let link = unsafe watch?(list, look) ?? list.add(look)
+    let link = list.add(in: group?(list), look)
     child.origin?.follow(list, link, subscription(link, list))
   }
 
   /// Lends the state that this store stands for; nil while it is not there.
   @usableFromInline
-  func lendPresent(_ body: (UnsafePointer<State>?) -> Void) {
-    if let origin { return unsafe origin.look(self, body) }
+  func lendPresent(_ body: (Lent<State>?) -> Void) {
+    if let origin { return origin.look(self, body) }
     // A copy, since the body may send, which reduces in place.
-    unsafe withUnsafePointer(to: state) { unsafe body($0) }
+    Lent.lending(state) { body($0) }
   }
 }

@@ -5,25 +5,13 @@
 extension Store {
   /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
   @inlinable
-  public func scope<Presented, PresentedAction>(
-    state: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, PresentationAction<PresentedAction>>
-  ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
+  public func scope<Presented, SlotAction: PresentingAction>(
+    state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
+  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
     let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue }
-    ) { [self] in send(path.embed(.presented($0))) }
-  }
-
-  /// A view of what a slot of the legacy dialect presents; nil while nothing is presented.
-  @inlinable
-  public func scope<Presented, PresentedAction>(
-    state: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>
-  ) -> Store<Presented, PresentedAction>? where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: action]
-    return scopeIfThere(
-      ScopeIdentity(state: state, action: action), { $0[keyPath: state].wrappedValue }
+      ScopeIdentity(state: state, action: action),
+      by: Projections.function { $0[keyPath: state].wrappedValue }
     ) { [self] in send(path.embed(.presented($0))) }
   }
 
@@ -35,7 +23,7 @@ extension Store {
     let part = State.allCasePaths[keyPath: state]
     let embed = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action), part.extract(from:)
+      ScopeIdentity(state: state, action: action), by: Projections.function(part.extract(from:))
     ) { [self] in send(embed.embed($0)) }
   }
 
@@ -71,35 +59,25 @@ extension Store {
     }
     let identity = ScopeIdentity(state: state, action: action, id: id)
     guard let offset = MemoryLayout<State>.offset(of: state) else {
-      return scopeIfThere(identity, { $0[keyPath: state][id: id] }, sendOn)
+      return scopeIfThere(
+        identity, by: Projections.function { $0[keyPath: state][id: id] }, sendOn)
     }
-    return unsafe scopeIfThere(identity, by: Projections.row(offset, id, of: state), sendOn) {
-      list, look in
-      unsafe list.add(in: list.group(of: id, in: state, at: offset), look)
-    }
+    return scopeIfThere(
+      identity, by: Projections.row(offset, id, of: state),
+      in: { $0.group(of: id, in: state, at: offset) }, sendOn)
   }
 
   /// A view of the element of a path with an id; nil where there is none.
   @inlinable
-  public func scope<Element, ElementAction>(
-    state: KeyPath<State, StackState<Element>>,
-    action: CaseKeyPath<Action, StackAction<Element, ElementAction>>, id: StackElementID
-  ) -> Store<Element, ElementAction>? where Action: CasePathable {
-    let embed = Action.allCasePaths[keyPath: action]
+  public func scope<Element, PathAction: StackingAction>(
+    state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
+    id: StackElementID
+  ) -> Store<Element, PathAction.ElementAction>?
+  where Action: CasePathable, PathAction.State == Element {
+    let path = Action.allCasePaths[keyPath: action]
     return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] }
-    ) { [self] in send(embed.embed(.element(id: id, action: $0))) }
-  }
-
-  /// A view of the element of a path of the legacy dialect; nil where there is none.
-  @inlinable
-  public func scope<Element, ElementAction>(
-    state: KeyPath<State, StackState<Element>>,
-    action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>, id: StackElementID
-  ) -> Store<Element, ElementAction>? where Action: CasePathable {
-    let embed = Action.allCasePaths[keyPath: action]
-    return scopeIfThere(
-      ScopeIdentity(state: state, action: action, id: id), { $0[keyPath: state][id: id] }
-    ) { [self] in send(embed.embed(.element(id: id, action: $0))) }
+      ScopeIdentity(state: state, action: action, id: id),
+      by: Projections.function { $0[keyPath: state][id: id] }
+    ) { [self] in send(path.embed(.element(id: id, action: $0))) }
   }
 }

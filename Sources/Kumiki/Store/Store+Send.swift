@@ -61,10 +61,10 @@ extension Store {
     let state = unsafe withUnsafeMutablePointer(to: &current) { UnsafeMutableRawPointer($0) }
     // Unprotected, since nothing writes through the pointer.
     let node = unsafe _withUnprotectedUnsafePointer(to: action) { action in
-      unsafe context.pointee.action = UnsafeRawPointer(action)
+      context.pointee.action = unsafe LentValue(action)
       return reducer.with { unsafe $0.run($0, state, action, StepContext(context)) }
     }
-    unsafe context.pointee.action = nil
+    context.pointee.action = nil
     phase = .settling
     frame.pointee.context = outer
     return Effect(untyped: node)

@@ -119,11 +119,10 @@ public final class Store<State, Action> {
     initial = initialState
     var dependencies = DependencyValues.current
     update?(&dependencies)
-    context = unsafe .make(
+    context = .make(
       ReduceContext(
         table: table, node: Uncounted(table.root), dependencies: dependencies,
-        identifiers: table.identifiers,
-        describe: { unsafe describe($0.assumingMemoryBound(to: Action.self).pointee) }))
+        identifiers: table.identifiers, describe: { describe($0.typed().value) }))
     let frame = ThreadFrame.current
     let outer = frame.pointee.context
     frame.pointee.context = context
@@ -133,7 +132,8 @@ public final class Store<State, Action> {
     LiveObjects.add()
     connect()
     // Not weak, which would make every retain of the store slower: it takes this back when it ends.
-    closeHandler = loop.atClose { [unowned(unsafe) self] in unsafe end() }
+    let unheld = Uncounted(self)
+    closeHandler = loop.atClose { unheld.with { $0.end() } }
   }
 
   /// Has the actions of effects come to this store. Called by the designated initializer, and again
@@ -147,13 +147,14 @@ public final class Store<State, Action> {
   }
 
   /// Makes a scoped store, which shares its root's table and context.
-  @usableFromInline
-  init(origin: Origin, first: State) {
+  init(
+    _ table: EffectTable, _ context: ManualBox<ReduceContext>, _ origin: Origin, first: State
+  ) {
     self.origin = origin
     current = first
-    table = origin.table
-    context = origin.context
-    loop = origin.table.loop
+    self.table = table
+    self.context = context
+    loop = table.loop
     threadID = loop.threadID
     sink = RootSink { _, _, _ in }
     initial = { first }

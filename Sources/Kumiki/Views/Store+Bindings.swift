@@ -28,20 +28,25 @@ extension Store where Action: CasePathable {
   ///
   /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that
   /// is still up after it was to go is the issue `dismiss-not-handled`.
-  public func binding<Presented, PresentedAction>(
-    _ slot: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, PresentationAction<PresentedAction>>
+  public func binding<Presented, SlotAction: PresentingAction>(
+    _ slot: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Binding<Presented?> {
-    slotBinding(slot, Action.allCasePaths[keyPath: action].embed(.dismiss))
-  }
-
-  /// What is presented in a slot of the legacy dialect; writing nil dismisses it, writing anything else
-  /// does nothing.
-  public func binding<Presented, PresentedAction>(
-    _ slot: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>
-  ) -> Binding<Presented?> {
-    slotBinding(slot, Action.allCasePaths[keyPath: action].embed(.dismiss))
+    let dismiss = Action.allCasePaths[keyPath: action].embed(.dismiss)
+    let shown = state[keyPath: slot].serial
+    let isShown = { [self] in isValid && state[keyPath: slot].serial == shown }
+    return Binding(
+      get: { [self] in state[keyPath: slot].wrappedValue },
+      set: { [self] new in
+        guard new == nil, shown != 0, isShown() else { return }
+        send(dismiss)
+        afterBurst { [self] in
+          guard !table.isEnded, isShown() else { return }
+          reportView(
+            .dismissNotHandled,
+            "a view dismissed \(slot), and what was presented there still is; attach the feature "
+              + "with ifLet", action: dismiss)
+        }
+      })
   }
 
   /// A path, to read and to write as a view does.
@@ -99,25 +104,6 @@ extension Store {
         "a write of a binding was not taken by any reducer; add BindingReducer() to the feature",
         action: action)
     }
-  }
-
-  private func slotBinding<Presented>(
-    _ slot: KeyPath<State, PresentationState<Presented>>, _ dismiss: Action
-  ) -> Binding<Presented?> {
-    let shown = state[keyPath: slot].serial
-    return Binding(
-      get: { [self] in state[keyPath: slot].wrappedValue },
-      set: { [self] new in
-        guard new == nil, shown != 0, isValid, state[keyPath: slot].serial == shown else { return }
-        send(dismiss)
-        afterBurst { [self] in
-          guard !table.isEnded, isValid, state[keyPath: slot].serial == shown else { return }
-          reportView(
-            .dismissNotHandled,
-            "a view dismissed \(slot), and what was presented there still is; attach the feature "
-              + "with ifLet", action: dismiss)
-        }
-      })
   }
 
   /// An id that the store has not given out, for an element that a view made.

@@ -42,25 +42,9 @@ extension Store where Action: CasePathable {
 
   /// Calls `present` with a store for what a slot presents, at once and for each new presentation, and
   /// `dismiss` when it is gone. Of changes inside, the store's own observers are told.
-  public func observePresentation<Presented, PresentedAction>(
-    state: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, PresentationAction<PresentedAction>>,
-    present: @escaping (_ id: PresentationID, _ store: Store<Presented, PresentedAction>) -> Void,
-    dismiss: @escaping (_ id: PresentationID) -> Void
-  ) -> Subscription {
-    observePresentation({ $0[keyPath: state] }) { [self] id, _ in
-      if let child = scope(state: state, action: action) { present(id, child) }
-    } dismiss: {
-      dismiss($0)
-    }
-  }
-
-  /// Calls `present` with a store for what a slot of the legacy dialect presents, at once and for each new
-  /// presentation, and `dismiss` when it is gone.
-  public func observePresentation<Presented, PresentedAction>(
-    state: KeyPath<State, PresentationState<Presented>>,
-    action: CaseKeyPath<Action, DestinationAction<Presented, PresentedAction>>,
-    present: @escaping (_ id: PresentationID, _ store: Store<Presented, PresentedAction>) -> Void,
+  public func observePresentation<Presented, SlotAction: PresentingAction>(
+    state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>,
+    present: @escaping (_ id: PresentationID, Store<Presented, SlotAction.Presented>) -> Void,
     dismiss: @escaping (_ id: PresentationID) -> Void
   ) -> Subscription {
     observePresentation({ $0[keyPath: state] }) { [self] id, _ in
@@ -86,23 +70,10 @@ extension Store where Action: CasePathable {
 
   /// Calls `handler` with a store for each element of a path, the root's first: now, and when one comes,
   /// goes or moves.
-  public func forEach<Element, ElementAction>(
-    state: KeyPath<State, StackState<Element>>,
-    action: CaseKeyPath<Action, StackAction<Element, ElementAction>>,
-    onChange handler: @escaping ([Store<Element, ElementAction>]) -> Void
-  ) -> Subscription {
-    observeIDs(of: { $0[keyPath: state] }) { [self] ids in
-      handler(ids.compactMap { scope(state: state, action: action, id: $0) })
-    }
-  }
-
-  /// Calls `handler` with a store for each element of a path of the legacy dialect, the root's first: at
-  /// once, and when one comes, goes or moves.
-  public func forEach<Element, ElementAction>(
-    state: KeyPath<State, StackState<Element>>,
-    action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>,
-    onChange handler: @escaping ([Store<Element, ElementAction>]) -> Void
-  ) -> Subscription {
+  public func forEach<Element, PathAction: StackingAction>(
+    state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
+    onChange handler: @escaping ([Store<Element, PathAction.ElementAction>]) -> Void
+  ) -> Subscription where PathAction.State == Element {
     observeIDs(of: { $0[keyPath: state] }) { [self] ids in
       handler(ids.compactMap { scope(state: state, action: action, id: $0) })
     }

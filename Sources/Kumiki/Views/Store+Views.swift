@@ -47,11 +47,12 @@ extension Store {
     let first = state
     var structure = toStructure(first)
     var ids = toIDs(first)
-    let subscription = unsafe add(isRaw: false) { state in
-      let now = unsafe state.lend(State.self, to: toStructure)
+    let subscription = add(isRaw: false) { state in
+      let state = state.typed(State.self)
+      let now = state.read(toStructure)
       if now == structure { return }
       structure = now
-      let new = unsafe state.lend(State.self, to: toIDs)
+      let new = state.read(toIDs)
       if new == ids { return }
       ids = new
       handler(new)
@@ -81,7 +82,7 @@ extension Store {
       if let gone { dismiss(gone) }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
     }
-    let subscription = unsafe add(isRaw: false) { unsafe look($0.lend(State.self, to: slot)) }
+    let subscription = add(isRaw: false) { look($0.typed(State.self).read(slot)) }
     look(slot(state))
     return subscription
   }

@@ -12,8 +12,8 @@ public final class ViewStore<ViewState, ViewAction> {
   private let sendAction: (ViewAction) -> StoreTask
   private let isValid: () -> Bool
   private let writeBinding: (ViewAction) -> Void
-  private var willChange = Observers<Void>()
-  private var didChange = Observers<ViewState>()
+  private let willChange = ObserverList()
+  private let didChange = ObserverList()
   private var subscription: Subscription?
 
   /// - Parameters:
@@ -37,8 +37,8 @@ public final class ViewStore<ViewState, ViewAction> {
     sendAction = { store.send($0) }
     isValid = { store.isValid }
     writeBinding = { store.writeBinding($0) }
-    subscription = unsafe store.add(isRaw: isRaw) { [weak self] state in
-      unsafe self?.update(state.lend(State.self, to: toViewState), isDuplicate)
+    subscription = store.add(isRaw: isRaw) { [weak self] state in
+      self?.update(state.typed(State.self).read(toViewState), isDuplicate)
     }
     LiveObjects.add()
   }
@@ -47,9 +47,14 @@ public final class ViewStore<ViewState, ViewAction> {
 
   private func update(_ new: ViewState, _ isDuplicate: (ViewState, ViewState) -> Bool) {
     if isDuplicate(state, new) { return }
-    willChange.tell(())
+    Lent.lending(()) { willChange.tell($0.untyped) }
     state = new
-    didChange.tell(new)
+    Lent.lending(new) { didChange.tell($0.untyped) }
+  }
+
+  private func add(to list: ObserverList, _ look: @escaping (LentValue) -> Void) -> Subscription {
+    let observer = list.add(look)
+    return Subscription { list.cancel(observer) }
   }
 
   @discardableResult
@@ -57,12 +62,12 @@ public final class ViewStore<ViewState, ViewAction> {
 
   /// Calls `handler` before each change, while ``state`` is the old one.
   public func onWillChange(_ handler: @escaping () -> Void) -> Subscription {
-    willChange.add { _ in handler() }
+    add(to: willChange) { _ in handler() }
   }
 
   /// Calls `handler` with the present state, and with each new one.
   public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
-    let subscription = didChange.add(handler)
+    let subscription = add(to: didChange) { $0.typed().read(handler) }
     handler(state)
     return subscription
   }
@@ -144,30 +149,5 @@ public struct Binding<Value> {
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }
-  }
-}
-
-/// Handlers in the order in which they came.
-///
-/// One that is removed while the others are told gets no call; one that is added gets none this time.
-final class Observers<Value> {
-  private final class Handler {
-    var call: ((Value) -> Void)?
-    init(_ call: @escaping (Value) -> Void) { self.call = call }
-  }
-
-  private var handlers: [Handler] = []
-
-  func add(_ call: @escaping (Value) -> Void) -> Subscription {
-    let handler = Handler(call)
-    handlers.append(handler)
-    return Subscription { [weak self] in
-      handler.call = nil
-      self?.handlers.removeAll { $0 === handler }
-    }
-  }
-
-  func tell(_ value: Value) {
-    for handler in handlers { handler.call?(value) }
   }
 }

@@ -93,7 +93,7 @@ struct JSONTraceTests {
     }
 
     func commit() -> [String] {
-      withUnsafePointer(to: ()) { observers.tell(UnsafeRawPointer($0)) }
+      Lent.lending(()) { observers.tell($0.untyped) }
       defer { told = [] }
       return told
     }

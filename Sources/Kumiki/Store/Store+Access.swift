@@ -1,6 +1,9 @@
-// Access for test stores to the store under test.
+// Access to a root store, on its thread, for the C interface and for test stores.
 
 extension Store {
+  /// Calls `body` with the state, which is lent and not copied. Not during a step.
+  package func withState(_ body: (State) -> Void) { Lent(&current).read(body) }
+
   /// The dependencies of every action from the next one on.
   package var dependencies: DependencyValues {
     get { context.pointee.dependencies }
