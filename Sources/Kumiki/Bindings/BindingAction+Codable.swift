@@ -13,7 +13,7 @@ extension BindingAction: Encodable where Root: BindableState {
     }
     var container = encoder.container(keyedBy: BindingCodingKeys.self)
     try container.encode(path.pointer, forKey: .path)
-    try path.encode(write, &container)
+    try path.encode(write.value, &container)
   }
 }
 
@@ -36,7 +36,7 @@ extension BindingAction: Decodable where Root: BindableState {
       return
     }
     do {
-      self.init(try path.decode(container))
+      self.init(write: try path.decode(container))
     } catch {
       self.init(failure: Failure(path: pointer, reason: Self.reason(error), code: Self.code(error)))
     }

@@ -8,11 +8,11 @@ public struct BindingAction<Root>: Sendable {
   /// The field; nil in a write that was read from outside and names no field that may be written.
   public var keyPath: PartialKeyPath<Root>? { write?.keyPath }
   /// The value that the field gets.
-  public var value: (any Sendable)? { write?.stored }
+  public var value: (any Sendable)? { write?.value }
 
-  let write: AnyFieldWrite<Root>?
+  var write: FieldWrite<Root>?
   /// Why there is no write: the path as it came, and what is wrong.
-  let failure: Failure?
+  var failure: Failure?
 
   struct Failure: Hashable, Sendable {
     var path: String
@@ -27,28 +27,18 @@ public struct BindingAction<Root>: Sendable {
     }
   }
 
-  init(_ write: AnyFieldWrite<Root>) {
-    self.write = write
-    failure = nil
-  }
-
-  init(failure: Failure) {
-    write = nil
-    self.failure = failure
-  }
-
   /// Writes a value to a field.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value
   ) -> Self {
-    Self(FieldWrite(keyPath, value))
+    Self(write: FieldWrite(keyPath, value))
   }
 
   /// Writes a value to a field that is marked as `@BindingState`: `.set(\.$name, "Ann")`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
-    Self(FieldWrite(marked: keyPath, value))
+    Self(write: FieldWrite(marked: keyPath, value))
   }
 }
 
@@ -61,20 +51,12 @@ protocol FieldWriting {
 extension BindingAction: FieldWriting {
   var text: String {
     guard let write else { return failure?.path ?? "" }
-    let value = write.stored
-    return "\(write.keyPath) = \((value as? String)?.debugDescription ?? "\(value)")"
+    let value = (write.value as? String)?.debugDescription ?? "\(write.value)"
+    return "\(write.keyPath) = \(value)"
   }
 }
 
-extension BindingAction: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    switch (left.write, right.write) {
-    case (let left?, let right?): left.isEqual(to: right)
-    case (nil, nil): left.failure == right.failure
-    default: false
-    }
-  }
-}
+extension BindingAction: Equatable {}
 
 extension BindingAction {
   /// Matches the field: `case .binding(\.name):`.
@@ -85,40 +67,48 @@ extension BindingAction {
 
 /// A field and its new value, whatever its type.
 ///
-/// A class hierarchy, so that an action is one reference whatever the types of the fields.
-class AnyFieldWrite<Root>: @unchecked Sendable {
+/// A class, so that an action is one reference whatever the types of the fields.
+final class FieldWrite<Root>: Equatable, @unchecked Sendable {
   // Immutable. A writable key path captures at most hashable constants.
   let keyPath: PartialKeyPath<Root>
-  init(_ keyPath: PartialKeyPath<Root>) { self.keyPath = keyPath }
+  let value: any Equatable & Sendable
+  let apply: (inout Root) -> Void
 
-  var stored: any Sendable { preconditionFailure("a write without a value: \(Self.self)") }
-  func apply(to _: inout Root) {}
-  func holds(_: any Sendable) -> Bool { false }
-
-  func isEqual(to other: AnyFieldWrite) -> Bool {
-    keyPath == other.keyPath && holds(other.stored)
+  private init(
+    _ keyPath: PartialKeyPath<Root>, _ value: any Equatable & Sendable,
+    apply: @escaping (inout Root) -> Void
+  ) {
+    self.keyPath = keyPath
+    self.value = value
+    self.apply = apply
   }
-}
 
-final class FieldWrite<Root, Value: Equatable & Sendable>: AnyFieldWrite<Root>, @unchecked Sendable
-{
-  private let field: WritableKeyPath<Root, Value>
-  private let newValue: Value
-
-  init(_ field: WritableKeyPath<Root, Value>, _ value: Value) {
-    self.field = field
-    newValue = value
-    super.init(field)
+  convenience init<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<Root, Value>, _ value: Value
+  ) {
+    self.init(field, value) { $0[keyPath: field] = value }
   }
 
   /// A field marked as `@BindingState` is identified by the path of its wrapper, and written through it.
-  init(marked: WritableKeyPath<Root, BindingState<Value>>, _ value: Value) {
-    field = marked.appending(path: \.wrappedValue)
-    newValue = value
-    super.init(marked)
+  convenience init<Value: Equatable & Sendable>(
+    marked field: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
+  ) {
+    self.init(field, value) { $0[keyPath: field].wrappedValue = value }
   }
 
-  override var stored: any Sendable { newValue }
-  override func apply(to root: inout Root) { root[keyPath: field] = newValue }
-  override func holds(_ other: any Sendable) -> Bool { other as? Value == newValue }
+  /// A write of a part's field, as one of the whole's.
+  convenience init<Part>(_ part: WritableKeyPath<Root, Part>, _ inner: FieldWrite<Part>) {
+    self.init(part.field(inner.keyPath), inner.value) { inner.apply(&$0[keyPath: part]) }
+  }
+
+  static func == (left: FieldWrite, right: FieldWrite) -> Bool {
+    left.keyPath == right.keyPath && left.value.isEqual(to: right.value)
+  }
+}
+
+extension KeyPath {
+  /// The path of a part's field, which can always be appended.
+  func field(_ path: PartialKeyPath<Value>) -> PartialKeyPath<Root> {
+    (self as PartialKeyPath<Root>).appending(path: path)!
+  }
 }

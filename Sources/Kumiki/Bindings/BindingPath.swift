@@ -18,8 +18,8 @@ public struct BindingPath<Root> {
   let pointer: String
   let keyPath: PartialKeyPath<Root>
   /// Reads and writes the member `value` of a binding's coded form.
-  let decode: (KeyedDecodingContainer<BindingCodingKeys>) throws -> AnyFieldWrite<Root>
-  let encode: (AnyFieldWrite<Root>, inout KeyedEncodingContainer<BindingCodingKeys>) throws -> Void
+  let decode: (KeyedDecodingContainer<BindingCodingKeys>) throws -> FieldWrite<Root>
+  let encode: (_ value: Any, inout KeyedEncodingContainer<BindingCodingKeys>) throws -> Void
 
   /// A field by its key path.
   ///
@@ -27,21 +27,24 @@ public struct BindingPath<Root> {
   public static func field<Field: Codable & Equatable & Sendable>(
     _ pointer: String, _ keyPath: WritableKeyPath<Root, Field>
   ) -> Self {
-    Self(pointer: pointer, keyPath: keyPath) {
-      FieldWrite(keyPath, try $0.decode(Field.self, forKey: .value))
-    } encode: { write, container in
-      try container.encode(write.stored as? Field, forKey: .value)
-    }
+    field(pointer, keyPath) { FieldWrite(keyPath, $0) }
   }
 
   /// A field that is marked as `@BindingState`: `.field("/volume", \.$volume)`.
   public static func field<Field: Codable & Equatable & Sendable>(
     _ pointer: String, _ keyPath: WritableKeyPath<Root, BindingState<Field>>
   ) -> Self {
+    field(pointer, keyPath) { FieldWrite(marked: keyPath, $0) }
+  }
+
+  private static func field<Field: Codable>(
+    _ pointer: String, _ keyPath: PartialKeyPath<Root>,
+    write: @escaping (Field) -> FieldWrite<Root>
+  ) -> Self {
     Self(pointer: pointer, keyPath: keyPath) {
-      FieldWrite(marked: keyPath, try $0.decode(Field.self, forKey: .value))
-    } encode: { write, container in
-      try container.encode(write.stored as? Field, forKey: .value)
+      write(try $0.decode(Field.self, forKey: .value))
+    } encode: { value, container in
+      try container.encode(value as? Field, forKey: .value)
     }
   }
 
@@ -50,13 +53,10 @@ public struct BindingPath<Root> {
     below pointer: String, _ keyPath: WritableKeyPath<Root, Part>
   ) -> [Self] {
     Part.bindingPaths.map { inner in
-      Self(
-        pointer: pointer + inner.pointer,
-        keyPath: PartWrite<Root, Part>.path(keyPath, inner.keyPath)
-      ) {
-        PartWrite(keyPath, try inner.decode($0))
-      } encode: { write, container in
-        try inner.encode(ValueOnly(write, inner.keyPath), &container)
+      Self(pointer: pointer + inner.pointer, keyPath: keyPath.field(inner.keyPath)) {
+        FieldWrite(keyPath, try inner.decode($0))
+      } encode: {
+        try inner.encode($0, &$1)
       }
     }
   }
@@ -71,39 +71,4 @@ enum BindingCodingKeys: ActionKey {
     case .value: .value
     }
   }
-}
-
-/// A write of a part's field, as one of the whole's.
-private final class PartWrite<Root, Part>: AnyFieldWrite<Root>, @unchecked Sendable {
-  private let part: WritableKeyPath<Root, Part>
-  private let inner: AnyFieldWrite<Part>
-
-  init(_ part: WritableKeyPath<Root, Part>, _ inner: AnyFieldWrite<Part>) {
-    self.part = part
-    self.inner = inner
-    super.init(Self.path(part, inner.keyPath))
-  }
-
-  static func path(
-    _ part: WritableKeyPath<Root, Part>, _ field: PartialKeyPath<Part>
-  ) -> PartialKeyPath<Root> {
-    // Two key paths of matching types can always be appended.
-    (part as PartialKeyPath<Root>).appending(path: field)!
-  }
-
-  override var stored: any Sendable { inner.stored }
-  override func apply(to root: inout Root) { inner.apply(to: &root[keyPath: part]) }
-  override func holds(_ other: any Sendable) -> Bool { inner.holds(other) }
-}
-
-/// Encodes only the value of a write of the whole state, in the form that the part declares.
-private final class ValueOnly<Root, Whole>: AnyFieldWrite<Root>, @unchecked Sendable {
-  private let whole: AnyFieldWrite<Whole>
-
-  init(_ whole: AnyFieldWrite<Whole>, _ keyPath: PartialKeyPath<Root>) {
-    self.whole = whole
-    super.init(keyPath)
-  }
-
-  override var stored: any Sendable { whole.stored }
 }

@@ -38,7 +38,7 @@ extension BindingAction {
   @usableFromInline
   func apply(to root: inout Root) {
     ReduceContext.noteBinding()
-    if let write { return write.apply(to: &root) }
+    if let write { return write.apply(&root) }
     guard let failure else { return }
     ReduceContext.report(
       failure.code, "a binding could not write \(failure.path): \(failure.reason)",

@@ -111,5 +111,5 @@ private struct Part {
 }
 
 extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
+  func isEqual(to other: Any) -> Bool { self == other as? Self }
 }
