@@ -2,8 +2,8 @@
 /// run from the position before the action, so that it gets the ids that the reducer got.
 package struct GeneratorPositions {
   private let identifiers: Identifiers
-  private let position: Identifiers.Position
-  private let counters: [(counter: IDCounter, value: UInt64)]
+  private var position: Identifiers.Position
+  private var counters: [(counter: IDCounter, value: UInt64)]
 
   package init(_ identifiers: Identifiers, _ dependencies: DependencyValues) {
     self.identifiers = identifiers
@@ -22,20 +22,12 @@ package struct GeneratorPositions {
 
   /// Runs `body` with the generators here, and then puts them back to where they were.
   package func rehearse(_ body: () throws -> Void) rethrows {
-    let real = Self(
-      identifiers, position: identifiers.position, counters.map { ($0.counter, $0.counter.value) })
+    var real = self
+    real.position = identifiers.position
+    real.counters = counters.map { ($0.counter, $0.counter.value) }
     restore()
     defer { real.restore() }
     try body()
-  }
-
-  private init(
-    _ identifiers: Identifiers, position: Identifiers.Position,
-    _ counters: [(counter: IDCounter, value: UInt64)]
-  ) {
-    self.identifiers = identifiers
-    self.position = position
-    self.counters = counters
   }
 
   private func restore() {

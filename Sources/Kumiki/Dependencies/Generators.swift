@@ -30,30 +30,6 @@ extension DependencyValues {
   }
 }
 
-/// Makes UUIDs.
-public struct UUIDGenerator: Sendable {
-  private let generate: @Sendable () -> UniqueID
-  /// What it counts by, if it counts.
-  let counter: IDCounter?
-
-  public init(_ generate: @escaping @Sendable () -> UniqueID) {
-    self.generate = generate
-    counter = nil
-  }
-
-  private init(counting counter: IDCounter) {
-    generate = { UniqueID(high: 0, low: counter.next()) }
-    self.counter = counter
-  }
-
-  public static func constant(_ id: UniqueID) -> Self { Self { id } }
-
-  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
-  public static var incrementing: Self { Self(counting: IDCounter()) }
-
-  public func callAsFunction() -> UniqueID { generate() }
-}
-
 /// Tells the time of day.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable () -> Int64
@@ -82,19 +58,30 @@ public struct IDGenerator<ID: Sendable>: Sendable {
 
   public init(_ generate: @escaping @Sendable () -> ID) { self.init(generate, noting: nil) }
 
-  init(_ generate: @escaping @Sendable () -> ID, noting note: (@Sendable (ID) -> Void)?) {
+  init(
+    _ generate: @escaping @Sendable () -> ID, noting note: (@Sendable (ID) -> Void)?,
+    counter: IDCounter? = nil
+  ) {
     self.generate = generate
     self.note = note
-    counter = nil
-  }
-
-  fileprivate init(counting counter: IDCounter, _ id: @escaping @Sendable (UInt64) -> ID) {
-    generate = { id(counter.next()) }
-    note = nil
     self.counter = counter
   }
 
+  fileprivate init(counting counter: IDCounter, _ id: @escaping @Sendable (UInt64) -> ID) {
+    self.init({ id(counter.next()) }, noting: nil, counter: counter)
+  }
+
   public func callAsFunction() -> ID { generate() }
+}
+
+/// Makes UUIDs.
+public typealias UUIDGenerator = IDGenerator<UniqueID>
+
+extension IDGenerator where ID == UniqueID {
+  public static func constant(_ id: UniqueID) -> Self { Self { id } }
+
+  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  public static var incrementing: Self { Self(counting: IDCounter()) { UniqueID($0) } }
 }
 
 extension IDGenerator where ID == PresentationID {

@@ -7,8 +7,17 @@ extension DependencyValues {
       defer { context.pointee.dependencies = outer }
       return try body()
     }
-    let context = EffectContext(entry: EffectContext.current?.entry, dependencies: self)
-    return try EffectContext.$current.withValue(context, operation: body)
+    return try EffectContext.$current.withValue(effectContext, operation: body)
+  }
+
+  fileprivate func scoped<Result>(
+    isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await EffectContext.$current.withValue(effectContext, operation: body)
+  }
+
+  private var effectContext: EffectContext {
+    EffectContext(entry: EffectContext.current?.entry, dependencies: self)
   }
 }
 
@@ -30,8 +39,7 @@ public func withDependencies<Result>(
 ) async rethrows -> Result {
   var values = DependencyValues.current
   try await update(&values)
-  let context = EffectContext(entry: EffectContext.current?.entry, dependencies: values)
-  return try await EffectContext.$current.withValue(context, operation: operation)
+  return try await values.scoped(isolation: isolation, operation)
 }
 
 /// Runs `operation` with a way to take the present dependencies along into a callback that comes later.
@@ -60,7 +68,6 @@ public struct EscapedDependencies: Sendable {
   public func yield<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    let context = EffectContext(entry: EffectContext.current?.entry, dependencies: values)
-    return try await EffectContext.$current.withValue(context, operation: operation)
+    try await values.scoped(isolation: isolation, operation)
   }
 }

@@ -103,6 +103,13 @@ enum LoopRegistry {
 
   // MARK: - fork
 
-  static func beforeFork() { state.holdForFork() }
-  static func afterFork() { state.releaseAfterFork() }
+  static func beforeFork() {
+    state.holdForFork()
+    LiveObjects.tallies.holdForFork()
+  }
+
+  static func afterFork() {
+    LiveObjects.tallies.releaseAfterFork()
+    state.releaseAfterFork()
+  }
 }

@@ -27,7 +27,7 @@ internal import Synchronization
   var dismantled: [AnyObject]?
 
   /// What of ``LiveObjects`` this thread counts.
-  let liveObjects = unsafe LiveObjects.Tally.take()
+  let liveObjects = LiveObjects.Tally.take()
 
   /// The lowest address that the stack may grow to; 0 until it is needed.
   private var stackLimit: UInt = 0
@@ -109,7 +109,7 @@ extension ThreadFrame {
     frame.pointee.ownLoop?.close()
     LoopRegistry.threadEnds(frame)
     unsafe kumiki_thread_word().pointee = nil
-    unsafe frame.pointee.liveObjects.pointee.giveBack()
+    frame.pointee.liveObjects.with { $0.giveBack() }
     frame.free()
   }
 

@@ -7,75 +7,67 @@ internal import Synchronization
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
-  @safe @exclusivity(unchecked) private var nextPresentation: UInt64 = 0
-  /// Ids not below the next one that actions have given.
-  @safe @exclusivity(unchecked) private var takenPresentations: Set<UInt64> = []
-  @safe @exclusivity(unchecked) private var nextUUID: UInt64 = 0
-  @safe @exclusivity(unchecked) private var nextStackElement: UInt64 = 0
-  /// Ids not below the next one that elements brought along.
-  @safe @exclusivity(unchecked) private var takenStackElements: Set<UInt64> = []
+  private var numbers = Position()
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
 
   /// How far the generators have counted.
   package struct Position {
-    fileprivate let presentation: UInt64
-    fileprivate let takenPresentations: Set<UInt64>
-    fileprivate let uuid: UInt64
-    fileprivate let stackElement: UInt64
-    fileprivate let takenStackElements: Set<UInt64>
+    fileprivate var presentations = Numbers()
+    fileprivate var stackElements = Numbers()
+    fileprivate var uuids = Numbers()
+  }
+
+  /// Numbers that are given out one after the other, but for those that came from elsewhere.
+  fileprivate struct Numbers {
+    var next: UInt64 = 0
+    /// Those from elsewhere that are not below the next one.
+    private var taken: Set<UInt64> = []
+
+    mutating func take() -> UInt64 {
+      if !taken.isEmpty { while taken.remove(next) != nil { next += 1 } }
+      defer { next += 1 }
+      return next
+    }
+
+    mutating func note(_ number: UInt64) {
+      if number >= next { taken.insert(number) }
+    }
   }
 
   /// How far the generators have counted. Setting it moves them, so that the ids from there on are given
   /// out again.
   package var position: Position {
-    get {
-      Position(
-        presentation: nextPresentation, takenPresentations: takenPresentations, uuid: nextUUID,
-        stackElement: nextStackElement, takenStackElements: takenStackElements)
-    }
-    set {
-      nextPresentation = newValue.presentation
-      takenPresentations = newValue.takenPresentations
-      nextUUID = newValue.uuid
-      nextStackElement = newValue.stackElement
-      takenStackElements = newValue.takenStackElements
-    }
+    get { numbers }
+    set { numbers = newValue }
   }
 
   package func presentationID() -> PresentationID {
-    guard isCounting else { return .unique() }
-    while takenPresentations.remove(nextPresentation) != nil { nextPresentation += 1 }
-    defer { nextPresentation += 1 }
-    return PresentationID(counted: nextPresentation)
+    isCounting ? PresentationID(counted: numbers.presentations.take()) : .unique()
   }
 
   /// Notes an id that an action brought for a presentation, so that it is not given out.
   func notePresentation(_ id: PresentationID) {
-    guard isCounting, let number = id.number, number >= nextPresentation else { return }
-    takenPresentations.insert(number)
+    if isCounting, let number = id.number { numbers.presentations.note(number) }
   }
 
   /// The next id of a path's element. They count from 0 in every store, since they are part of the state.
   package func stackElementID() -> StackElementID {
-    if !takenStackElements.isEmpty {
-      while takenStackElements.remove(nextStackElement) != nil { nextStackElement += 1 }
-    }
-    defer { nextStackElement += 1 }
-    return StackElementID(generation: nextStackElement)
+    StackElementID(generation: numbers.stackElements.take())
   }
 
   /// Notes an id that an element brought along, so that it is not given out.
   package func noteStackElement(_ id: StackElementID) {
-    if id.generation >= nextStackElement { takenStackElements.insert(id.generation) }
+    numbers.stackElements.note(id.generation)
   }
 
   /// Notes the id that a pushed element brought along. If it is the next one the generator moves on.
   ///
   /// - Returns: false where ids count and this one is beyond the next.
   func notePush(_ id: StackElementID) -> Bool {
-    if id.generation == nextStackElement { nextStackElement += 1 } else { noteStackElement(id) }
-    return !isCounting || id.generation < nextStackElement
+    let isNext = id.generation == numbers.stackElements.next
+    if isNext { numbers.stackElements.next += 1 } else { noteStackElement(id) }
+    return !isCounting || id.generation < numbers.stackElements.next
   }
 
   /// The next id for elements that are made outside of any store.
@@ -111,8 +103,6 @@ package final class Identifiers: @unchecked Sendable {
   }
 
   package func uuid() -> UniqueID {
-    guard isCounting else { return .random() }
-    defer { nextUUID += 1 }
-    return UniqueID(high: 0, low: nextUUID)
+    isCounting ? UniqueID(numbers.uuids.take()) : .random()
   }
 }
