@@ -19,7 +19,7 @@ public struct ButtonState<Action> {
 /// Each alert that is made has an `id` of its own, so that showing an equal one again differs from leaving
 /// the first one up. Equality, hashing and coding ignore it.
 public struct AlertState<Action>: EphemeralState, Identifiable {
-  public let id = EphemeralID()
+  private let _id = EphemeralMark()
   public var title: String
   public var message: String?
   public var buttons: [ButtonState<Action>]
@@ -29,13 +29,15 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
     self.message = message
     self.buttons = buttons
   }
+
+  public var id: EphemeralID { EphemeralID(serial: _id.serial) }
 
   private enum CodingKeys: CodingKey { case title, message, buttons }
 }
 
 /// A confirmation dialog: like an alert, attached to what it asks about.
 public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
-  public let id = EphemeralID()
+  private let _id = EphemeralMark()
   public var title: String
   public var message: String?
   public var buttons: [ButtonState<Action>]
@@ -46,14 +48,22 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
     self.buttons = buttons
   }
 
+  public var id: EphemeralID { EphemeralID(serial: _id.serial) }
+
   private enum CodingKeys: CodingKey { case title, message, buttons }
 }
 
 /// Distinguishes two alerts with the same contents.
 public struct EphemeralID: Hashable, Sendable {
-  private let serial = Serial.next()
+  fileprivate let serial: UInt64
+}
 
-  init() {}
+/// Makes an id that equality and hashing do not see.
+private struct EphemeralMark: Hashable {
+  let serial = Serial.next()
+
+  static func == (_: Self, _: Self) -> Bool { true }
+  func hash(into _: inout Hasher) {}
 }
 
 extension ButtonState: Equatable where Action: Equatable {}
@@ -62,34 +72,14 @@ extension ButtonState: Sendable where Action: Sendable {}
 extension ButtonState: Encodable where Action: Encodable {}
 extension ButtonState: Decodable where Action: Decodable {}
 
-extension AlertState: Equatable where Action: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.message == right.message && left.buttons == right.buttons
-  }
-}
-extension AlertState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.message == right.message && left.buttons == right.buttons
-  }
-}
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 extension ConfirmationDialogState: Encodable where Action: Encodable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}
