@@ -50,15 +50,6 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
   public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
 
   @inlinable @inline(__always)
-  public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
-    switch path.extract(from: root) {
-    case .none: nil
-    case .some(.dismiss): .dismiss
-    case .some(.presented(let action)): .presented(action)
-    }
-  }
-
-  @inlinable @inline(__always)
   public func presented(in root: Root) -> ChildAction? {
     if case .presented(let action)? = path.extract(from: root) { action } else { nil }
   }
@@ -83,18 +74,17 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
   public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
 
   @inlinable @inline(__always)
-  public func extract(from root: Root) -> SlotAction<State, ChildAction>? {
-    switch path.extract(from: root) {
-    case .none: nil
-    case .some(.dismiss): .dismiss
-    case .some(.present(let id, let state)): .present(id: id, state)
-    case .some(.presented(let action)): .presented(action)
-    }
+  public func presented(in root: Root) -> ChildAction? {
+    if case .presented(let action)? = path.extract(from: root) { action } else { nil }
   }
 
   @inlinable @inline(__always)
-  public func presented(in root: Root) -> ChildAction? {
-    if case .presented(let action)? = path.extract(from: root) { action } else { nil }
+  public func other(in root: Root) -> OtherSlotAction<State>? {
+    switch path.extract(from: root) {
+    case .dismiss: .dismiss
+    case .present(let id, let state): .present(id: id, state)
+    case .presented, .none: nil
+    }
   }
 
   @inlinable

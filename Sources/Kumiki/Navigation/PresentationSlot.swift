@@ -39,14 +39,7 @@ extension SlotStateOptic {
   public func settledSerial(in _: inout Root) -> UInt64? { nil }
 }
 
-/// A presentation slot's action, taken apart.
-public enum SlotAction<Source, Action> {
-  case present(id: PresentationID?, Source?)
-  case presented(Action)
-  case dismiss
-}
-
-/// The actions of a slot except the child's own. Without those a value is cheap to copy.
+/// A slot's action, taken apart, except the child's own: without those a value is cheap to copy.
 public enum OtherSlotAction<Source> {
   case present(id: PresentationID?, Source?)
   case dismiss
@@ -58,24 +51,12 @@ public protocol SlotActionOptic<Root> {
   associatedtype Source
   associatedtype ChildAction
 
-  func extract(from root: Root) -> SlotAction<Source, ChildAction>?
   /// The child's action, where `root` is one. The most frequent case, so it is asked for first.
   func presented(in root: Root) -> ChildAction?
   /// What `root` asks of the slot, where it is no action of the child.
   func other(in root: Root) -> OtherSlotAction<Source>?
   func embed(presented action: ChildAction) -> Root
   func embedDismiss() -> Root
-}
-
-extension SlotActionOptic {
-  @inlinable @inline(__always)
-  public func other(in root: Root) -> OtherSlotAction<Source>? {
-    switch extract(from: root) {
-    case .present(let id, let source): .present(id: id, source)
-    case .dismiss: .dismiss
-    case .presented, .none: nil
-    }
-  }
 }
 
 /// Which actions are an alert's or dialog's own, and so dismiss it.

@@ -169,9 +169,8 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
 
   package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
 
-  package func extract(from root: JSONAction) -> SlotAction<JSONAction, JSONAction>? {
+  package func other(in root: JSONAction) -> OtherSlotAction<JSONAction>? {
     switch try? read(root.at) {
-    case .child(let inner): .presented(JSONAction(inner))
     case .dismiss: .dismiss
     case .present(let id, let state):
       .present(
