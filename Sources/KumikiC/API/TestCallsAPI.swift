@@ -59,7 +59,7 @@ public func kumiki_test_send(
     do {
       sent = try bench.send(action, expect: expectation(changes), at: place) {
         try action.withNode { try handle.store.send($0) }
-      }.task
+      }
     } catch let error where !(error is JSONError) {
       throw error
     } catch {

@@ -117,16 +117,3 @@ extension Failure {
   /// On one line, with the place.
   var line: String { path.isEmpty ? message : "\(path): \(message)" }
 }
-
-extension TestSubject where State == JSON, Action == JSON {
-  /// A feature whose values are compared and shown as JSON, tested in C.
-  static var json: Self {
-    Self(
-      areEqual: { $0 == $1 }, difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" },
-      words: TestWords(
-        receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
-        skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
-        expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\"",
-        patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer."))
-  }
-}

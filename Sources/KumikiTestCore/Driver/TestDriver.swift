@@ -4,7 +4,7 @@ package import Kumiki
 ///
 /// Nothing here waits for time: after each call the loop has run everything that is due, and its
 /// clock stands where the test has moved it. Belongs to the loop's thread.
-package final class TestDriver<State, Action, Site> {
+package final class TestDriver<State: Equatable, Action, Site> {
   package typealias Ledger = TestLedger<State, Action, Site>
   package typealias Expectation = Ledger.Expectation
 
@@ -89,8 +89,7 @@ package final class TestDriver<State, Action, Site> {
     guard !running.isEmpty else { return }
     jobs = 0
     if let site = effects(running)[0].site ?? latest {
-      report(
-        TestFailure(message: ledger.texts.restless(effects(running)), site: site, isNote: false))
+      fail(ledger.texts.restless(effects(running)), site)
     }
     for entry in running { entry.cancel() }
     settle()
@@ -149,14 +148,21 @@ package final class TestDriver<State, Action, Site> {
     ledger.keepForgotten(among: numbers)
   }
 
-  private func tell(_ failures: [TestFailure<Site>]) -> Bool {
+  private func tell(_ failures: [TestFailure<Site>]) {
     forgetFinished()
-    var holds = true
-    for failure in failures {
-      if !failure.isNote { holds = false }
-      report(failure)
-    }
-    return holds
+    failures.forEach(report)
+  }
+
+  private func fail(_ message: String, _ site: Site) { report(ledger.failure(message, site)) }
+
+  /// One call of a test: runs what is due, waits until `isDone`, and tells what the rules find then.
+  private func judge(
+    at site: Site, timeout: Int? = 0, until isDone: () -> Bool = { true },
+    _ find: () -> [TestFailure<Site>]
+  ) {
+    begin(at: site)
+    settle(timeout: timeout, until: isDone)
+    tell(find())
   }
 }
 
@@ -166,123 +172,110 @@ extension TestDriver {
   /// A send: `perform` sends the action to the store, which must be idle.
   ///
   /// - Parameter action: as the failures name it.
-  /// - Returns: what the send set going, nil where nothing was sent; and whether all was as expected.
+  /// - Returns: what the send set going; nil where nothing was sent.
   package func send(
     _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
-  ) rethrows -> (task: StoreTask?, holds: Bool) {
+  ) rethrows -> StoreTask? {
     begin(at: site)
     settle()
     guard !isDismissed else {
-      return (
-        nil, tell([TestFailure(message: ledger.texts.dismissed(action), site: site, isNote: false)])
-      )
+      tell([ledger.failure(ledger.texts.dismissed(action), site)])
+      return nil
     }
     // Reported at once, since the action may be refused.
-    let heldBefore = tell(ledger.willSend(at: site))
+    tell(ledger.settleReceived(before: "this send", at: site))
     recorder.isSending = true
     defer { recorder.isSending = false }
     let task = try perform()
-    guard let handled = recorder.takeSent() else { return (task, heldBefore) }
+    guard let handled = recorder.takeSent() else { return task }
     if let cascade = task.cascade, !cascade.isFinished { sends.append((cascade, site)) }
-    let failures = ledger.sent(handled, expect: expect, at: site)
+    let failures = ledger.judge(handled, expect, site)
     settle()
-    return (task, tell(failures) && heldBefore)
+    tell(failures)
+    return task
   }
 
   /// The store did not take an action: it does not fit the feature.
   package func reportMismatch(_ action: Action, _ error: any Error, at site: Site) {
-    report(
-      TestFailure(message: ledger.texts.mismatch(action, error), site: site, isNote: false))
+    fail(ledger.texts.mismatch(action, error), site)
   }
 
   /// Takes the next action that an effect sent; where exhaustivity is off, the next that matches.
   ///
   /// - Parameter timeout: how long other threads' work may take; nil: ``timeoutMilliseconds``.
-  @discardableResult
   package func receive(
     _ matcher: TestMatcher<Action>, timeout: Int? = nil, expect: Expectation?, at site: Site
-  ) -> Bool {
-    begin(at: site)
-    settle(timeout: timeout) { ledger.holds(matcher) }
-    return tell(ledger.receive(matcher, inFlight: inFlight, expect: expect, at: site))
+  ) {
+    judge(at: site, timeout: timeout, until: { ledger.holds(matcher) }) {
+      ledger.receive(matcher, inFlight: inFlight, expect: expect, at: site)
+    }
   }
 
   /// Checks the state without an action.
   ///
   /// - Parameter dependencies: of the store.
-  @discardableResult
   package func check(
     _ expect: Expectation, dependencies: DependencyValues = DependencyValues(), at site: Site
-  ) -> Bool {
+  ) {
     let positions = GeneratorPositions(table.identifiers, dependencies)
-    return tell(ledger.check(expect, positions: positions, at: site))
+    tell(ledger.check(expect, positions: positions, at: site))
   }
 
   /// Moves the clock of the loop, and runs what becomes due on the way.
-  @discardableResult
-  package func advance(nanoseconds: UInt64) -> Bool {
+  package func advance(nanoseconds: UInt64) {
     settle()
-    let moved: Void? = try? loop.advance(by: nanoseconds)
+    try? loop.advance(by: nanoseconds)
     settle()
-    return moved != nil && tell([])
+    forgetFinished()
   }
 
-  @discardableResult
-  package func skipReceived(isStrict: Bool, at site: Site) -> Bool {
-    begin(at: site)
-    settle()
-    return tell(ledger.skipReceived(isStrict: isStrict, at: site))
+  package func skipReceived(isStrict: Bool, at site: Site) {
+    judge(at: site) { ledger.skipReceived(isStrict: isStrict, at: site) }
   }
 
-  @discardableResult
-  package func skipInFlight(isStrict: Bool, at site: Site) -> Bool {
-    begin(at: site)
-    settle()
-    return tell(ledger.skipInFlight(inFlight, isStrict: isStrict, at: site))
+  package func skipInFlight(isStrict: Bool, at site: Site) {
+    judge(at: site) { ledger.skipInFlight(inFlight, isStrict: isStrict, at: site) }
   }
 
   /// Nothing is to be received any more, and nothing to be running.
-  @discardableResult
-  package func finish(timeout: Int? = nil, at site: Site) -> Bool {
+  package func finish(timeout: Int? = nil, at site: Site) {
+    let words = ledger.subject.words
     begin(at: site)
     settle()
-    var failures = ledger.settleReceived(before: ledger.subject.words.finish, at: site)
+    var failures = ledger.settleReceived(before: words.finish, at: site)
     settle(timeout: timeout) { table.count == 0 }
-    failures += ledger.settleReceived(before: ledger.subject.words.finish, at: site)
-    return tell(failures + ledger.finish(inFlight, at: site))
+    failures += ledger.settleReceived(before: words.finish, at: site)
+    tell(failures + ledger.finish(inFlight, at: site))
   }
 
   /// One send, and all that it led to, is to have finished.
-  @discardableResult
-  package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) -> Bool {
-    begin(at: site)
-    settle(timeout: timeout) { task.isFinished }
-    guard !task.isFinished else { return true }
-    let entries = table.inFlight.filter { $0.cascade === task.cascade }
-    return tell(ledger.finishTask(effects(entries), at: site))
+  package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
+    judge(at: site, timeout: timeout, until: { task.isFinished }) {
+      let running = table.inFlight.filter { !task.isFinished && $0.cascade === task.cascade }
+      return ledger.finishTask(effects(running), at: site)
+    }
   }
 
   /// The end of the test, then of the store. A second call does nothing.
-  @discardableResult
-  package func end(at site: Site) -> Bool {
-    guard !isOver else { return true }
+  package func end(at site: Site) {
+    guard !isOver else { return }
     isOver = true
-    begin(at: site)
-    settle(timeout: nil) { !hasOwed }
-    let failures =
+    judge(at: site, timeout: nil, until: { !hasOwed }) {
       ledger.settleReceived(before: "the end of the test", at: site)
-      + ledger.end(inFlight, at: site)
-    let holds = tell(failures)
+        + ledger.end(inFlight, at: site)
+    }
     endStore()
     settle()
-    return holds
   }
 
   /// An issue of the engine while the test runs, as a failure.
-  package func report(_ issue: Issue, at site: Site) {
+  ///
+  /// - Parameter site: the last call of the test unless given.
+  package func report(_ issue: Issue, at site: Site? = nil) {
+    guard let site = site ?? latest else { return }
     var message = "\(issue.code.rawValue): \(issue.message)"
     if !issue.label.isEmpty { message += "\n  by \(issue.label)" }
     if let actionCase = issue.actionCase { message += "\n  while handling \(actionCase)" }
-    report(TestFailure(message: message, site: site, isNote: false))
+    fail(message, site)
   }
 }

@@ -27,7 +27,9 @@ package final class TestRecorder<State, Action> {
     state toState: @escaping (Base.State) -> State,
     action toAction: @escaping (Base.Action) -> Action
   ) -> AnyReducer<Base.State, Base.Action> {
-    AnyReducer(RecordingReducer(AnyReducer(base), self, toState, toAction))
+    AnyReducer(
+      RecordingReducer(
+        base: AnyReducer(base), recorder: self, toState: toState, toAction: toAction))
   }
 
   fileprivate func note(_ handled: Handled) {
@@ -58,20 +60,10 @@ package final class TestRecorder<State, Action> {
 private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOperator {
   typealias Body = Never
 
-  private let base: AnyReducer<LiveState, LiveAction>
-  private let recorder: TestRecorder<State, Action>
-  private let toState: (LiveState) -> State
-  private let toAction: (LiveAction) -> Action
-
-  fileprivate init(
-    _ base: AnyReducer<LiveState, LiveAction>, _ recorder: TestRecorder<State, Action>,
-    _ toState: @escaping (LiveState) -> State, _ toAction: @escaping (LiveAction) -> Action
-  ) {
-    self.base = base
-    self.recorder = recorder
-    self.toState = toState
-    self.toAction = toAction
-  }
+  let base: AnyReducer<LiveState, LiveAction>
+  let recorder: TestRecorder<State, Action>
+  let toState: (LiveState) -> State
+  let toAction: (LiveAction) -> Action
 
   func _step(
     into state: inout LiveState, action: LiveAction, in context: StepContext

@@ -16,7 +16,7 @@ extension TestLedger {
   ) -> [Failure] {
     let running = owed(inFlight)
     guard !running.isEmpty else {
-      return isStrict ? [failure(texts.noneInFlightToSkip, site)] : []
+      return isStrict ? [failure(texts.nothingToSkip("effect in flight"), site)] : []
     }
     forget(running)
     return showsSkipped ? omission(texts.skippedInFlight(running), site) : []

@@ -13,14 +13,13 @@ extension TestLedger {
     do { try positions.rehearse { try expect(&expected) } } catch {
       return [failure(texts.expectationThrew(nil, error), site)]
     }
-    if subject.areEqual(expected, state) { return [] }
+    if expected == state { return [] }
     return [failure(texts.untrue(expected, state), site)]
   }
 
   /// Compares the state after an action with the expected one, and continues from the real one.
-  func judge(
-    _ handled: Handled, from base: State, _ expect: Expectation?, _ site: Site
-  ) -> [Failure] {
+  func judge(_ handled: Handled, _ expect: Expectation?, _ site: Site) -> [Failure] {
+    let base = state
     // At the end, since the expectation may read the state that was asserted so far.
     defer { state = handled.state }
     do {
@@ -37,15 +36,15 @@ extension TestLedger {
   ) throws -> [Failure] {
     let action = handled.action
     guard let expect else {
-      if subject.areEqual(base, handled.state) { return [] }
+      if base == handled.state { return [] }
       return [failure(texts.unexpectedChange(action, base, handled.state), site)]
     }
     var expected = base
     try handled.positions.rehearse { try expect(&expected) }
-    if !subject.areEqual(expected, handled.state) {
+    if expected != handled.state {
       return [failure(texts.mismatch(action, expected, handled.state), site)]
     }
-    if subject.areEqual(base, handled.state) { return [failure(texts.noChange(action), site)] }
+    if base == handled.state { return [failure(texts.noChange(action), site)] }
     return []
   }
 
@@ -56,14 +55,14 @@ extension TestLedger {
     var expected = handled.state
     if let expect {
       try handled.positions.rehearse { try expect(&expected) }
-      if !subject.areEqual(expected, handled.state) {
+      if expected != handled.state {
         return [failure(texts.mismatch(handled.action, expected, handled.state), site)]
       }
     }
     guard showsSkipped else { return [] }
     var stated = base
     if let expect { try handled.positions.rehearse { try expect(&stated) } }
-    if subject.areEqual(stated, handled.state) { return [] }
+    if stated == handled.state { return [] }
     return omission(texts.unstated(handled.action, stated, handled.state), site)
   }
 }

@@ -6,7 +6,7 @@ internal import DequeModule
 /// store is driven by the ``TestDriver``.
 ///
 /// A class, since expectations run while it decides, and may ask for the state or receive more.
-package final class TestLedger<State, Action, Site> {
+package final class TestLedger<State: Equatable, Action, Site> {
   package typealias Handled = HandledAction<State, Action>
   package typealias Failure = TestFailure<Site>
   package typealias Effect = TestEffect<Site>
@@ -54,18 +54,6 @@ package final class TestLedger<State, Action, Site> {
   /// An effect has sent an action.
   package func received(_ handled: Handled) { queue.append(handled) }
 
-  /// A send begins: what was received before it should have been accounted for, and is so now.
-  package func willSend(at site: Site) -> [Failure] {
-    settleReceived(before: "this send", at: site)
-  }
-
-  /// The action sent has been handled.
-  package func sent(
-    _ handled: Handled, expect: Expectation?, at site: Site
-  ) -> [Failure] {
-    judge(handled, from: state, expect, site)
-  }
-
   /// A receive, once the store has nothing more to do by itself.
   package func receive(
     _ matcher: TestMatcher<Action>, inFlight: [Effect], expect: Expectation?, at site: Site
@@ -75,7 +63,7 @@ package final class TestLedger<State, Action, Site> {
     }
     if isExhaustive {
       let head = queue.removeFirst()
-      if matcher.matches(head.action) { return judge(head, from: state, expect, site) }
+      if matcher.matches(head.action) { return judge(head, expect, site) }
       state = head.state
       return [failure(texts.anotherReceived(matcher, head.action), site)]
     }
@@ -90,13 +78,13 @@ package final class TestLedger<State, Action, Site> {
       failures += omission(texts.skipped(received.prefix(index).map(\.action)), site)
       state = last.state
     }
-    return failures + judge(found, from: state, expect, site)
+    return failures + judge(found, expect, site)
   }
 
   /// Drops what was received; the state is the newest.
   package func skipReceived(isStrict: Bool, at site: Site) -> [Failure] {
     guard hasReceived else {
-      return isStrict ? [failure(texts.nothingToSkip, site)] : []
+      return isStrict ? [failure(texts.nothingToSkip("received action"), site)] : []
     }
     let actions = taken()
     return showsSkipped ? omission(texts.skipped(actions), site) : []
@@ -110,7 +98,8 @@ package final class TestLedger<State, Action, Site> {
     return actions
   }
 
-  /// At a send, at `finish` and at the end: what was not received.
+  /// At a send, at `finish` and at the end: what was not received before should have been accounted for,
+  /// and is so now.
   package func settleReceived(before what: String, at site: Site) -> [Failure] {
     guard hasReceived else { return [] }
     // Taken even if it is not reported.

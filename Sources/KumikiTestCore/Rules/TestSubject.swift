@@ -1,50 +1,53 @@
+internal import KumikiJSON
+
 /// What the rules must know of the feature's types, and of the language that the test is written in.
 package struct TestSubject<State, Action> {
-  package let areEqual: (State, State) -> Bool
   /// Lines that show how two states differ: "- " expected, "+ " actual.
-  package let difference: (_ expected: State, _ actual: State) -> String
+  let difference: (_ expected: State, _ actual: State) -> String
   /// An action as failures show it; may have several lines.
-  package let describe: (Action) -> String
-  package let words: TestWords
+  let describe: (Action) -> String
+  let words: TestWords
 
   package init(
-    areEqual: @escaping (State, State) -> Bool,
     difference: @escaping (_ expected: State, _ actual: State) -> String,
-    describe: @escaping (Action) -> String,
-    words: TestWords
+    describe: @escaping (Action) -> String, words: TestWords
   ) {
-    self.areEqual = areEqual
     self.difference = difference
     self.describe = describe
     self.words = words
   }
 }
 
+extension TestSubject where State == JSON, Action == JSON {
+  /// A feature whose values are compared and shown as JSON, tested in C.
+  package static var json: Self {
+    Self(difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c)
+  }
+}
+
 /// The names that failures give to what a test can call, in its language.
 package struct TestWords: Sendable {
-  package var receive: String
-  package var advance: String
-  package var finish: String
-  package var skipReceived: String
-  package var skipInFlight: String
-  /// Where a test says what an action changes: "a trailing closure".
-  package var expectation: String
-  /// How it says that an action changes nothing: "leave out a trailing closure".
-  package var noExpectation: String
-  /// What to do about an effect that works elsewhere, as a sentence; "" where no call waits for one.
-  package var patience: String
+  let receive: String
+  let advance: String
+  let finish: String
+  let skipReceived: String
+  let skipInFlight: String
+  /// Where a test says what an action changes.
+  let expectation: String
+  /// How it says that an action changes nothing.
+  let noExpectation: String
+  /// What to do about an effect that works elsewhere, as a sentence.
+  let patience: String
 
-  package init(
-    receive: String, advance: String, finish: String, skipReceived: String, skipInFlight: String,
-    expectation: String, noExpectation: String, patience: String = ""
-  ) {
-    self.receive = receive
-    self.advance = advance
-    self.finish = finish
-    self.skipReceived = skipReceived
-    self.skipInFlight = skipInFlight
-    self.expectation = expectation
-    self.noExpectation = noExpectation
-    self.patience = patience
-  }
+  package static let swift = Self(
+    receive: "receive", advance: "store.advance(by:), or the test's clock", finish: "finish",
+    skipReceived: "skipReceivedActions", skipInFlight: "skipInFlightEffects",
+    expectation: "a trailing closure", noExpectation: "leave out a trailing closure",
+    patience: "One that works on another thread was waited for: give it longer with timeout.")
+
+  package static let c = Self(
+    receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
+    skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
+    expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\"",
+    patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer.")
 }

@@ -23,10 +23,6 @@ struct TestTexts<State, Action> {
     return lines.count > 1 ? "\(lines[0]) …" : lines.first.map(String.init) ?? ""
   }
 
-  private func sentences(_ parts: String...) -> String {
-    parts.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
   /// The actions one below the other, the first of many.
   func list(_ actions: [Action]) -> String {
     let shown = actions.prefix(20)
@@ -107,9 +103,9 @@ struct TestTexts<State, Action> {
     text("Skipped \(count(actions.count, "received action")):", list(actions))
   }
 
-  var nothingToSkip: String {
+  func nothingToSkip(_ what: String) -> String {
     text(
-      "There is no received action to skip.", "",
+      "There is no \(what) to skip.", "",
       "Leave the call out, or make it not strict where there may be none.")
   }
 
@@ -124,15 +120,23 @@ struct TestTexts<State, Action> {
           + "cancelled, or none was started.")
     }
     return text(
-      heading + " \(inFlightHeading(inFlight.count))", inFlight.map(line).joined(separator: "\n"),
-      sentences(
-        "An effect that sleeps goes on when the clock is moved: \(words.advance).", words.patience))
+      heading, of: inFlight,
+      "An effect that sleeps goes on when the clock is moved: \(words.advance). \(words.patience)")
   }
 
   // MARK: - Effects
 
-  private func inFlightHeading(_ number: Int) -> String {
-    "\(count(number, "effect")) \(number == 1 ? "is" : "are") in flight:"
+  /// A sentence about effects that are in flight, each of them on a line, and advice.
+  private func text<Site>(
+    _ sentence: String, of inFlight: [TestEffect<Site>], _ advice: String
+  ) -> String {
+    let count =
+      "\(count(inFlight.count, "effect")) \(inFlight.count == 1 ? "is" : "are") in flight:"
+    return text("\(sentence) \(count)", lines(inFlight), advice)
+  }
+
+  private func lines<Site>(_ effects: [TestEffect<Site>]) -> String {
+    effects.map(line).joined(separator: "\n")
   }
 
   private func line<Site>(_ effect: TestEffect<Site>) -> String {
@@ -149,15 +153,11 @@ struct TestTexts<State, Action> {
   }
 
   func unfinished<Site>(_ effects: [TestEffect<Site>]) -> String {
-    text(
-      "Expected every effect to have finished. \(inFlightHeading(effects.count))",
-      effects.map(line).joined(separator: "\n"), ways)
+    text("Expected every effect to have finished.", of: effects, ways)
   }
 
   func unfinishedTask<Site>(_ effects: [TestEffect<Site>]) -> String {
-    text(
-      "Expected this send's effects to have finished. \(inFlightHeading(effects.count))",
-      effects.map(line).joined(separator: "\n"), ways)
+    text("Expected this send's effects to have finished.", of: effects, ways)
   }
 
   func stillRunning<Site>(_ effect: TestEffect<Site>) -> String {
@@ -166,22 +166,13 @@ struct TestTexts<State, Action> {
 
   func restless<Site>(_ effects: [TestEffect<Site>]) -> String {
     text(
-      "The feature does not come to rest. \(inFlightHeading(effects.count))",
-      effects.map(line).joined(separator: "\n"),
+      "The feature does not come to rest.", of: effects,
       "One of them goes on and on without waiting for the clock of the test, as a timer does on a clock "
         + "whose sleeps are over at once. They were cancelled.")
   }
 
   func skippedInFlight<Site>(_ effects: [TestEffect<Site>]) -> String {
-    text(
-      "Skipped \(count(effects.count, "effect")) in flight:",
-      effects.map(line).joined(separator: "\n"))
-  }
-
-  var noneInFlightToSkip: String {
-    text(
-      "There is no effect in flight to skip.", "",
-      "Leave the call out, or make it not strict where there may be none.")
+    text("Skipped \(count(effects.count, "effect")) in flight:", lines(effects))
   }
 
   // MARK: - The store

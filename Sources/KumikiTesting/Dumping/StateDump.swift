@@ -3,6 +3,14 @@ internal import Kumiki
 internal import KumikiJSON
 internal import KumikiTestCore
 
+extension TestSubject {
+  /// A feature whose values are shown by their structure.
+  static func dumping() -> Self {
+    Self(
+      difference: { StateDump.difference($0, $1) }, describe: { StateDump.text($0) }, words: .swift)
+  }
+}
+
 /// How two values of a feature differ, and how one looks.
 enum StateDump {
   /// Lines that begin with "- " for what was expected and "+ " for what is.

@@ -12,14 +12,6 @@ public enum Exhaustivity: Equatable, Sendable {
 }
 
 extension Exhaustivity {
-  init(_ rule: TestExhaustivity) {
-    self =
-      switch rule {
-      case .on: .on
-      case .off(let showsSkipped): .off(showSkippedAssertions: showsSkipped)
-      }
-  }
-
   var rule: TestExhaustivity {
     switch self {
     case .on: .on

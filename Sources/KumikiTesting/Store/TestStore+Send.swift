@@ -21,7 +21,7 @@ extension TestStore {
       task = try on {
         try $0.send(action, expect: inContext(updateStateToExpectedResult), at: site) {
           try perform(action)
-        }.task
+        }
       }
     } catch {
       on { $0.reportMismatch(action, error, at: site) }

@@ -20,9 +20,8 @@ public final class TestStore<State: Equatable, Action> {
   private let bench: TestDriver<State, Action, TestSite>
   private let live: LiveStore<Action>
   let loop: Loop
-  /// The last call: where an issue of the engine belongs.
-  private let latest: LatestSite
-  private let ending: TestEnding
+  /// What is done at the end of a test, when its store can no longer be used.
+  private let ending: UncheckedSendable<() -> Void>
 
   /// Makes a test store for a feature.
   ///
@@ -61,13 +60,12 @@ public final class TestStore<State: Equatable, Action> {
     self.live = live
     let loop = setting.loop
     self.loop = loop
-    let latest = LatestSite(site)
-    self.latest = latest
     bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: live.end, report: { $0.record() })
-    loop.onIssue = { [unowned bench] issue in bench.report(issue, at: latest.site) }
-    ending = TestEnding { [bench] in
+    bench.begin(at: site)
+    loop.onIssue = { [unowned bench] issue in bench.report(issue) }
+    ending = UncheckedSendable { [bench] in
       loop.asOwner {
         bench.end(at: site)
         loop.onIssue = nil
@@ -78,15 +76,14 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   // Not isolated, since a failure reported from another task would not be attributed to the test.
-  deinit { ending.end() }
+  deinit { ending.value() }
 
   /// The state as far as it was asserted: what effects have changed since shows when it is received.
   public var state: State { bench.state }
 
   /// How far the test has to account for what happens.
-  public var exhaustivity: Exhaustivity {
-    get { Exhaustivity(bench.exhaustivity) }
-    set { bench.exhaustivity = newValue.rule }
+  public var exhaustivity = Exhaustivity.on {
+    didSet { bench.exhaustivity = exhaustivity.rule }
   }
 
   /// The dependencies of the feature. A change holds from the next action on.
@@ -106,7 +103,6 @@ public final class TestStore<State: Equatable, Action> {
 
   @discardableResult
   func begin(_ site: TestSite) -> TestSite {
-    latest.site = site
     bench.begin(at: site)
     return site
   }
@@ -176,20 +172,4 @@ struct TestSetting {
     loop = clock?.loop ?? .ownerless()
     sharesLoop = clock != nil
   }
-}
-
-/// What is done at the end of a test, when its store can no longer be used.
-private final class TestEnding: @unchecked Sendable {
-  // Called by the last to hold the test store, and so alone.
-  private let action: () -> Void
-
-  init(_ action: @escaping () -> Void) { self.action = action }
-
-  func end() { action() }
-}
-
-/// Where the test is.
-final class LatestSite {
-  var site: TestSite
-  init(_ site: TestSite) { self.site = site }
 }
