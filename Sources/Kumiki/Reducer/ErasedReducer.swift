@@ -71,18 +71,21 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
 /// Does something before each step of a reducer, whose types it does not know: where they are known at run
 /// time only, a generic operator would look them up at each step.
 private final class PrecededReducer: ErasedReducer {
-  private let base: ErasedReducer
+  /// Held until the end, so that a step does not count it.
+  private let base: Uncounted<ErasedReducer>
   private let body: () -> Void
 
   init(_ base: ErasedReducer, _ body: @escaping () -> Void) {
-    self.base = base
+    self.base = .retained(base)
     self.body = body
     unsafe super.init { reducer, state, action, context in
       let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
       reducer.body()
-      return unsafe reducer.base.run(reducer.base, state, action, context)
+      return unsafe reducer.base.with { unsafe $0.run($0, state, action, context) }
     }
   }
+
+  deinit { base.release() }
 }
 
 extension AnyReducer {
