@@ -20,7 +20,7 @@
 
   /// Runs the step. The types must be those of the reducer that is behind this.
   @inlinable @inline(__always)
-  final func step<State, Action>(
+  package final func step<State, Action>(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
     // The closures' result is of no generic type: that would be looked up where the types are not known.

@@ -10,7 +10,7 @@ public func kmk_reducer_new(
   let userData = UserData(user_data, free_fn)
   return ReducerHandle.new("kmk_reducer_new") {
     guard let reduce else { throw Failure.isNull("reduce") }
-    return JSONReducer(reduce, userData)
+    return JSONReducer(of: [], running: AnyReducer(CReducer(reduce: reduce, userData: userData)))
   }
 }
 

@@ -44,16 +44,22 @@ final class ReducerHandle: HandleObject {
   }
 }
 
-extension JSONReducer {
-  /// A C function as a reducer.
-  convenience init(_ reduce: kmk_reduce_fn, _ userData: UserData) {
-    self.init(of: []) { state, action, context in
-      let effect = withUnsafeMutablePointer(to: &state) { state in
-        reduce(
-          OpaquePointer(state), UnsafePointer(action.node), context.env,
-          userData.pointer)
-      }
-      return CEffect.consume(effect)
+/// A C function as a reducer.
+struct CReducer: ReducerOperator {
+  typealias Body = Never
+
+  let reduce: kmk_reduce_fn
+  let userData: UserData
+
+  @inline(__always)
+  func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    let effect = withUnsafeMutablePointer(to: &state) { state in
+      reduce(
+        OpaquePointer(state), UnsafePointer(action.node), context.env,
+        userData.pointer)
     }
+    return CEffect.consume(effect)
   }
 }

@@ -86,7 +86,7 @@ final class JSONStoreSource: StoreSource {
     defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
     let task = try send(action, through: view, isTracked: true)
     // An action whose handling needs a check of the stack is not kept.
-    if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action) }
+    if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action, for: reducer) }
     return task
   }
 

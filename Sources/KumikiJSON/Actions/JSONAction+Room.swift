@@ -3,14 +3,7 @@ internal import CJansson
 extension JSONReducer {
   /// Whether a store of this reducer takes an action in.
   package func takes(_ action: JSONNode) -> Bool {
-    JSONActionReading.of(action) { reading in
-      do throws(JSONError) {
-        try checkParts(of: reading)
-        return true
-      } catch {
-        return false
-      }
-    }
+    JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }
 
   /// - Throws: why a store of this reducer does not take an action in.
@@ -21,7 +14,7 @@ extension JSONReducer {
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
       throw shape.knownCases?.mismatch(reading.action.node) ?? .notAnAction
     }
-    if isSmall { try shape.check(reading.action) } else { try checkParts(of: reading) }
+    if isSmall { try heldShape.check(reading.action) } else { try checkParts(of: reading) }
   }
 
   /// - Throws: a part of an action that does not fit; or that the stack is too short for it.

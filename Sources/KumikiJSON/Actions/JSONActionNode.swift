@@ -37,6 +37,7 @@ package struct JSONActionNode {
   }
 
   /// The payload of the innermost of cases inside one another.
+  @inline(__always)
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
     for index in names.indices {
@@ -65,19 +66,20 @@ package struct JSONActionNode {
     return element?.action.node
   }
 
-  /// Notes that a branch was found to read this level, and where the child's action is.
+  /// Notes that the branch of a number was found to read this level, and where the child's action is.
   @inline(__always)
-  func note(_ branch: JSONBranch, _ child: JSONActionNode) {
+  func note(_ branch: UInt64, _ child: JSONActionNode) {
     guard let parts, let inner = child.parts else { return }
-    parts.pointee.reader = branch.serial
-    parts.pointee.levels = Int32(truncatingIfNeeded: inner - parts)
+    parts.pointee.reader = branch
+    parts.pointee.inner = inner
   }
 
   /// The child's action that a branch was found to read here, and the id beside it.
   @inline(__always)
   func found(by branch: JSONBranch) -> (id: JSONNode?, action: JSONActionNode)? {
-    guard let parts, parts.pointee.reader == branch.serial else { return nil }
-    let inner = parts + Int(parts.pointee.levels)
+    guard let parts, parts.pointee.reader == branch.serial, let inner = parts.pointee.inner else {
+      return nil
+    }
     let last = inner - 1
     return (last.pointee.id, JSONActionNode(last.pointee.value, inner))
   }
@@ -95,16 +97,16 @@ package struct JSONActionPart {
   }
 
   fileprivate(set) var form = Form.unread
-  /// Of `reader`: how many levels below this one its child's action is.
-  fileprivate var levels: Int32 = 0
   /// The bytes of a member's name, as the object has them.
   fileprivate(set) var key: UnsafePointer<CChar>?
   fileprivate(set) var count = 0
   /// The member's value; an element's action.
   fileprivate(set) var value: JSONNode
   fileprivate(set) var id: JSONNode?
-  /// The number of the branch that was found to read this level; 0 where none was.
+  /// The number of the branch that was found to read this level, and the level of its child's action; 0
+  /// where none was.
   fileprivate var reader: UInt64 = 0
+  fileprivate var inner: UnsafeMutablePointer<JSONActionPart>?
 }
 
 /// An action that was looked through.
@@ -120,11 +122,13 @@ struct JSONActionReading {
 
   /// Calls `body` with what was found, which is valid for its length.
   @inline(__always)
-  static func of<Result>(
-    _ action: JSONNode, _ body: (JSONActionReading) throws -> Result
-  ) rethrows -> Result {
-    try withUnsafeTemporaryAllocation(of: JSONActionPart.self, capacity: nearby + 1) { parts in
-      var reading = JSONActionReading(action, into: parts.baseAddress!)
+  static func of<Result, Failure: Error>(
+    _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeTemporaryAllocation(
+      of: JSONActionPart.self, capacity: nearby + 1
+    ) { (parts) throws(Failure) in
+      var reading = JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
       // An action that goes deeper than most.
       let more = reading.cases < nearby ? nil : reading.goOn()
       defer { more?.deallocate() }
@@ -138,7 +142,8 @@ struct JSONActionReading {
     var capacity = Self.nearby * 2
     while true {
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)
-      let further = JSONActionReading(self, into: parts, capacity)
+      parts.initialize(from: action.parts!, count: cases)
+      let further = JSONActionReading(action.node, from: rest, cases, into: parts, capacity)
       if further.cases < capacity || capacity > JSONLimits.standard.depth {
         self = further
         return parts
@@ -148,22 +153,11 @@ struct JSONActionReading {
     }
   }
 
-  private init(_ action: JSONNode, into parts: UnsafeMutablePointer<JSONActionPart>) {
-    self.init(action, from: action, 0, into: parts, Self.nearby)
-  }
-
-  /// Goes on where another one ended.
-  private init(
-    _ first: JSONActionReading, into parts: UnsafeMutablePointer<JSONActionPart>, _ capacity: Int
-  ) {
-    parts.initialize(from: first.action.parts!, count: first.cases)
-    self.init(first.action.node, from: first.rest, first.cases, into: parts, capacity)
-  }
-
-  /// Notes what is found from `node` on in memory that has room for one more than `capacity`.
+  /// Notes what is found from `node` on, behind what is known, in memory that has room for one more than
+  /// `capacity`.
   @inline(__always)
   private init(
-    _ action: JSONNode, from node: JSONNode, _ known: Int,
+    _ action: JSONNode, from node: JSONNode, _ known: Int = 0,
     into parts: UnsafeMutablePointer<JSONActionPart>, _ capacity: Int
   ) {
     var node = node
@@ -211,13 +205,14 @@ extension JSONActionPart {
   }
 }
 
-/// An action that is kept for when its text comes again, looked through once and for all.
+/// An action that is kept for when its text comes again, looked through and checked once and for all.
 package final class JSONKeptAction {
   private let json: JSON
   private let parts: UnsafeMutablePointer<JSONActionPart>
   private let count: Int
 
-  init(_ node: JSONNode) {
+  /// - Parameter reducer: reads it. What its operators take from the action is noted in it.
+  init(_ node: JSONNode, for reducer: JSONReducer? = nil) {
     json = JSON(borrowing: node)
     (parts, count) = JSONActionReading.of(node) { found in
       let count = found.cases + 1
@@ -225,6 +220,7 @@ package final class JSONKeptAction {
       parts.initialize(from: found.action.parts!, count: count)
       return (parts, count)
     }
+    try? reducer?.shape.check(action)
   }
 
   deinit { parts.deallocate() }

@@ -24,45 +24,22 @@ package final class JSONBranch: @unchecked Sendable {
   let kind: Kind
   let names: [String]
   /// No other branch has it, whatever reducers come and go.
-  let serial = Serial.next()
-  private let childStep: UnsafePointer<JSONPointer.Segment>?
+  var serial: UInt64 { way.serial }
+  let way: JSONBranchWay
 
   init(_ path: JSONCasePath, _ kind: Kind) {
     self.path = path
     self.kind = kind
     names = path.names
-    // Of constants.
-    childStep =
-      switch kind {
-      case .slot: JSONCase.presented.step
-      case .child, .binding, .rows, .path: nil
-      }
+    way = JSONBranchWay(path.segments, kind)
   }
 
   /// What an action says here; nil where it is in another branch.
   /// - Throws: what does not fit, and where.
-  @inline(__always)
   func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
+    // Most actions are a child's.
+    if let child = way.child(of: action) { return .child(child) }
     guard let payload = try payload(of: action) else { return nil }
-    switch kind {
-    case .child: return .child(payload)
-    case .slot: if let child = presented(in: payload) { return .child(child) }
-    case .rows, .path, .binding: break
-    }
-    return try readOther(payload)
-  }
-
-  /// The child's action in what is there of a slot: most actions are one.
-  @inline(__always)
-  private func presented(in slot: JSONActionNode) -> JSONActionNode? {
-    guard let childStep, let child = slot.payload(childStep),
-      child.node.isText || child.node.pointee.type == JSON_OBJECT
-    else { return nil }
-    return child
-  }
-
-  @inline(never)
-  private func readOther(_ payload: JSONActionNode) throws(JSONError) -> JSONActionForm.Content {
     do throws(JSONError) {
       switch kind {
       case .child: return .child(payload)
@@ -78,29 +55,19 @@ package final class JSONBranch: @unchecked Sendable {
 
   /// What stands under the path; nil where the action is another case.
   /// - Throws: where a member of the path's name stands beside others: an action is one case.
-  @inline(__always)
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
-    let steps = path.segments
     var here = action
-    var depth = 0
-    while depth < steps.count {
-      guard let inner = here.payload(steps.baseAddress! + depth) else {
+    for depth in names.indices {
+      guard let inner = here.payload(way.path.baseAddress! + depth) else {
         // An action with one member is another case, and nothing else.
-        if !here.isOneCase { try checkStrange(here.node, depth) }
-        return nil
+        if here.isOneCase || way.path[depth].member(of: here.node) == nil { return nil }
+        throw JSONError(
+          .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
+          message: "an action is one case: \"\(names[depth])\" stands beside other members")
       }
       here = inner
-      depth &+= 1
     }
     return here
-  }
-
-  @inline(never)
-  private func checkStrange(_ node: JSONNode, _ depth: Int) throws(JSONError) {
-    guard path.segments[depth].member(of: node) != nil else { return }
-    throw JSONError(
-      .decode, path: JSONPointer(keys: Array(names.prefix(depth))).text,
-      message: "an action is one case: \"\(names[depth])\" stands beside other members")
   }
 
   /// The child's action, and the id of the row or element whose it is; nil where the action is none of a
@@ -147,6 +114,38 @@ package final class JSONBranch: @unchecked Sendable {
 
   func place(_ words: ActionWord...) -> JSONPointer {
     JSONPointer(keys: names + words.map(\.text))
+  }
+}
+
+/// The cases that lead from an action to a child's, and nothing to count: every action is looked at along
+/// them. Valid as long as the branch.
+struct JSONBranchWay {
+  let path: JSONSteps
+  /// Of a slot: the case in it in which a child's action stands.
+  private let last: UnsafePointer<JSONPointer.Segment>?
+  /// A child's action stands beside an id, or there are none.
+  private let isOther: Bool
+  let serial = Serial.next()
+
+  fileprivate init(_ path: JSONSteps, _ kind: JSONBranch.Kind) {
+    self.path = path
+    switch kind {
+    case .child: (last, isOther) = (nil, false)
+    // Of a constant.
+    case .slot: (last, isOther) = (JSONCase.presented.step, false)
+    case .rows, .path, .binding: (last, isOther) = (nil, true)
+    }
+  }
+
+  /// The child's action, where it is no row's or element's; nil for any other, and for what does not fit.
+  @inline(__always)
+  func child(of action: JSONActionNode) -> JSONActionNode? {
+    guard !isOther, let payload = action.payload(path) else { return nil }
+    guard let last else { return payload }
+    guard let child = payload.payload(last),
+      child.node.isText || child.node.pointee.type == JSON_OBJECT
+    else { return nil }
+    return child
   }
 }
 

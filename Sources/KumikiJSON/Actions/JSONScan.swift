@@ -14,9 +14,9 @@ package enum JSONCaseScan {
       // An element's or a row's action stands beside its id, and the path goes on in it.
       let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = end(of: name, key) else { return nil }
-      let inner = payload ?? json_null()!
-      if end.pointee == 0 { return inner.isNothing ? json_null() : inner }
-      node = inner
+      if end.pointee == 0 { return payload.flatMap { $0.isNothing ? nil : $0 } ?? json_null() }
+      guard let payload else { return nil }
+      node = payload
       name = end + 1
     }
   }

@@ -7,41 +7,48 @@ extension JSONShape {
   /// - Throws: what does not fit in an action: all that an operator reads must have its form.
   @inline(__always)
   func check(_ action: JSONActionNode) throws(JSONError) {
-    try reader?.borrowed { (shape) throws(JSONError) in try shape.checkHere(action) }
+    try Uncounted(self).check(action)
   }
 
-  private func checkHere(_ action: JSONActionNode) throws(JSONError) {
-    guard let branchHere else { return try checkOther(action) }
-    let content = try branchHere.borrowed { (branch) throws(JSONError) in
-      let content = try branch.read(action)
-      if case .child(let inner)? = content { action.note(branch, inner) }
-      return content
-    }
-    guard case .child(let inner)? = content else { return try check(content, of: action) }
-    guard let childReader else { return }
-    do throws(JSONError) {
-      try childReader.borrowed { (shape) throws(JSONError) in try shape.checkHere(inner) }
-    } catch {
-      throw located(error)
-    }
+  /// The child's action in one that this reads, and who reads that; nil where it is none of a child, or
+  /// more has to be looked at.
+  @inline(__always)
+  fileprivate func noteChild(
+    of action: JSONActionNode
+  ) -> (Uncounted<JSONShape>?, JSONActionNode)? {
+    guard let way, let child = way.child(of: action) else { return nil }
+    action.note(way.serial, child)
+    return (childReader, child)
   }
 
+  /// Checks what is no action of a child: it ends the way down, or goes on beside an id.
   @inline(never)
-  private func located(_ error: JSONError) -> JSONError {
-    branch.map { error.below($0.childPlace) } ?? error
+  fileprivate func check(
+    _ action: JSONActionNode, of whole: JSONActionNode, by shape: JSONShape
+  ) throws(JSONError) {
+    do throws(JSONError) {
+      try shape.checkOther(action)
+    } catch {
+      var (reader, here, place) = (reader, whole, JSONPointer.root)
+      while here.node != action.node, let above = reader?.object, let branch = above.branch,
+        let child = branch.way.child(of: here)
+      {
+        place = place.appending(branch.childPlace)
+        (reader, here) = (above.childReader, child)
+      }
+      throw error.below(place)
+    }
   }
 
   /// What is less frequent than the action of a child.
-  @inline(never)
   private func check(
-    _ content: JSONActionForm.Content?, of action: JSONActionNode
+    _ action: JSONActionNode, in branch: JSONBranch
   ) throws(JSONError) {
-    guard let branch else { return }
     var found: (error: JSONError, place: JSONPointer)?
-    switch content {
+    switch try branch.read(action) {
     case .element(_, let inner):
-      action.note(branch, inner)
-      do throws(JSONError) { try child.check(inner) } catch { throw located(error) }
+      action.note(branch.serial, inner)
+      do throws(JSONError) { try child.check(inner) } catch { throw error.below(branch.childPlace) }
     case .present(_, let state?):
       found = mismatch(element: state).map { ($0.error, branch.place(.present, .state)) }
     case .push(_, let state):
@@ -53,8 +60,8 @@ extension JSONShape {
     if let found { throw found.error.below(found.place) }
   }
 
-  @inline(never)
   private func checkOther(_ action: JSONActionNode) throws(JSONError) {
+    if let branch { return try check(action, in: branch) }
     switch kind {
     case .recursion: try child.check(action)
     case .cell: if let mismatch = cellKind?.mismatch(action.node) { throw mismatch }
@@ -82,17 +89,12 @@ extension JSONShape {
   }
 }
 
-extension Unmanaged {
-  /// Calls `body` with what somebody else holds, and counts nothing.
+extension Uncounted<JSONShape> {
+  /// As the shape's own.
   @inline(__always)
-  fileprivate func borrowed<Result>(
-    _ body: (Instance) throws(JSONError) -> Result
-  ) throws(JSONError) -> Result {
-    do {
-      return try _withUnsafeGuaranteedRef { try body($0) }
-    } catch {
-      // The standard library's function forgets of which type it is.
-      throw error as! JSONError
-    }
+  func check(_ action: JSONActionNode) throws(JSONError) {
+    var (reader, here) = (with { $0.reader }, action)
+    while let found = reader?.with({ $0.noteChild(of: here) }) { (reader, here) = found }
+    if let reader { try object.check(here, of: action, by: reader.object) }
   }
 }

@@ -41,10 +41,11 @@ package final class JSONShape: @unchecked Sendable {
   let needsPlace: Bool
   // For those who check an action at each step and must not count.
   /// Which shape reads the actions: this, or the only member that does; nil where none does.
-  private(set) var reader: Unmanaged<JSONShape>?
+  private(set) var reader: Uncounted<JSONShape>?
   /// Which shape reads the child's actions; nil where none does.
-  let childReader: Unmanaged<JSONShape>?
-  let branchHere: Unmanaged<JSONBranch>?
+  let childReader: Uncounted<JSONShape>?
+  /// The branch's way to them.
+  let way: JSONBranchWay?
   private let nested: (() -> JSONShape)?
   /// Of `choice`: the reducer for a state and an action.
   let choose: JSONReducer.Choice?
@@ -71,7 +72,7 @@ package final class JSONShape: @unchecked Sendable {
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
     self.branch = branch
-    branchHere = branch.map { .passUnretained($0) }
+    way = branch?.way
     childReader = kind == .all ? nil : children.first?.reader
     self.cases = cases
     self.options = options
@@ -86,8 +87,8 @@ package final class JSONShape: @unchecked Sendable {
     case .none, .choice: break
     case .all:
       let readers = children.compactMap(\.reader)
-      reader = readers.count > 1 ? .passUnretained(self) : readers.first
-    case .part, .slot, .rows, .recursion, .binding, .cell, .cases: reader = .passUnretained(self)
+      reader = readers.count > 1 ? Uncounted(self) : readers.first
+    case .part, .slot, .rows, .recursion, .binding, .cell, .cases: reader = Uncounted(self)
     }
   }
 

@@ -31,8 +31,11 @@ package struct JSONTextCache {
   }
 
   /// Notes what a text was read as. The second time it is kept.
-  package mutating func note(_ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode) {
+  package mutating func note(
+    _ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode,
+    for reducer: JSONReducer? = nil
+  ) {
     guard table.admits(slot.hash) else { return }
-    table.insert((Array(text), JSONKeptAction(action)), for: slot.hash)
+    table.insert((Array(text), JSONKeptAction(action, for: reducer)), for: slot.hash)
   }
 }

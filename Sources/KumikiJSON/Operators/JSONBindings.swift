@@ -65,21 +65,20 @@ extension JSONReducer {
     let branch = JSONBranch(path, .binding)
     return JSONReducer(
       of: [], shape: .part(branch, keys: [], .none),
-      step: erase(JSONBindingReducer(branch: branch, fields: fields)))
+      running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 
   /// Writes each action and what it changed to standard error. It holds a copy of the state meanwhile,
   /// so it costs a copy of what is written: a tool for looking, not for shipping.
   package func printChanges(_ label: String) -> JSONReducer {
-    wrapped {
-      JSONReducer(of: []) { state, action, context in
-        let before = state.node.map(JSON.init(borrowing:))
-        let effect = self._step(into: &state, action: action, in: context)
-        let after = state.node.map(JSON.init(borrowing:))
-        let lines = JSONDiff.lines(before, after)
-        ChangePrinter.standardError.print(label, self.shape.text(of: action.node), lines)
-        return effect
-      }
+    let printing = JSONReducer(of: []) { state, action, context in
+      let before = state.node.map(JSON.init(borrowing:))
+      let effect = self._step(into: &state, action: action, in: context)
+      let after = state.node.map(JSON.init(borrowing:))
+      let lines = JSONDiff.lines(before, after)
+      ChangePrinter.standardError.print(label, self.shape.text(of: action.node), lines)
+      return effect
     }
+    return with(running: AnyReducer(printing))
   }
 }

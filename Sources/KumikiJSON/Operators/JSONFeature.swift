@@ -18,10 +18,7 @@ public struct JSONFeature {
   /// - Throws: what does not fit, and where.
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
-      let result = JSONActionReading.of(node) { reading in
-        Result { () throws(JSONError) in try reducer.check(reading) }
-      }
-      try result.get()
+      try JSONActionReading.of(node) { (reading) throws(JSONError) in try reducer.check(reading) }
     }
     return JSONAction(action, isChecked: true)
   }
@@ -63,8 +60,6 @@ extension JSONReducer {
     if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
   }
 }
-
-package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
 
 /// What a store runs: the feature, for actions of any origin. One that does not fit it is the issue
 /// `action-misfit`.
@@ -113,21 +108,11 @@ extension JSONReducer {
   package func send(
     _ action: JSONNode, to store: Store<JSONState, JSONAction>
   ) throws(JSONError) -> StoreTask {
-    // Not a result: valgrind reports the unset bits of one with nothing in it.
-    var refused: JSONError?
-    let task = JSONActionReading.of(action) { reading in
-      do throws(JSONError) {
-        try check(reading)
-        return reading.action.send(to: store)
-      } catch {
-        refused = error
-        return StoreTask.finished
-      }
+    try JSONActionReading.of(action) { (reading) throws(JSONError) in
+      try check(reading)
+      return reading.action.send(to: store)
     }
-    if let refused { throw refused }
-    return task
   }
-
 }
 
 extension JSONActionNode {

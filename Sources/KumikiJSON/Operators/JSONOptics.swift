@@ -1,12 +1,22 @@
 internal import CJansson
 package import Kumiki
 
+/// Reaches a part of a JSON state.
+protocol JSONOptic: StateOptic, Sendable where Root == JSONState {
+  /// The keys from the state to the part.
+  var keys: [String] { get }
+  /// The part is the payload of a case, which its key names.
+  var isCase: Bool { get }
+}
+
 /// Reaches what is at a pointer.
-protocol JSONPointerOptic: StateOptic where Root == JSONState {
+protocol JSONPointerOptic: JSONOptic {
   var pointer: JSONPointer { get }
 }
 
 extension JSONPointerOptic {
+  var keys: [String] { pointer.keys }
+  var isCase: Bool { false }
   package var opticID: OpticID { OpticID(pointer) }
   package var name: String { pointer.text }
   package func path(in root: JSONState) -> String { root.path + pointer.text }
@@ -40,7 +50,7 @@ package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
 }
 
 /// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
-package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
+package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
   private let stateCase: JSONCase
   private let step: UnsafePointer<JSONPointer.Segment>
 
@@ -49,6 +59,8 @@ package struct JSONCaseOptic: StateOptic, @unchecked Sendable {
     step = stateCase.step
   }
 
+  var keys: [String] { [stateCase.name] }
+  var isCase: Bool { true }
   package var opticID: OpticID { OpticID(stateCase) }
   package var absence: Issue.Code { .wrongCase }
   package var name: String { stateCase.name }
@@ -102,8 +114,21 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
   }
 
   private func isEphemeral(_ identity: JSONIdentity) -> Bool {
-    if options.isEphemeral { return true }
-    guard let name = identity.caseName else { return false }
-    return options.isEphemeral(name)
+    options.isEphemeral(identity.caseName)
   }
+}
+
+/// Tells the payloads of one case of a JSON enum apart.
+struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
+  let stateCase: JSONCase
+  let options: JSONSlotOptions
+
+  func value(in root: inout JSONState) -> JSONIdentity? {
+    guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
+    // A payload of null is there: the case is what says so.
+    return JSONIdentity(payload, options) ?? .present
+  }
+
+  /// A case cannot be null: what comes after an alert there is the parent's to say.
+  func dismissAlert(in _: inout JSONState, unlessReplaced _: JSONIdentity?) {}
 }

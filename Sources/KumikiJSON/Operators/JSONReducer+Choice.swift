@@ -40,13 +40,11 @@ extension JSONReducer {
   package static func recurse(_ build: (_ nested: JSONReducer) -> JSONReducer) -> JSONReducer {
     let knot = Knot()
     let nested = JSONReducer(
-      of: [], shape: .recursion { knot.reducer?._withUnsafeGuaranteedRef { $0.shape } ?? .none },
-      step: { state, action, context in
-        guard let built = knot.reducer else { return .none }
-        return built._withUnsafeGuaranteedRef {
-          $0._step(into: &state, action: action, in: context)
-        }
-      })
+      of: [], shape: .recursion { knot.reducer?.with { $0.shape } ?? .none }
+    ) { state, action, context in
+      guard let built = knot.reducer else { return .none }
+      return built.with { $0._step(into: &state, action: action, in: context) }
+    }
     let built = build(nested)
     if built.mistake != nil { return built }
     guard built !== nested, !built.shape.stands(beside: nested.shape) else {
@@ -55,17 +53,16 @@ extension JSONReducer {
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    let holder = KnotHolder(knot, built)
     // The knot must not keep what keeps the knot: the outermost reducer holds both.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
-      step: { holder.built._step(into: &$0, action: $1, in: $2) })
+      lease: KnotHolder(knot, built), running: AnyReducer(built))
   }
 
   /// Where a recursion is tied. Not counted, or nothing of it would ever be freed.
   private final class Knot: @unchecked Sendable {
     // Written while the recursion is composed, and when the last who can run it lets go.
-    var reducer: Unmanaged<JSONReducer>?
+    var reducer: Uncounted<JSONReducer>?
   }
 
   private final class KnotHolder {
@@ -75,7 +72,7 @@ extension JSONReducer {
     init(_ knot: Knot, _ built: JSONReducer) {
       self.knot = knot
       self.built = built
-      knot.reducer = .passUnretained(built)
+      knot.reducer = Uncounted(built)
     }
 
     deinit { knot.reducer = nil }
@@ -89,15 +86,13 @@ extension JSONReducer {
         inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext
       ) -> Effect<JSONAction>
   ) -> JSONReducer {
-    base.wrapped {
-      OnChangeReducer(
-        base,
-        { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
-        { $0 == $1 }
-      ) { old, new in
-        JSONReducer(of: []) { answer(&$0, old, new, $1, $2) }
-      }
+    let observed = OnChangeReducer(
+      base, { state in state.node.flatMap { pointer.resolve(in: $0) }.map(JSON.init(borrowing:)) },
+      { $0 == $1 }
+    ) { old, new in
+      JSONReducer(of: []) { answer(&$0, old, new, $1, $2) }
     }
+    return base.with(running: AnyReducer(observed))
   }
 }
 
@@ -114,20 +109,4 @@ extension JSONShape {
     }
     return false
   }
-}
-
-/// Tells the payloads of one case of a JSON enum apart.
-struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
-  typealias Root = JSONState
-  let stateCase: JSONCase
-  let options: JSONSlotOptions
-
-  func value(in root: inout JSONState) -> JSONIdentity? {
-    guard let node = root.node, let payload = stateCase.payload(of: node) else { return nil }
-    // A payload of null is there: the case is what says so.
-    return JSONIdentity(payload, options) ?? .present
-  }
-
-  /// A case cannot be null: what comes after an alert there is the parent's to say.
-  func dismissAlert(in _: inout JSONState, unlessReplaced _: JSONIdentity?) {}
 }

@@ -10,45 +10,32 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       of: members, reachesByCase: members.contains(where: \.reachesByCase),
-      shape: .all(members.map(\.shape)), step: erase(ArrayReducer(members)))
+      shape: .all(members.map(\.shape)), running: AnyReducer(ArrayReducer(members)))
   }
 
   package static func scope(
     _ pointer: JSONPointer, _ path: JSONCasePath, _ child: JSONReducer
   ) -> JSONReducer {
-    if child.mistake != nil { return child }
-    let label = label("scope", pointer.text)
-    let branch = JSONBranch(path, .child)
-    return JSONReducer(
-      of: [child], shape: .part(branch, keys: pointer.keys, child.shape, label: label),
-      step: erase(Scope(JSONPartOptic(pointer, isOptional: false), branch, child, label: label)))
+    let part = JSONPartOptic(pointer, isOptional: false)
+    return attach("scope", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
   }
 
   package static func scope(
     case stateCase: JSONCase, _ path: JSONCasePath, _ child: JSONReducer
   ) -> JSONReducer {
-    if child.mistake != nil { return child }
-    let label = label("scope_case", stateCase.name)
-    let branch = JSONBranch(path, .child)
-    return JSONReducer(
-      of: [child], reachesByCase: true,
-      shape: .part(branch, keys: [stateCase.name], child.shape, isCase: true, label: label),
-      step: erase(Scope(JSONCaseOptic(stateCase), branch, child, label: label)))
+    let part = JSONCaseOptic(stateCase)
+    return attach("scope_case", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
   }
 
   package static func ifLet(
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ options: JSONSlotOptions,
     _ child: JSONReducer
   ) -> JSONReducer {
-    let options = options.resolved(childReachesByCase: child.reachesByCase)
-    let label = label("if_let", pointer.text)
-    let branch = JSONBranch(path, .child)
-    let shape = JSONShape.part(
-      branch, keys: pointer.keys, child.shape, options, label: label)
-    return attach(parent, child, shape) {
-      IfLetReducer(
-        parent, JSONPartOptic(pointer, isOptional: true), branch,
-        JSONChildIdentity(pointer: pointer, options: options), child, label: label)
+    let options = options.resolved(for: child)
+    let part = JSONPartOptic(pointer, isOptional: true)
+    let identity = JSONChildIdentity(pointer: pointer, options: options)
+    return attach("if_let", part, path, options: options, to: parent, child) {
+      IfLetReducer(parent, part, $0, identity, child, label: $1)
     }
   }
 
@@ -56,15 +43,11 @@ extension JSONReducer {
     _ parent: JSONReducer, _ stateCase: JSONCase, _ path: JSONCasePath, _ options: JSONSlotOptions,
     _ child: JSONReducer
   ) -> JSONReducer {
-    let options = options.resolved(childReachesByCase: child.reachesByCase)
-    let label = label("if_case_let", stateCase.name)
-    let branch = JSONBranch(path, .child)
-    let shape = JSONShape.part(
-      branch, keys: [stateCase.name], child.shape, options, isCase: true, label: label)
-    return attach(parent, child, shape, reachesByCase: true) {
-      IfLetReducer(
-        parent, JSONCaseOptic(stateCase), branch,
-        JSONCaseIdentity(stateCase: stateCase, options: options), child, label: label)
+    let options = options.resolved(for: child)
+    let part = JSONCaseOptic(stateCase)
+    let identity = JSONCaseIdentity(stateCase: stateCase, options: options)
+    return attach("if_case_let", part, path, options: options, to: parent, child) {
+      IfLetReducer(parent, part, $0, identity, child, label: $1)
     }
   }
 
@@ -72,16 +55,13 @@ extension JSONReducer {
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, _ options: JSONSlotOptions,
     _ child: JSONReducer, _ dialect: NavigationDialect
   ) -> JSONReducer {
-    let options = options.resolved(childReachesByCase: child.reachesByCase)
+    let options = options.resolved(for: child)
+    let slot = JSONSlotOptic(pointer, options)
     let name = dialect == .legacy ? "presentation_destination" : "presentation"
-    let label = label(name, pointer.text)
-    let branch = JSONBranch(path, .slot(dialect))
-    let shape = JSONShape.part(
-      branch, keys: pointer.keys, child.shape, options, label: label)
-    return attach(parent, child, shape) {
+    return attach(name, slot, path, .slot(dialect), options: options, to: parent, child) {
       PresentationReducer(
-        parent, JSONSlotOptic(pointer, options), branch, JSONEphemeralRule(options: options), child,
-        policy: dialect.presentation, label: label)
+        parent, slot, $0, JSONEphemeralRule(options: options), child, policy: dialect.presentation,
+        label: $1)
     }
   }
 
@@ -89,14 +69,9 @@ extension JSONReducer {
     _ parent: JSONReducer, _ pointer: JSONPointer, _ path: JSONCasePath, idKey: JSONCase,
     _ element: JSONReducer
   ) -> JSONReducer {
-    let form = JSONRowsForm(idKey: idKey)
-    let label = label("for_each", pointer.text)
-    let branch = JSONBranch(path, .rows)
-    let shape = JSONShape.part(
-      branch, keys: pointer.keys, element.shape, rows: form, label: label)
-    return attach(parent, element, shape) {
-      ForEachReducer(
-        parent, JSONRowsOptic(pointer: pointer, form: form), branch, element, label: label)
+    let rows = JSONRowsOptic<JSONRowsView>(pointer, JSONRowsForm(idKey: idKey))
+    return attach("for_each", rows, path, .rows, rows: rows.form, to: parent, element) {
+      ForEachReducer(parent, rows, $0, element, label: $1)
     }
   }
 
@@ -105,45 +80,37 @@ extension JSONReducer {
     _ dialect: NavigationDialect
   ) -> JSONReducer {
     let form = JSONRowsForm.path(hasCases: element.reachesByCase, dialect)
-    let label = label(dialect == .legacy ? "navigation_destination" : "stack", pointer.text)
+    let rows = JSONRowsOptic<JSONPathView>(pointer, form)
     var options = JSONSlotOptions()
     options.kind = element.reachesByCase ? .enumeration : .structure
-    let branch = JSONBranch(path, .path(dialect))
-    let shape = JSONShape.part(
-      branch, keys: pointer.keys, element.shape, options, rows: form, label: label)
-    return attach(parent, element, shape) {
-      StackReducer(
-        parent, JSONPathOptic(pointer: pointer, form: form), branch, element, label: label)
+    let name = dialect == .legacy ? "navigation_destination" : "stack"
+    return attach(
+      name, rows, path, .path(dialect), options: options, rows: form, to: parent, element
+    ) {
+      StackReducer(parent, rows, $0, element, label: $1)
     }
   }
 
   package func dependency(_ update: @escaping (inout DependencyValues) -> Void) -> JSONReducer {
-    wrapped { DependencyReducer(self, update) }
+    with(running: AnyReducer(DependencyReducer(self, update)))
   }
 
-  /// This reducer with an operator around it.
-  func wrapped<R: Reducer<JSONState, JSONAction>>(_ make: () -> R) -> JSONReducer {
-    if mistake != nil { return self }
-    return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape, step: Self.erase(make()))
-  }
-
-  /// A child attached to a parent: the first mistake of the two, else the operator.
-  private static func attach<R: Reducer<JSONState, JSONAction>>(
-    _ parent: JSONReducer, _ child: JSONReducer, _ shape: JSONShape, reachesByCase: Bool = false,
-    _ make: () -> R
+  /// An operator that runs a child, attached to a parent or on its own: the first mistake of the two, else
+  /// what `make` makes of the branch of its actions and its label.
+  private static func attach<Part: JSONOptic, R: Reducer<JSONState, JSONAction>>(
+    _ name: String, _ part: Part, _ path: JSONCasePath, _ kind: JSONBranch.Kind = .child,
+    options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
+    to parent: JSONReducer?, _ child: JSONReducer, _ make: (JSONBranch, OperatorLabel) -> R
   ) -> JSONReducer {
-    if let mistake = parent.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
+    if let mistake = parent?.mistake ?? child.mistake { return JSONReducer(mistake: mistake) }
+    let label = OperatorLabel { "\(name) \(part.name)" }
+    let branch = JSONBranch(path, kind)
+    let shape = JSONShape.part(
+      branch, keys: part.keys, child.shape, options, rows: rows, isCase: part.isCase, label: label)
     return JSONReducer(
-      of: [parent, child], reachesByCase: reachesByCase || parent.reachesByCase,
-      shape: .all([shape, parent.shape]), step: erase(make()))
-  }
-
-  static func erase<R: Reducer<JSONState, JSONAction>>(_ reducer: R) -> JSONStep {
-    { reducer._step(into: &$0, action: $1, in: $2) }
-  }
-
-  private static func label(_ name: String, _ place: String) -> OperatorLabel {
-    OperatorLabel { "\(name) \(place)" }
+      of: [parent, child].compactMap(\.self),
+      reachesByCase: part.isCase || parent?.reachesByCase == true,
+      shape: parent.map { .all([shape, $0.shape]) } ?? shape,
+      running: AnyReducer(make(branch, label)))
   }
 }

@@ -5,14 +5,14 @@ package import Kumiki
 ///
 /// The operators are the engine's own; this is the description around them: which actions fit, where
 /// slots are, and the first mistake made in composing it. Immutable, so any thread may compose.
-package final class JSONReducer: ReducerOperator, @unchecked Sendable {
+package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sendable {
   package typealias State = JSONState
   package typealias Action = JSONAction
   package typealias Body = Never
 
-  // Written once more, when the reducer ends.
-  @exclusivity(unchecked) private var step: JSONStep
-  @exclusivity(unchecked) package private(set) var shape: JSONShape
+  // Held until this ends, for those who look at every action and must not count.
+  private let run: Uncounted<ErasedReducer>
+  let heldShape: Uncounted<JSONShape>
   /// The reducer looks into its state by case, so the state is an enum.
   package let reachesByCase: Bool
   /// The first mistake of the composition. Such a reducer is never run.
@@ -32,11 +32,11 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     lease: AnyObject? = nil,
-    step: @escaping JSONStep
+    running reducer: AnyReducer<JSONState, JSONAction>
   ) {
-    self.step = step
+    run = .retained(reducer.erased)
     self.lease = lease
-    self.shape = shape
+    heldShape = .retained(shape)
     self.reachesByCase = reachesByCase
     self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
@@ -44,10 +44,16 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
     LiveObjects.add()
   }
 
+  package convenience init(
+    of parts: [JSONReducer], shape: JSONShape = .none, step: @escaping JSONStep
+  ) {
+    self.init(of: parts, shape: shape, running: AnyReducer(JSONStepReducer(step: step)))
+  }
+
   /// An invalid reducer, which carries its mistake to the store.
   package init(mistake: JSONError) {
-    step = { _, _, _ in .none }
-    shape = .none
+    run = .retained(AnyReducer(EmptyReducer<JSONState, JSONAction>()).erased)
+    heldShape = .retained(.none)
     reachesByCase = false
     parts = []
     nesting = JSONNesting(around: [], isRecursion: false)
@@ -58,31 +64,53 @@ package final class JSONReducer: ReducerOperator, @unchecked Sendable {
 
   deinit {
     LiveObjects.remove()
-    guard !nesting.isShallow else { return }
     // What holds the parts goes first, so that they can be let go of one after the other.
-    step = { _, _, _ in .none }
-    shape = .none
-    Dismantling.letGo(&parts)
+    run.release()
+    heldShape.release()
+    if !nesting.isShallow { Dismantling.letGo(&parts) }
   }
 
+  @inline(__always)
   package func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
-    step(&state, action, context)
+    run.with { $0.step(into: &state, action: action, in: context) }
   }
+
+  package var shape: JSONShape { heldShape.object }
+  package var erased: ErasedReducer { run.object }
 
   /// This reducer, refusing actions that are none of the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
-    if mistake != nil { return self }
-    return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: .all([.cases(cases), shape]), step: step)
+    with(shape: .all([.cases(cases), shape]))
   }
 
   /// This reducer, keeping an object alive for as long as the reducer may be run.
-  package func holding(_ lease: AnyObject) -> JSONReducer {
+  package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
+
+  /// One that is made of this alone.
+  func with(
+    shape: JSONShape? = nil, lease: AnyObject? = nil,
+    running reducer: AnyReducer<JSONState, JSONAction>? = nil
+  ) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape, lease: lease, step: step)
+      of: [self], reachesByCase: reachesByCase, shape: shape ?? self.shape, lease: lease,
+      running: reducer ?? AnyReducer(self))
+  }
+}
+
+package typealias JSONStep = (inout JSONState, JSONAction, StepContext) -> Effect<JSONAction>
+
+private struct JSONStepReducer: ReducerOperator {
+  typealias Body = Never
+
+  let step: JSONStep
+
+  func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    step(&state, action, context)
   }
 }
 

@@ -20,15 +20,18 @@ package struct JSONSlotOptions: Sendable {
   package init() {}
 
   /// These options with `automatic` resolved.
-  func resolved(childReachesByCase: Bool) -> JSONSlotOptions {
+  func resolved(for child: JSONReducer) -> JSONSlotOptions {
     var options = self
     if kind == .automatic {
-      options.kind = childReachesByCase || !ephemeralCases.isEmpty ? .enumeration : .structure
-      options.knowsCases = childReachesByCase
+      let isEnum = child.reachesByCase || !ephemeralCases.isEmpty
+      options.kind = isEnum ? .enumeration : .structure
+      options.knowsCases = child.reachesByCase
     }
     return options
   }
 
-  /// True for the name of a case that is an alert or a dialog.
-  func isEphemeral(_ name: JSONCase) -> Bool { ephemeralCases.contains(name) }
+  /// True of a value that is an alert or a dialog, by the name of its case.
+  func isEphemeral(_ name: JSONCase?) -> Bool {
+    isEphemeral || name.map(ephemeralCases.contains) == true
+  }
 }

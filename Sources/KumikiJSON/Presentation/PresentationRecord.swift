@@ -99,7 +99,7 @@ package final class PresentationRecord {
   /// A value has come to be in the slot, or nothing.
   private func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
-    let isEphemeral = options.isEphemeral || identity.caseName.map(options.isEphemeral) ?? false
+    let isEphemeral = options.isEphemeral(identity.caseName)
     if presentation?.goesOn(as: identity, arrival) == true {
       presentation?.become(identity, isEphemeral: isEphemeral)
       return

@@ -1,30 +1,38 @@
 internal import CJansson
 package import Kumiki
 
-/// Reaches the rows of a JSON array.
+/// What an operator sees of the rows of a JSON array.
+package protocol JSONRowsViewing: RowCollection where Element == JSONState {
+  /// - Parameters:
+  ///   - cursor: by which the rows were reached, valid for that access.
+  ///   - rows: retained by their place.
+  init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>)
+}
+
+/// Reaches the rows of a JSON array, or a JSON path.
 ///
 /// A class, as ``JSONSlotOptic``.
-package final class JSONRowsOptic: JSONPointerOptic, @unchecked Sendable {
+package final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
   let pointer: JSONPointer
   private let steps: JSONSteps
-  private let form: JSONRowsForm
+  let form: JSONRowsForm
 
-  init(pointer: JSONPointer, form: JSONRowsForm) {
+  init(_ pointer: JSONPointer, _ form: JSONRowsForm) {
     self.pointer = pointer
     steps = pointer.segments
     self.form = form
   }
 
-  package var absence: Issue.Code { .missingElement }
+  package var absence: Issue.Code { form.isPath ? .missingStackElement : .missingElement }
 
   package func modify<Result>(
-    _ root: inout JSONState, _ body: (inout JSONRowsView) -> Result
+    _ root: inout JSONState, _ body: (inout View) -> Result
   ) -> Result? {
     let optic = Unmanaged.passUnretained(self)
     return root.descend(steps) { cursor in
       let rows = cursor.knownRows ?? optic._withUnsafeGuaranteedRef { $0.makeRows(&cursor) }
       return withUnsafeMutablePointer(to: &cursor) { cursor in
-        var view = JSONRowsView(cursor: cursor, rows: rows)
+        var view = View(cursor: cursor, rows: rows)
         return body(&view)
       }
     }
@@ -33,25 +41,5 @@ package final class JSONRowsOptic: JSONPointerOptic, @unchecked Sendable {
   @inline(never)
   private func makeRows(_ cursor: inout JSONState) -> Unmanaged<JSONRows> {
     .passUnretained(cursor.meetRows(form))
-  }
-}
-
-/// Reaches a JSON path.
-package struct JSONPathOptic: JSONPointerOptic, @unchecked Sendable {
-  let pointer: JSONPointer
-  let form: JSONRowsForm
-
-  package var absence: Issue.Code { .missingStackElement }
-
-  package func modify<Result>(
-    _ root: inout JSONState, _ body: (inout JSONPathView) -> Result
-  ) -> Result? {
-    return root.descend(pointer) { cursor in
-      let rows = cursor.meetRows(form)
-      var view = JSONPathView(cursor: cursor, rows: rows)
-      let result = body(&view)
-      cursor.node = view.cursor.node
-      return result
-    }
   }
 }

@@ -2,11 +2,14 @@ internal import CJansson
 package import Kumiki
 
 /// The rows of a JSON array as the for-each operator sees them.
-package struct JSONRowsView: RowCollection {
-  /// The cursor by which the rows were reached, valid for that access.
+package struct JSONRowsView: JSONRowsViewing {
   let cursor: UnsafeMutablePointer<JSONState>
-  /// The place retains it.
   let rows: Unmanaged<JSONRows>
+
+  package init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>) {
+    self.cursor = cursor
+    self.rows = rows
+  }
 
   package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
 
@@ -33,33 +36,42 @@ package struct JSONRowsView: RowCollection {
 }
 
 /// The entries of a JSON path as the stack operator sees them: `[{"id": 0, "element": S}, …]`.
-package struct JSONPathView: PathCollection {
-  package var cursor: JSONState
-  package let rows: JSONRows
+package struct JSONPathView: JSONRowsViewing, PathCollection {
+  private let cursor: UnsafeMutablePointer<JSONState>
+  private let rows: Unmanaged<JSONRows>
 
-  package var structure: UInt64 { rows.structure }
+  package init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>) {
+    self.cursor = cursor
+    self.rows = rows
+  }
 
-  package func contains(id: StackElementID) -> Bool { cursor.index(of: id, rows) != nil }
+  package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
+
+  private func index(of id: StackElementID) -> Int? {
+    rows._withUnsafeGuaranteedRef { cursor.pointee.index(of: id, $0) }
+  }
+
+  package func contains(id: StackElementID) -> Bool { index(of: id) != nil }
 
   package mutating func modifyRow<Result>(
     id: StackElementID, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let index = cursor.index(of: id, rows) else { return nil }
-    return cursor.stepRow(index) { entry in entry.step(Self.element, body) }
+    guard let index = index(of: id) else { return nil }
+    return cursor.pointee.stepRow(index) { entry in entry.step(Self.element, body) }
   }
 
   package mutating func push(_ source: JSONAction, as id: StackElementID) {
-    _ = try? cursor.append(entry: source.json, id)
+    _ = try? cursor.pointee.append(entry: source.json, id)
   }
 
   package mutating func pop(from id: StackElementID) {
-    guard let index = cursor.index(of: id, rows) else { return }
-    cursor.truncate(to: index)
+    guard let index = index(of: id) else { return }
+    cursor.pointee.truncate(to: index)
   }
 
   package mutating func replace(with path: JSONAction) -> Bool {
-    if rows.form.twin(in: path.node) != nil { return false }
-    try? cursor.set(.root, stealing: json_incref(path.node)!)
+    if rows._withUnsafeGuaranteedRef({ $0.form.twin(in: path.node) }) != nil { return false }
+    try? cursor.pointee.set(.root, stealing: json_incref(path.node)!)
     return true
   }
 

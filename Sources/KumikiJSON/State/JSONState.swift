@@ -146,6 +146,7 @@ public struct JSONState {
   }
 
   /// Cursors are kept in an array and not in nested calls, since a pointer may have any number of steps.
+  @inline(never)
   private mutating func descendFar<Result>(
     _ segments: JSONSteps, _ body: (inout JSONState) -> Result
   ) -> Result? {
