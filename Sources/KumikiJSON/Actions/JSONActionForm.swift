@@ -103,11 +103,8 @@ extension JSONActionForm {
   }
 
   private static func strangeMember(of what: JSONNode) -> JSONError {
-    var strange = ""
-    what.forEachMember { key, _ in
-      strange = String(decoding: key, as: UTF8.self)
-      return strange == ActionWord.id.text || strange == ActionWord.state.text
-    }
+    let known = [ActionWord.id.text, ActionWord.state.text]
+    let strange = JSON(borrowing: what).keys.first { !known.contains($0) } ?? ""
     return JSONError(
       .decode, path: JSONPointer(keys: [strange]).text,
       message: "expected \(ActionWord.id.text) or \(ActionWord.state.text) here")

@@ -180,22 +180,18 @@ extension JSONActionPart {
   fileprivate init?(of node: JSONNode) {
     guard node.pointee.type == JSON_OBJECT else { return nil }
     let size = json_object_size(node)
-    guard size == 1 || size == 2, let iterator = json_object_iter(node),
-      let inner = json_object_iter_value(iterator)
-    else { return nil }
+    guard size == 1 || size == 2, let first = node.firstEntry else { return nil }
     if size == 1 {
-      self.init(
-        form: .member, key: json_object_iter_key(iterator),
-        count: json_object_iter_key_len(iterator), value: inner)
+      let key = first.key
+      self.init(form: .member, key: key.characters, count: key.count, value: first.value)
     } else {
-      self.init(element: node, iterator, inner)
+      self.init(element: node, first)
     }
   }
 
-  private init?(element node: JSONNode, _ first: UnsafeMutableRawPointer, _ value: JSONNode) {
-    guard let second = json_object_iter_next(node, first),
-      let other = json_object_iter_value(second)
-    else { return nil }
+  private init?(element node: JSONNode, _ first: JSONMember) {
+    guard let second = node.entry(after: first) else { return nil }
+    let (value, other) = (first.value, second.value)
     let (id, action) = (JSONCase.id.segment, JSONCase.action.segment)
     let isInOrder = id.isKey(of: first) && action.isKey(of: second)
     guard isInOrder || action.isKey(of: first) && id.isKey(of: second) else { return nil }

@@ -120,9 +120,7 @@ extension JSONPointer.Segment {
 
   /// Whether this is the name of a member, given by jansson's iterator.
   @inline(__always)
-  func isKey(of member: UnsafeMutableRawPointer) -> Bool {
-    isEqual(json_object_iter_key(member), json_object_iter_key_len(member))
-  }
+  func isKey(of member: JSONMember) -> Bool { raw.isEqual(to: member.key) }
 
   /// Whether these are the bytes of this step.
   @inline(__always)

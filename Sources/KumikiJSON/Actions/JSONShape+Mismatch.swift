@@ -57,16 +57,11 @@ extension JSONShape {
     }
     guard elementsNeedPlace else { return nil }
     let isLong = form.isPath && JSONPathForm.isLong(array)
-    var mismatch: JSONMismatch?
-    var index = 0
-    array.forEachChild { row in
-      mismatch =
-        isLong ? self.mismatch(inside: row, way.down) : self.mismatch(element: row, way.down)
-      mismatch = mismatch?.below("\(index)")
-      index += 1
-      return mismatch == nil
+    for (index, row) in array.children.enumerated() {
+      let mismatch = isLong ? mismatch(inside: row, way.down) : mismatch(element: row, way.down)
+      if let mismatch { return mismatch.below("\(index)") }
     }
-    return mismatch
+    return nil
   }
 
   /// Whether anything is needed of what is inside an element.
@@ -157,14 +152,10 @@ extension JSONRowsForm {
   /// Why an array cannot be rows: one that is none, or two of one id.
   func mismatch(rows array: JSONNode) -> JSONMismatch? {
     if isPath { return twin(in: array).map(JSONMismatch.twin) }
-    var mismatch: JSONMismatch?
-    var index = 0
-    array.forEachChild { row in
-      mismatch = self.mismatch(row: row, needsID: true)?.below("\(index)")
-      index += 1
-      return mismatch == nil
+    for (index, row) in array.children.enumerated() {
+      if let mismatch = mismatch(row: row, needsID: true) { return mismatch.below("\(index)") }
     }
-    return mismatch ?? twin(in: array).map(JSONMismatch.twin)
+    return twin(in: array).map(JSONMismatch.twin)
   }
 
   /// Why a value cannot be a row. Any can be an element of a path.
@@ -184,13 +175,11 @@ extension JSONRowsForm {
     }
     var seen: Set<JSONRowID> = []
     seen.reserveCapacity(json_array_size(array))
-    var twin: JSON?
-    array.forEachChild { row in
-      guard let id = idKey.member(of: row) else { return true }
-      if !seen.insert(JSONRowID(borrowing: id)).inserted { twin = JSON(borrowing: id) }
-      return twin == nil
+    for row in array.children {
+      guard let id = idKey.member(of: row) else { continue }
+      if !seen.insert(JSONRowID(borrowing: id)).inserted { return JSON(borrowing: id) }
     }
-    return twin
+    return nil
   }
 }
 

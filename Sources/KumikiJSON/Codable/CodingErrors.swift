@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 extension JSONError {
@@ -47,15 +46,11 @@ extension JSONError {
   /// What is there, in the words of a message that expects the name of a case.
   static func foundInsteadOfCase(_ node: JSONNode?) -> String {
     guard let node else { return "nothing" }
-    if node.pointee.type == JSON_STRING { return node.text.shortened }
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) > 0 else { return found(node) }
-    var names: [String] = []
-    node.forEachMember { name, _ in
-      names.append(String(decoding: name, as: UTF8.self).shortened)
-      return names.count < 4
-    }
+    if node.isText { return node.text.shortened }
+    let names = node.members.prefix(4).map(\.key.string.shortened)
+    if names.isEmpty { return found(node) }
     if names.count == 1 { return names[0] }
-    return "\(json_object_size(node)) members: \(names.joined(separator: ", "))"
+    return "\(node.memberCount) members: \(names.joined(separator: ", "))"
   }
 }
 

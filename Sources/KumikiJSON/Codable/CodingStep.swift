@@ -52,6 +52,10 @@ struct NameKey: CodingKey {
 protocol CodingNode: AnyObject {
   var parent: Self? { get }
   var step: CodingStep { get }
+  /// Values from the root to here.
+  var depth: Int { get }
+  /// How often a value was coded here.
+  var turns: Int { get set }
 }
 
 extension CodingNode {
@@ -64,6 +68,14 @@ extension CodingNode {
       node = here.parent
     }
     return keys.reversed()
+  }
+
+  /// Asks for stack now and then, enough to get to the next question.
+  @inline(__always)
+  func checkStack() throws(JSONError) {
+    turns += 1
+    guard (depth + turns) % StackBudget.levelsBetweenQuestions == 0 else { return }
+    guard StackBudget.has(StackBudget.codingReserve) else { throw .stackExhausted(path: path()) }
   }
 
   /// The JSON Pointer to here, or to a part of what is here.

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Typed actions by the JSON that they came in as, while the same come again.
 ///
 /// An action is kept from the second time on that it is met, if it consists of cases and scalars
@@ -65,48 +63,43 @@ package final class DecodedActions {
     _ type: Action.Type, _ action: JSONNode, as whole: JSON, at slot: Slot
   ) throws(JSONError) -> Action {
     let (value, isPlain) = try JSONBridge.decodeNoting(type, from: whole)
-    guard let copy = json_deep_copy(action) else { return value }
+    guard let copy = action.deepCopy() else { return value }
     let json = JSON(stealing: copy)
     table.insert(isPlain ? Kept(json, value) : Entry(json, isOther: true), for: slot.hash)
     return value
   }
 }
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// A number that differs for different contents; nil for what is larger than an action mostly is.
   fileprivate func contentHash(levels: Int, _ budget: inout Int) -> UInt64? {
     budget -= 1
     guard levels > 0, budget >= 0 else { return nil }
-    switch pointee.type {
-    case JSON_STRING: return Self.hash(of: textBytes, 3)
-    case JSON_INTEGER:
-      return ContentHash.mix(5, UInt64(bitPattern: Int64(json_integer_value(self))))
-    case JSON_REAL: return ContentHash.mix(7, json_real_value(self).bitPattern)
-    case JSON_OBJECT: return membersHash(levels: levels, &budget)
-    case JSON_ARRAY:
+    switch kind {
+    case .string: return Self.hash(of: textBytes, 3)
+    case .integer: return ContentHash.mix(5, UInt64(bitPattern: integer))
+    case .real: return ContentHash.mix(7, real.bitPattern)
+    case .object: return membersHash(levels: levels, &budget)
+    case .array:
       var hash: UInt64 = 11
-      for index in 0..<json_array_size(self) {
-        guard let element = json_array_get(self, index)?.contentHash(levels: levels - 1, &budget)
-        else { return nil }
+      for element in children {
+        guard let element = element.contentHash(levels: levels - 1, &budget) else { return nil }
         hash = ContentHash.mix(hash, element)
       }
       return hash
-    default: return ContentHash.mix(13, UInt64(pointee.type.rawValue))
+    case .bool: return ContentHash.mix(13, isTrue ? 1 : 0)
+    case .null: return 13
     }
   }
 
   /// A sum, since members have no order.
   private func membersHash(levels: Int, _ budget: inout Int) -> UInt64? {
     var sum: UInt64 = 17
-    var iterator = json_object_iter(self)
-    while let here = iterator {
-      let key = UnsafeRawBufferPointer(
-        start: json_object_iter_key(here), count: json_object_iter_key_len(here))
-      guard let name = Self.hash(of: key, 19),
-        let value = json_object_iter_value(here)?.contentHash(levels: levels - 1, &budget)
+    for member in members {
+      guard let name = Self.hash(of: member.key, 19),
+        let value = member.value.contentHash(levels: levels - 1, &budget)
       else { return nil }
       sum &+= ContentHash.mix(name, value)
-      iterator = json_object_iter_next(self, here)
     }
     return ContentHash.mix(23, sum)
   }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The decoder that a type's `init(from:)` meets: the node of its JSON.
 struct BridgeDecoder: Decoder {
   let node: DecodingNode
@@ -40,16 +38,16 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool { json(key)?.isNull ?? true }
 
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try value(type, key)
-  }
+  func decode<T: Decodable>(_: T.Type, forKey key: Key) throws -> T { try value(key) }
+  func decode(_: Int128.Type, forKey key: Key) throws -> Int128 { try value(key) }
+  func decode(_: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(key) }
 
   @inline(__always)
-  private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws(JSONError) -> T {
+  private func value<T: Decodable>(_ key: Key) throws(JSONError) -> T {
     switch members {
-    case .payload: try node.value(type)
-    case .elements: try node.value(type, at: .index(position(key)), from: json(key))
-    default: try node.value(type, at: .key(key), from: json(key))
+    case .payload: try node.value(T.self)
+    case .elements: try node.value(T.self, at: .index(position(key)), from: json(key))
+    default: try node.value(T.self, at: .key(key), from: json(key))
     }
   }
 
@@ -57,10 +55,9 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func json(_ key: Key) -> JSONNode? {
     switch members {
     case .object(let object):
-      var name = key.stringValue
-      return name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
+      return object.member(key.stringValue)
     case .payload: return node.json
-    case .elements(let array): return array.flatMap { json_array_get($0, position(key)) }
+    case .elements(let array): return array.flatMap { $0.element(position(key)) }
     case .name, .nothing: return nil
     }
   }
@@ -90,9 +87,7 @@ struct BridgeKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder {
     let key = NameKey.superclass
     guard case .object(let object) = members else { return BridgeDecoder(node: part(key, nil)) }
-    var name = key.stringValue
-    let json = name.withUTF8 { object.member(UnsafeRawBufferPointer($0)) }
-    return BridgeDecoder(node: part(key, json))
+    return BridgeDecoder(node: part(key, object.member(key.stringValue)))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -112,11 +107,11 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   }
 
   var codingPath: [any CodingKey] { node.codingPath }
-  var count: Int? { json_array_size(array) }
-  var isAtEnd: Bool { currentIndex >= json_array_size(array) }
+  var count: Int? { array.elementCount }
+  var isAtEnd: Bool { currentIndex >= array.elementCount }
 
   mutating func decodeNil() throws -> Bool {
-    guard let json = json_array_get(array, currentIndex) else { throw ended() }
+    guard let json = array.element(currentIndex) else { throw ended() }
     guard json.isNull else { return false }
     currentIndex += 1
     return true
@@ -130,7 +125,7 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
 
   @inline(__always)
   private mutating func next<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
-    guard let json = json_array_get(array, currentIndex) else { throw ended() }
+    guard let json = array.element(currentIndex) else { throw ended() }
     let value = try node.value(type, at: .index(currentIndex), from: json)
     currentIndex += 1
     return value
@@ -141,7 +136,7 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   }
 
   private mutating func nextPart() throws(JSONError) -> DecodingNode {
-    guard let json = json_array_get(array, currentIndex) else { throw ended() }
+    guard let json = array.element(currentIndex) else { throw ended() }
     defer { currentIndex += 1 }
     return node.part(.index(currentIndex), json)
   }
@@ -182,63 +177,26 @@ struct BridgeSingleDecoding: SingleValueDecodingContainer {
 // Each type has its own default in the standard library, which looks the member up three times.
 extension BridgeKeyedDecoding {
   @inline(__always)
-  private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+  private func optional<T: Decodable>(_ key: Key) throws -> T? {
     guard let json = json(key), !json.isNull else { return nil }
-    return try value(type, key)
+    return try value(key)
   }
 
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key) }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key) }
-
-  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try optional(type, key)
-  }
+  func decodeIfPresent<T: Decodable>(_: T.Type, forKey key: Key) throws -> T? { try optional(key) }
+  func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
+  func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try optional(key) }
+  func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try optional(key) }
+  func decodeIfPresent(_: Float.Type, forKey key: Key) throws -> Float? { try optional(key) }
+  func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try optional(key) }
+  func decodeIfPresent(_: Int8.Type, forKey key: Key) throws -> Int8? { try optional(key) }
+  func decodeIfPresent(_: Int16.Type, forKey key: Key) throws -> Int16? { try optional(key) }
+  func decodeIfPresent(_: Int32.Type, forKey key: Key) throws -> Int32? { try optional(key) }
+  func decodeIfPresent(_: Int64.Type, forKey key: Key) throws -> Int64? { try optional(key) }
+  func decodeIfPresent(_: Int128.Type, forKey key: Key) throws -> Int128? { try optional(key) }
+  func decodeIfPresent(_: UInt.Type, forKey key: Key) throws -> UInt? { try optional(key) }
+  func decodeIfPresent(_: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(key) }
+  func decodeIfPresent(_: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(key) }
+  func decodeIfPresent(_: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(key) }
+  func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(key) }
+  func decodeIfPresent(_: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(key) }
 }

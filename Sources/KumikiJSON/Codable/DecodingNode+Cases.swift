@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The one case that an enum's JSON names.
 extension DecodingNode {
   /// Where the members of a keyed container are found.
@@ -19,9 +17,9 @@ extension DecodingNode {
 
   /// The members that a type sees which asks for a keyed container here.
   func members<Key: CodingKey>(_ keys: Key.Type) throws(JSONError) -> Members {
-    if let json, json.pointee.type == JSON_OBJECT { return .object(json) }
+    if let json, json.isObject { return .object(json) }
     guard let enumType else { throw misses("an object") }
-    if let json, json.pointee.type == JSON_STRING { return .name(json) }
+    if let json, json.isText { return .name(json) }
     throw CaseKeys.areCases(keys, of: enumType) ? unknownCase(keys) : misses("an object")
   }
 
@@ -38,12 +36,8 @@ extension DecodingNode {
   }
 
   private func keys<Key: CodingKey>(of object: JSONNode) -> [Key] {
-    var keys: [Key] = []
-    object.forEachMember { name, _ in
-      if let key = Key(stringValue: String(decoding: name, as: UTF8.self)) { keys.append(key) }
-      return true
-    }
-    let isOneCase = json_object_size(object) == 1 && keys.count == 1
+    let keys = object.members.compactMap { Key(stringValue: $0.key.string) }
+    let isOneCase = object.memberCount == 1 && keys.count == 1
     guard !isOneCase, let enumType, CaseKeys.areCases(Key.self, of: enumType) else { return keys }
     note(unknownCase(Key.self))
     return []
@@ -64,16 +58,16 @@ extension DecodingNode {
   private func elements(_ count: Int) throws(JSONError) -> Members {
     if isNull() || isEmptyObject { return .elements(nil) }
     let array = try array()
-    guard json_array_size(array) == count else {
+    guard array.elementCount == count else {
       throw .expected(
-        "an array of \(count)", found: "an array of \(json_array_size(array))", path: path())
+        "an array of \(count)", found: "an array of \(array.elementCount)", path: path())
     }
     return .elements(array)
   }
 
   private var isEmptyObject: Bool {
-    guard let json, json.pointee.type == JSON_OBJECT else { return false }
-    return json_object_size(json) == 0
+    guard let json, json.isObject else { return false }
+    return json.memberCount == 0
   }
 }
 
@@ -89,9 +83,4 @@ extension DecodingNode {
     }
     return .expected(oneOf: known, insteadOf: json, path: path())
   }
-}
-
-extension UnsafeMutablePointer<json_t> {
-  /// The text of a text.
-  var text: String { String(decoding: textBytes, as: UTF8.self) }
 }

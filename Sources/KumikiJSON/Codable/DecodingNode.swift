@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// A value that is being decoded: the JSON that is there, or that nothing is.
@@ -24,7 +23,7 @@ final class DecodingNode: CodingNode {
   /// Why no case of the enum fits, found where it could not be thrown.
   private var mismatch: JSONError?
   private var acceptedNothing = false
-  private var turns = 0
+  var turns = 0
 
   init(whole: JSON, parent: DecodingNode?, step: CodingStep, json: JSONNode?) {
     self.whole = whole
@@ -83,6 +82,7 @@ extension DecodingNode {
   }
 
   private func run<T: Decodable>(_ type: T.Type) throws(JSONError) -> T {
+    guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
     try checkStack()
     enumType = EnumType(type)
     if enumType == nil, !TypeMetadata(type).isOptional { noteOther() }
@@ -106,15 +106,6 @@ extension DecodingNode {
       node = parent
     }
   }
-
-  private func checkStack() throws(JSONError) {
-    guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }
-    turns += 1
-    guard (depth + turns) % StackBudget.levelsBetweenQuestions == 0 else { return }
-    guard StackBudget.has(StackBudget.codingReserve) else {
-      throw .stackExhausted(path: path())
-    }
-  }
 }
 
 // MARK: - What is here
@@ -127,12 +118,12 @@ extension DecodingNode {
   }
 
   func object() throws(JSONError) -> JSONNode {
-    guard let json, json.pointee.type == JSON_OBJECT else { throw misses("an object") }
+    guard let json, json.isObject else { throw misses("an object") }
     return json
   }
 
   func array() throws(JSONError) -> JSONNode {
-    guard let json, json.pointee.type == JSON_ARRAY else { throw misses("an array") }
+    guard let json, json.isArray else { throw misses("an array") }
     return json
   }
 
@@ -142,10 +133,6 @@ extension DecodingNode {
 
   /// Remembers why no case fits; thrown once the type has given up.
   func note(_ error: JSONError) { mismatch = error }
-}
-
-extension UnsafeMutablePointer<json_t> {
-  var isNull: Bool { pointee.type == JSON_NULL }
 }
 
 extension DecodingNode {

@@ -45,7 +45,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  mutating func encodeNil(forKey key: Key) throws {
+  func encodeNil(forKey key: Key) throws {
     switch route {
     case .member: try node.putNull(key)
     case .element: try node.appendNull()
@@ -54,9 +54,9 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    try write(value, key)
-  }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try write(value, key) }
+  func encode(_ value: Int128, forKey key: Key) throws { try write(value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try write(value, key) }
 
   @inline(__always)
   private func write<T: Encodable>(_ value: T, _ key: Key) throws(JSONError) {
@@ -68,7 +68,7 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  mutating func nestedContainer<Inner: CodingKey>(
+  func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Inner> {
     guard CaseKeys.arePayload(type, under: key, of: node.enumType) else {
@@ -92,15 +92,15 @@ struct BridgeKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     BridgeUnkeyedEncoding(node: node.nested(key, .array))
   }
 
-  mutating func superEncoder() -> any Encoder {
+  func superEncoder() -> any Encoder {
     BridgeEncoder(node: node.nested(NameKey.superclass, .undecided))
   }
 
-  mutating func superEncoder(forKey key: Key) -> any Encoder {
+  func superEncoder(forKey key: Key) -> any Encoder {
     BridgeEncoder(node: node.nested(key, .undecided))
   }
 }
@@ -112,25 +112,25 @@ struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { node.codingPath }
   var count: Int { node.count }
 
-  mutating func encodeNil() throws { try node.appendNull() }
+  func encodeNil() throws { try node.appendNull() }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try node.append(value) }
+  func encode<T: Encodable>(_ value: T) throws { try node.append(value) }
 
-  mutating func encode(_ value: Int128) throws { try node.append(value) }
+  func encode(_ value: Int128) throws { try node.append(value) }
 
-  mutating func encode(_ value: UInt128) throws { try node.append(value) }
+  func encode(_ value: UInt128) throws { try node.append(value) }
 
-  mutating func nestedContainer<Inner: CodingKey>(
+  func nestedContainer<Inner: CodingKey>(
     keyedBy type: Inner.Type
   ) -> KeyedEncodingContainer<Inner> {
     KeyedEncodingContainer(BridgeKeyedEncoding<Inner>(node: node.nestedElement(.object)))
   }
 
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     BridgeUnkeyedEncoding(node: node.nestedElement(.array))
   }
 
-  mutating func superEncoder() -> any Encoder {
+  func superEncoder() -> any Encoder {
     BridgeEncoder(node: node.nestedElement(.undecided))
   }
 }
@@ -141,13 +141,13 @@ struct BridgeSingleEncoding: SingleValueEncodingContainer {
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  mutating func encodeNil() throws { try node.putNullAlone() }
+  func encodeNil() throws { try node.putNullAlone() }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try node.putAlone(value) }
+  func encode<T: Encodable>(_ value: T) throws { try node.putAlone(value) }
 
-  mutating func encode(_ value: Int128) throws { try node.putAlone(value) }
+  func encode(_ value: Int128) throws { try node.putAlone(value) }
 
-  mutating func encode(_ value: UInt128) throws { try node.putAlone(value) }
+  func encode(_ value: UInt128) throws { try node.putAlone(value) }
 }
 
 // MARK: - Optional members
@@ -159,62 +159,26 @@ extension BridgeKeyedEncoding {
   private func writeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
     if case .member = route { return try node.putOptional(value, key) }
     if let value { return try write(value, key) }
-    var container = self
-    try container.encodeNil(forKey: key)
+    try encodeNil(forKey: key)
   }
 
-  mutating func encode(_ value: Int128, forKey key: Key) throws { try write(value, key) }
-  mutating func encode(_ value: UInt128, forKey key: Key) throws { try write(value, key) }
-
-  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     try writeOptional(value, key)
   }
-  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
-  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-    try writeOptional(value, key)
-  }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try writeOptional(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try writeOptional(value, key) }
 }

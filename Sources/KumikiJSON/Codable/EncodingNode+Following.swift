@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // What the containers of a node do while a pointer is followed through it: they go on where it leads,

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// What the containers of a node write into it.
@@ -19,7 +18,7 @@ extension EncodingNode {
       if leads(to: key) { reader.reachNull(level: level + 1) }
       return
     }
-    try setMember(key.stringValue, stealing: json_null())
+    try setMember(key.stringValue, stealing: JSONNode.null)
   }
 
   /// The standard library leaves an absent optional out. Here it is null, so that a member keeps its
@@ -35,8 +34,8 @@ extension EncodingNode {
   func append<T: Encodable>(_ value: T) throws(JSONError) {
     if reader != nil { return try followElement(value) }
     let array = try container(.array)
-    let made = try Self.json(for: value, in: self, at: .index(json_array_size(array)))
-    if json_array_append_new(array, made) != 0 { throw .outOfMemory }
+    let made = try Self.json(for: value, in: self, at: .index(array.elementCount))
+    if !array.append(stealing: made) { throw .outOfMemory }
   }
 
   func appendNull() throws(JSONError) {
@@ -44,7 +43,11 @@ extension EncodingNode {
       if leadsToElement() { reader.reachNull(level: level + 1) }
       return
     }
-    if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
+    try appendPlaceholder()
+  }
+
+  private func appendPlaceholder() throws(JSONError) {
+    if !(try container(.array).append(stealing: .null)) { throw .outOfMemory }
   }
 
   /// Writes a value that is all there is here, and that may write itself in any form.
@@ -62,7 +65,7 @@ extension EncodingNode {
   func putNullAlone() throws(JSONError) {
     guard reader == nil else { return }
     try checkOpen(.alone)
-    if json == nil { try adopt(json_null()) }
+    if json == nil { try adopt(JSONNode.null) }
   }
 
   /// Writes a case without a payload: its name.
@@ -86,24 +89,17 @@ extension EncodingNode {
       value.releaseDeep()
       throw error
     }
-    var key = key
-    let status: CInt? = key.withUTF8 { bytes in
-      if bytes.contains(0) { return nil }
-      return bytes.withMemoryRebound(to: CChar.self) { chars in
-        json_object_setn_new_nocheck(
-          object, chars.baseAddress ?? UnsafePointer(bitPattern: 1), chars.count, value)
-      }
+    let isSet: Bool? = key.withBytes { key in
+      key.contains(0) ? nil : object.set(key, stealing: value)
     }
-    guard let status else {
+    guard let isSet else {
       value.releaseDeep()
       throw JSONError(.decode, path: path(), message: "a key with U+0000, which is not readable")
     }
-    if status != 0 { throw .outOfMemory }
+    if !isSet { throw .outOfMemory }
   }
 
-  var count: Int {
-    reader != nil ? passed : json.map { json_array_size($0) } ?? 0
-  }
+  var count: Int { reader != nil ? passed : json?.elementCount ?? 0 }
 }
 
 // MARK: - Nesting
@@ -123,7 +119,7 @@ extension EncodingNode {
     if let reader { return followNested(.index(index), asked, matches: leadsToElement(), reader) }
     do throws(JSONError) {
       // null keeps the element's place until it is known.
-      if json_array_append_new(try container(.array), json_null()) != 0 { throw .outOfMemory }
+      try appendPlaceholder()
     } catch {
       fail(error)
     }

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// A value that is being encoded: what has been written of it so far, and where it will stand.
@@ -30,7 +29,7 @@ final class EncodingNode: CodingNode {
   private let attachment: Attachment
   private var isClosed = false
   private var failure: JSONError?
-  private var turns = 0
+  var turns = 0
   private var sortsKeys = false
 
   enum Form {
@@ -107,7 +106,7 @@ extension EncodingNode {
       guard JSONMeasure.size(of: node, limits: JSONLimits(depth: levels)) != nil else {
         throw .tooDeep(path: path(step, in: parent))
       }
-      return json_incref(node)!
+      return node.retained()
     }
   }
 
@@ -127,13 +126,6 @@ extension EncodingNode {
     } catch {
       throw JSONError(error, at: self)
     }
-  }
-
-  /// Asks for stack now and then, enough to get to the next question.
-  private func checkStack() throws(JSONError) {
-    turns += 1
-    guard (depth + turns) % StackBudget.levelsBetweenQuestions == 0 else { return }
-    guard StackBudget.has(StackBudget.codingReserve) else { throw .stackExhausted(path: path()) }
   }
 
   /// The finished JSON, a new reference. The node is closed from now on.
@@ -167,7 +159,7 @@ extension EncodingNode {
   func open(_ asked: Form) throws(JSONError) -> JSONNode {
     try checkOpen(asked)
     if let json { return json }
-    guard let made = asked == .array ? json_array() : json_object() else { throw .outOfMemory }
+    guard let made = asked == .array ? JSONNode.array() : .object() else { throw .outOfMemory }
     try adopt(made)
     return made
   }
@@ -178,10 +170,10 @@ extension EncodingNode {
     switch attachment {
     case .finished: break
     case .member(let owner, let key):
-      try owner.setMember(key, stealing: json_incref(made)!)
+      try owner.setMember(key, stealing: made.retained())
     case .element(let owner, let index):
       let array = try owner.container(.array)
-      if json_array_set_new(array, index, json_incref(made)) != 0 { throw .outOfMemory }
+      if !array.replace(at: index, stealing: made.retained()) { throw .outOfMemory }
     }
   }
 
@@ -221,24 +213,15 @@ extension EncodingNode {
 
 // MARK: - Dictionaries
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// The same members in the order of their keys' bytes; consumes the object.
   fileprivate func withSortedKeys() throws(JSONError) -> JSONNode {
-    guard pointee.type == JSON_OBJECT, json_object_size(self) > 1 else { return self }
-    defer { json_decref(self) }
-    var members: [(key: UnsafeRawBufferPointer, value: JSONNode)] = []
-    forEachMember { key, value in
-      members.append((key, value))
-      return true
-    }
-    members.sort { $0.key.lexicographicallyPrecedes($1.key) }
-    guard let sorted = json_object() else { throw .outOfMemory }
-    for (key, value) in members {
-      let bytes = key.assumingMemoryBound(to: CChar.self)
-      guard
-        json_object_setn_new_nocheck(sorted, bytes.baseAddress, key.count, json_incref(value)) == 0
-      else {
-        json_decref(sorted)
+    guard memberCount > 1 else { return self }
+    defer { release() }
+    guard let sorted = Self.object() else { throw .outOfMemory }
+    for member in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard sorted.set(member.key, stealing: member.value.retained()) else {
+        sorted.release()
         throw .outOfMemory
       }
     }

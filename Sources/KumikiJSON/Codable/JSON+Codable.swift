@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// `JSON` stands as it is in a value that this module's bridge codes. With any other coder it is
 /// written through that coder's own containers.
 extension JSON: Codable {
@@ -30,7 +28,7 @@ extension JSON: Codable {
 extension JSON {
   private func encodeMembers(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NameKey.self)
-    for (key, value) in members { try container.encode(value, forKey: NameKey(key)) }
+    for key in keys { try container.encode(self[key: key], forKey: NameKey(key)) }
   }
 
   private func encodeElements(to encoder: any Encoder) throws {
@@ -54,38 +52,22 @@ extension JSON {
       try container.encodeNil()
     }
   }
-
-  private var members: [(String, JSON)] {
-    withNode { node in
-      var members: [(String, JSON)] = []
-      node.forEachMember { key, value in
-        members.append((String(decoding: key, as: UTF8.self), JSON(borrowing: value)))
-        return true
-      }
-      return members
-    }
-  }
 }
 
 // MARK: - Other decoders
 
 extension JSON {
   private init(members container: KeyedDecodingContainer<NameKey>) throws {
-    let object = Self.made(json_object())
-    self.init(stealing: object)
-    for key in container.allKeys {
-      let value = try container.decode(JSON.self, forKey: key)
-      _ = value.withNode { object.setMember(key.stringValue, stealing: json_incref($0)!) }
-    }
+    self.init(
+      members: try container.allKeys.map {
+        ($0.stringValue, try container.decode(JSON.self, forKey: $0))
+      })
   }
 
   private init(elements container: inout any UnkeyedDecodingContainer) throws {
-    let array = Self.made(json_array())
-    self.init(stealing: array)
-    while !container.isAtEnd {
-      let element = try container.decode(JSON.self)
-      _ = element.withNode { json_array_append_new(array, json_incref($0)) }
-    }
+    var elements: [JSON] = []
+    while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
+    self.init(elements: elements)
   }
 
   private init(scalar container: any SingleValueDecodingContainer) throws {

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// A state of which a part was written from outside, and the value that it had before.
@@ -43,7 +42,7 @@ package final class JSONContinuation {
       guard let oldPart = segment.child(of: old), let newPart = segment.child(of: new) else {
         return false
       }
-      if new.pointee.type == JSON_ARRAY {
+      if new.isArray {
         guard let id = Self.id.member(of: newPart), let oldID = Self.id.member(of: oldPart),
           JSON(borrowing: id) == JSON(borrowing: oldID)
         else { return false }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Where rows are in a typed state: found once for all who look for one of them, until the next step.
 package final class JSONRowsPlaces {
   private var table = ReuseTable<JSONRowsPlace>(capacity: 32)

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// Finds what a pointer leads to in a value, without encoding what stands beside the way.
@@ -119,7 +118,7 @@ extension PointerReader {
 
   /// Null is there after so many steps.
   func reachNull(level: Int) {
-    if level == length, wantsJSON, !isDone { found(stealing: json_null()) }
+    if level == length, wantsJSON, !isDone { found(stealing: JSONNode.null) }
   }
 
   /// The pointer leads to a container, which will be finished.
@@ -138,7 +137,7 @@ extension PointerReader {
     guard wantsJSON else { return true }
     mayVanish = true
     unsafeBitCast(value, to: JSON.self).withNode { node in
-      if let part = pointer.resolve(in: node, from: level) { found(stealing: json_incref(part)!) }
+      if let part = pointer.resolve(in: node, from: level) { found(stealing: part.retained()) }
     }
     return true
   }
@@ -149,7 +148,7 @@ extension PointerReader {
     mayVanish = true
     switch goal {
     case .part, .value:
-      state.json.withNode { node in part = json_incref(pointer.resolve(in: node, from: level)) }
+      state.json.withNode { node in part = pointer.resolve(in: node, from: level)?.retained() }
     case .slot:
       slotIdentity = state.slot(at: JSONPointer(keys: Array(pointer.keys[level...])))
     case .row, .feature: break

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The types that JSON has values for without a container, and `JSON` itself.
 enum Scalar {
   /// A new reference to the value; nil where `T` is not one of these types.
@@ -7,18 +5,18 @@ enum Scalar {
   @inline(__always)
   static func node<T>(_ value: T) throws(JSONError) -> JSONNode? {
     if let text = same(value, String.self) { return try made(JSONNode.text(text)) }
-    if let number = same(value, Int.self) { return try made(json_integer(json_int_t(number))) }
-    if let bool = same(value, Bool.self) { return bool ? json_true() : json_false() }
+    if let number = same(value, Int.self) { return try made(.integer(Int64(number))) }
+    if let bool = same(value, Bool.self) { return .bool(bool) }
     if let number = same(value, Double.self) { return try real(number) }
     if let number = same(value, Float.self) { return try real(Double(number)) }
-    return try integerNode(value)
+    return try sized(T.self).map { (type) throws(JSONError) in try node(of: value, as: type) }
   }
 
   /// Whether `T` is one of these types.
   @inline(__always)
   static func includes<T>(_ type: T.Type) -> Bool {
     type == String.self || type == Int.self || type == Bool.self || type == Double.self
-      || type == Float.self || isSizedInteger(type)
+      || type == Float.self || sized(type) != nil
   }
 
   /// The value of a node as one of these types.
@@ -29,11 +27,12 @@ enum Scalar {
   @inline(__always)
   static func value<T>(_ type: T.Type, from node: JSONNode?) throws(JSONError) -> T {
     if T.self == String.self { return cast(try text(node), to: type) }
-    if T.self == Int.self { return cast(try integer(Int.self, node), to: type) }
+    if T.self == Int.self { return try integer(Int.self, as: type, node) }
     if T.self == Bool.self { return cast(try bool(node), to: type) }
     if T.self == Double.self { return cast(try double(node), to: type) }
     if T.self == Float.self { return cast(try float(node), to: type) }
-    return try integerValue(type, from: node)
+    guard let sized = sized(type) else { preconditionFailure("\(type) is not a scalar") }
+    return try integer(sized, as: type, node)
   }
 
   @inline(__always)
@@ -60,26 +59,24 @@ extension Scalar {
     guard number.isFinite else {
       throw JSONError(.notFinite, message: "expected a finite number, found \(number)")
     }
-    return try made(json_real(number))
+    return try made(.real(number))
   }
 
   private static func text(_ node: JSONNode?) throws(JSONError) -> String {
-    guard let node, node.pointee.type == JSON_STRING else {
-      throw .expected("text", found: node)
-    }
-    return String(decoding: node.textBytes, as: UTF8.self)
+    guard let node, node.isText else { throw .expected("text", found: node) }
+    return node.text
   }
 
   private static func bool(_ node: JSONNode?) throws(JSONError) -> Bool {
     guard let node, node.kind == .bool else { throw .expected("true or false", found: node) }
-    return node.pointee.type == JSON_TRUE
+    return node.isTrue
   }
 
   private static func double(_ node: JSONNode?) throws(JSONError) -> Double {
     guard let node, node.kind == .real || node.kind == .integer else {
       throw .expected("a number", found: node)
     }
-    return json_number_value(node)
+    return node.number
   }
 
   private static func float(_ node: JSONNode?) throws(JSONError) -> Float {
@@ -92,63 +89,41 @@ extension Scalar {
 // MARK: - Integers
 
 extension Scalar {
+  /// `T` as an integer type; nil where it is none, or is `Int`.
   @inline(__always)
-  private static func isSizedInteger<T>(_ type: T.Type) -> Bool {
-    type == Int64.self || type == Int32.self || type == Int16.self || type == Int8.self
-      || type == UInt.self || type == UInt64.self || type == UInt32.self || type == UInt16.self
-      || type == UInt8.self || type == Int128.self || type == UInt128.self
-  }
-
-  private static func integerNode<T>(_ value: T) throws(JSONError) -> JSONNode? {
-    if let number = same(value, Int64.self) { return try integer(number) }
-    if let number = same(value, Int32.self) { return try integer(number) }
-    if let number = same(value, Int16.self) { return try integer(number) }
-    if let number = same(value, Int8.self) { return try integer(number) }
-    if let number = same(value, UInt.self) { return try integer(number) }
-    if let number = same(value, UInt64.self) { return try integer(number) }
-    if let number = same(value, UInt32.self) { return try integer(number) }
-    if let number = same(value, UInt16.self) { return try integer(number) }
-    if let number = same(value, UInt8.self) { return try integer(number) }
-    if let number = same(value, Int128.self) { return try integer(number) }
-    if let number = same(value, UInt128.self) { return try integer(number) }
+  private static func sized<T>(_ type: T.Type) -> (any FixedWidthInteger.Type)? {
+    if type == Int64.self { return Int64.self }
+    if type == Int32.self { return Int32.self }
+    if type == Int16.self { return Int16.self }
+    if type == Int8.self { return Int8.self }
+    if type == UInt.self { return UInt.self }
+    if type == UInt64.self { return UInt64.self }
+    if type == UInt32.self { return UInt32.self }
+    if type == UInt16.self { return UInt16.self }
+    if type == UInt8.self { return UInt8.self }
+    if type == Int128.self { return Int128.self }
+    if type == UInt128.self { return UInt128.self }
     return nil
   }
 
-  private static func integerValue<T>(
-    _ type: T.Type, from node: JSONNode?
+  private static func node<T, N: FixedWidthInteger>(
+    of value: T, as type: N.Type
+  ) throws(JSONError) -> JSONNode {
+    let number = unsafeBitCast(value, to: N.self)
+    guard let value = Int64(exactly: number) else {
+      throw .expected("an integer from \(Int64.min) to \(Int64.max)", found: "\(number)")
+    }
+    return try made(.integer(value))
+  }
+
+  private static func integer<T, N: FixedWidthInteger>(
+    _ type: N.Type, as _: T.Type, _ node: JSONNode?
   ) throws(JSONError) -> T {
-    if T.self == Int64.self { return cast(try integer(Int64.self, node), to: type) }
-    if T.self == Int32.self { return cast(try integer(Int32.self, node), to: type) }
-    if T.self == Int16.self { return cast(try integer(Int16.self, node), to: type) }
-    if T.self == Int8.self { return cast(try integer(Int8.self, node), to: type) }
-    if T.self == UInt.self { return cast(try integer(UInt.self, node), to: type) }
-    if T.self == UInt64.self { return cast(try integer(UInt64.self, node), to: type) }
-    if T.self == UInt32.self { return cast(try integer(UInt32.self, node), to: type) }
-    if T.self == UInt16.self { return cast(try integer(UInt16.self, node), to: type) }
-    if T.self == UInt8.self { return cast(try integer(UInt8.self, node), to: type) }
-    if T.self == Int128.self { return cast(try integer(Int128.self, node), to: type) }
-    if T.self == UInt128.self { return cast(try integer(UInt128.self, node), to: type) }
-    preconditionFailure("\(type) is not a scalar")
-  }
-
-  private static func integer(_ number: some BinaryInteger) throws(JSONError) -> JSONNode {
-    guard let value = json_int_t(exactly: number) else {
-      throw .expected(
-        "an integer from \(json_int_t.min) to \(json_int_t.max)", found: "\(number)")
-    }
-    return try made(json_integer(value))
-  }
-
-  private static func integer<N: FixedWidthInteger>(
-    _ type: N.Type, _ node: JSONNode?
-  ) throws(JSONError) -> N {
-    guard let node, node.pointee.type == JSON_INTEGER else {
-      throw .expected("an integer", found: node)
-    }
-    guard let number = N(exactly: json_integer_value(node)) else {
-      let limit = N.max > json_int_t.max ? "" : " to \(N.max)"
+    guard let node, node.isInteger else { throw .expected("an integer", found: node) }
+    guard let number = N(exactly: node.integer) else {
+      let limit = N.max > Int64.max ? "" : " to \(N.max)"
       throw .expected("an integer from \(N.min)\(limit)", found: node)
     }
-    return number
+    return unsafeBitCast(number, to: T.self)
   }
 }

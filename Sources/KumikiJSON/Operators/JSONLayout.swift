@@ -106,13 +106,8 @@ extension JSONRowsForm {
   /// The state of the row with an id, of a path's element what is inside the entry. By a search.
   func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
     guard array.pointee.type == JSON_ARRAY else { return nil }
-    var found: JSONNode?
-    array.forEachChild { row in
-      guard idKey.member(of: row).map({ $0.isEqual(to: id) }) == true else { return true }
-      found = isPath ? JSONPathForm.element.member(of: row) : row
-      return false
-    }
-    return found
+    let row = array.children.first { idKey.member(of: $0)?.isEqual(to: id) == true }
+    return isPath ? row.flatMap { JSONPathForm.element.member(of: $0) } : row
   }
 }
 

@@ -68,8 +68,8 @@ package final class JSONRows {
   @inline(__always)
   func id(of row: JSONNode) -> JSONNode? {
     // Most rows begin with their id, so the first member is compared before one is looked up.
-    if let first = json_object_iter(row), idStep.pointee.isKey(of: first) {
-      return json_object_iter_value(first)
+    if let first = row.firstEntry, idStep.pointee.isKey(of: first) {
+      return first.value
     }
     return idStep.pointee.member(of: row)
   }
@@ -120,11 +120,8 @@ package final class JSONRows {
   private func build(_ array: JSONNode) {
     let count = json_array_size(array)
     hints.reset(count)
-    var index = 0
-    array.forEachChild { row in
+    for (index, row) in array.children.enumerated() {
       if let id = id(of: row) { hints.insert(id.rowHash, at: index) }
-      index += 1
-      return true
     }
     isBuilt = true
     drift = 0
@@ -220,14 +217,12 @@ extension WatchedNode {
       guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
       var left = place.rowChildren
       if let value, value.pointee.type == JSON_ARRAY {
-        value.forEachChild { row in
-          if let id = rows.id(of: row),
+        for row in value.children where !left.isEmpty {
+          guard let id = rows.id(of: row),
             let child = left.removeValue(forKey: JSONRowID(borrowing: id))
-          {
-            place.departed[JSONRowID(borrowing: id)] = nil
-            stack.append((child, row))
-          }
-          return !left.isEmpty
+          else { continue }
+          place.departed[JSONRowID(borrowing: id)] = nil
+          stack.append((child, row))
         }
       }
       for id in left.keys { place.rowLeft(id, nil, document) }

@@ -103,16 +103,14 @@ package enum JSONPathForm {
     path.withNode { node in
       guard node.pointee.type == JSON_ARRAY else { return nil }
       if isLong(node) {
-        node.forEachChild { item in
+        for item in node.children {
           if let id = idOfEntry(item) { identifiers.noteStackElement(id) }
-          return true
         }
         return path
       }
       let entries = JSON.made(json_array())
-      node.forEachChild { element in
-        json_array_append_new(entries, entry(json_incref(element)!, identifiers.stackElementID()))
-          == 0
+      for element in node.children {
+        entries.append(stealing: entry(element.retained(), identifiers.stackElementID()))
       }
       return JSON(stealing: entries)
     }
@@ -120,12 +118,7 @@ package enum JSONPathForm {
 
   /// Every item has exactly `id`, an integer, and `element`.
   static func isLong(_ array: JSONNode) -> Bool {
-    var isLong = true
-    array.forEachChild { item in
-      isLong = idOfEntry(item) != nil
-      return isLong
-    }
-    return isLong
+    array.children.allSatisfy { idOfEntry($0) != nil }
   }
 
   /// The element of an entry; nil for what is none.

@@ -141,14 +141,10 @@ extension JSONState {
   package mutating func find(
     text: UnsafePointer<CChar>, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
-    var index: Int?
-    try withSteps(text) { (state, steps) throws(JSONWriteError) in
-      index =
-        state.descend(steps) { cursor in
-          cursor.rowsHere.flatMap { cursor.index(of: id, $0) }
-        } ?? nil
+    let index = descend(try pointer(of: text)) { cursor in
+      cursor.rowsHere.flatMap { cursor.index(of: id, $0) }
     }
-    guard let index else { throw .notFound }
+    guard case .some(.some(let index)) = index else { throw .notFound }
     return index
   }
 

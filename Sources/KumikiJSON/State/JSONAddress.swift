@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The way from a state to a part of it: down to rows by their ids, then on by a pointer.
 ///
 /// Unlike a pointer with an index in it, it follows a row wherever that moves. In a path of screens it
@@ -56,16 +54,5 @@ package struct JSONRowIDs {
   /// No rows: nothing is there.
   package static var empty: JSONRowIDs {
     JSONRowIDs(structure: 0) { () throws(JSONError) in JSON(elements: []) }
-  }
-}
-
-extension JSON {
-  /// An array of values.
-  package init(elements: [JSON]) {
-    let array = JSON.made(json_array())
-    for element in elements {
-      _ = json_array_append_new(array, element.withNode { json_incref($0) })
-    }
-    self.init(stealing: array)
   }
 }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// What one burst wrote to a state, as a tree of the places that were written. Patches are made from it.
 ///
 /// Filled only while there are observers of patches. Values are looked up when the burst is over, so that
@@ -28,10 +26,10 @@ package final class JSONChanges {
   }
 
   /// Runs `body` without noting its writes, which the caller notes as one operation.
-  func pausing(_ body: () -> Void) {
+  func pausing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     pauses += 1
-    body()
-    pauses -= 1
+    defer { pauses -= 1 }
+    try body()
   }
 
   /// Returns what was noted, and starts a new record.
@@ -185,7 +183,7 @@ extension JSONState {
     var cursor = self
     while let (parent, segment) = cursor.above {
       cursor = parent.pointee
-      steps.append(.init(segment: segment, isElement: cursor.node?.pointee.type == JSON_ARRAY))
+      steps.append(.init(segment: segment, isElement: cursor.node?.isArray == true))
     }
     return steps.reversed()
   }

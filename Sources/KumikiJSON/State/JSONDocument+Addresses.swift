@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // Parts of a document by route: rows are found by the index that the for-each keeps.
@@ -55,12 +54,11 @@ extension JSONDocument {
 
   /// Indexes the rows on a route that operators are attached to.
   private func makeRows(on route: JSONAddress) {
-    var here = layout
-    for (position, row) in route.rows.enumerated() {
-      guard let rows = here.rows(at: row.array.keys), let form = rows.form else { return }
-      here = rows.row(row.id)
+    for (position, form) in rowForms(on: route).enumerated() {
       var cursor = JSONState(self)
-      _ = reach(route.rows[..<position], row.array, &cursor) { $0.makeRows(in: form) }
+      _ = reach(route.rows[..<position], route.rows[position].array, &cursor) {
+        $0.makeRows(in: form)
+      }
     }
   }
 
@@ -111,8 +109,8 @@ extension JSONDocument {
   package func rowIDs(at route: JSONAddress) -> JSONRowIDs? {
     let form = knownRows(at: route) == nil ? rowsForm(at: route) : nil
     let found: JSONRowIDs?? = reach(route) { array in
-      guard let node = array.node, node.pointee.type != JSON_NULL else { return .empty }
-      guard node.pointee.type == JSON_ARRAY else { return nil }
+      guard let node = array.node, !node.isNull else { return .empty }
+      guard node.isArray else { return nil }
       if let form { array.makeRows(in: form) }
       let rows = array.rows
       let key = rows?.idKey ?? JSONPathForm.id
@@ -124,11 +122,12 @@ extension JSONDocument {
   }
 
   private static func ids(in array: JSONNode?, _ key: JSONCase) -> JSON {
-    let ids = JSON.made(json_array())
-    array?.forEachChild { row in
-      json_array_append_new(ids, key.member(of: row).map { json_incref($0) } ?? json_null()) == 0
+    let ids = JSON(elements: [])
+    guard let array else { return ids }
+    for row in array.children {
+      ids.node.append(stealing: key.member(of: row)?.retained() ?? .null)
     }
-    return JSON(stealing: ids)
+    return ids
   }
 }
 
@@ -170,9 +169,9 @@ extension WatchedNode {
   func keepLast(_ old: JSONNode?, becoming new: JSONNode?) {
     var stack: [(WatchedNode, JSONNode?, JSONNode?)] = [(self, old, new)]
     while let (place, old, new) = stack.popLast() {
-      guard place.heldBelow > 0, let old, old.pointee.type != JSON_NULL else { continue }
+      guard place.heldBelow > 0, let old, !old.isNull else { continue }
       if place.holders > 0 {
-        let goes = new == nil || new!.pointee.type == JSON_NULL
+        let goes = new == nil || new!.isNull
         place.last = goes ? JSON(borrowing: old) : nil
       }
       for child in place.indexed where child.heldBelow > 0 {
@@ -201,7 +200,7 @@ extension WatchedNode {
     guard heldBelow > 0 else { return }
     for child in indexed where child.heldBelow > 0 && child.segment.index >= index {
       let here = child.segment.index
-      let next = value == nil ? json_array_get(array, here + 1) : json_array_get(array, here - 1)
+      let next = value == nil ? array.element(here + 1) : array.element(here - 1)
       child.keepLast(child.member(of: array), becoming: here == index ? value ?? next : next)
     }
   }
@@ -211,11 +210,10 @@ extension JSONRows {
   /// The elements of an array by their ids, borrowed.
   fileprivate func byID(_ array: JSONNode?) -> [JSONRowID: JSONNode] {
     var found: [JSONRowID: JSONNode] = [:]
-    guard let array, array.pointee.type == JSON_ARRAY else { return found }
-    found.reserveCapacity(json_array_size(array))
-    array.forEachChild { row in
+    guard let array, array.isArray else { return found }
+    found.reserveCapacity(array.elementCount)
+    for row in array.children {
       if let id = id(of: row) { found[JSONRowID(borrowing: id)] = row }
-      return true
     }
     return found
   }
@@ -225,7 +223,7 @@ extension JSONState {
   /// Indexes rows here that belong to a reader's reducer. The query changes nothing: a plain path stays
   /// plain until that reducer runs.
   fileprivate mutating func makeRows(in form: JSONRowsForm) {
-    guard let node, node.pointee.type == JSON_ARRAY, rows == nil else { return }
+    guard let node, node.isArray, rows == nil else { return }
     if !form.isPath || JSONPathForm.isLong(node) { _ = meetRows(form) }
   }
 }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 extension JSONDocument {
   /// A copy of the document with the same identities, independent of this one from here on.
   ///

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// What the burst that observers are being told of did to a part of a state.
 package enum JSONWritten {
   /// Nothing was written there.
@@ -21,7 +19,7 @@ extension JSONDocument {
     for (position, segment) in pointer.segments.enumerated() {
       guard !node.isWhole, let next = segment.child(of: value) else { return .whole }
       let child: JSONChanges.Node?
-      if value.pointee.type == JSON_ARRAY {
+      if value.isArray {
         // An index may lead to another element now; a row that is found by its id is the same one.
         if !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
         child = node.elements[segment.index]

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// The state of a feature over JSON: one jansson tree that its store owns, and the places in it that are
@@ -51,7 +50,7 @@ package final class JSONDocument {
   /// Makes a document of a state that was measured.
   init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
     self.mostNodes = mostNodes
-    root = json_incref(node)!
+    root = node.retained()
     pointers = .passUnretained(knownPointers)
     self.identifiers = identifiers
     LiveObjects.add()
@@ -86,7 +85,7 @@ package final class JSONDocument {
   func uniqueRoot() -> JSONNode? {
     writes += 1
     if root.isUnique || !root.isContainer { return root }
-    guard let copy = json_copy(root) else { return nil }
+    guard let copy = root.shallowCopy() else { return nil }
     replaceRoot(copy)
     return copy
   }

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // What happens to each value that is put into a state, by a reducer's write, a binding, or an action that
@@ -43,15 +42,10 @@ extension JSONState {
     of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
     guard let rows = rowsHere else {
-      if node?.pointee.type == JSON_ARRAY { return }
-      var failure: JSONWriteError?
-      withUnsafePointer(to: segment) { segment in
-        step(segment) { member in
-          do throws(JSONWriteError) { try member.admit(value) } catch { failure = error }
-        }
+      if node?.isArray == true { return }
+      return try withUnsafePointer(to: segment) { (segment) throws(JSONWriteError) in
+        try step(segment) { (member) throws(JSONWriteError) in try member.admit(value) }
       }
-      if let failure { throw failure }
-      return
     }
     try admit(row: value, at: segment)
     let id = rows._withUnsafeGuaranteedRef { $0.id(ofNew: value) }
@@ -79,7 +73,7 @@ extension JSONState {
     guard let place = place?.takeUnretainedValue(), let node, segment.isCase(of: node) else {
       return
     }
-    let rest = JSON(stealing: JSON.made(json_object()))
+    let rest = JSON(members: [])
     for claim in place.claims {
       if let mismatch = claim.shape.mismatch(of: rest.node, after: claim.step) {
         throw refuse(mismatch)

@@ -1,5 +1,3 @@
-internal import CJansson
-
 // Reads and writes by a pointer's text, as reducers in C ask for them.
 extension JSONState {
   /// What is at a pointer, given as its text, borrowed; nil where there is nothing and for what is no
@@ -38,40 +36,31 @@ extension JSONState {
   private mutating func setSlowly(
     _ text: UnsafePointer<CChar>, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
-      try state.set(steps, stealing: value)
-    }
+    try set(try pointer(of: text, or: value), stealing: value)
   }
 
   /// Inserts at a pointer given as its text; see ``insert(_:stealing:)``.
   package mutating func insert(
     text: UnsafePointer<CChar>, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    try withSteps(text, stealing: value) { (state, steps) throws(JSONWriteError) in
-      try state.insert(steps, stealing: value)
-    }
+    try insert(try pointer(of: text, or: value), stealing: value)
   }
 
   /// Removes what is at a pointer given as its text; see ``remove(_:)``.
   package mutating func remove(text: UnsafePointer<CChar>) throws(JSONWriteError) {
-    try withSteps(text) { (state, steps) throws(JSONWriteError) in try state.remove(steps) }
+    try remove(try pointer(of: text))
   }
 
-  /// Calls `body` with the steps of a pointer's text, which are kept for when it comes again.
-  /// - Throws: `noPointer` for a text that is none; `value` is given back then.
-  @inline(__always)
-  mutating func withSteps(
-    _ text: UnsafePointer<CChar>, stealing value: JSONNode? = nil,
-    _ body: (inout JSONState, JSONSteps) throws(JSONWriteError) -> Void
-  ) throws(JSONWriteError) {
+  /// The pointer of a text, which is kept for when it comes again.
+  /// - Throws: `noPointer` for a text that is none; `value` is released then.
+  func pointer(
+    of text: UnsafePointer<CChar>, or value: JSONNode? = nil
+  ) throws(JSONWriteError) -> JSONPointer {
     // The document outlives its cursors, so it is borrowed.
     let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
-    guard let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) else {
-      value?.releaseDeep()
-      throw .noPointer
-    }
-    defer { withExtendedLifetime(pointer) {} }
-    try body(&self, pointer.segments)
+    if let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) { return pointer }
+    value?.releaseDeep()
+    throw .noPointer
   }
 
   /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
@@ -95,9 +84,9 @@ extension JSONState {
       else { return false }
       document.noteWrite()
       if let member = trace.member {
-        json_object_iter_set_new(container, member, value)
+        _ = container.set(member, stealing: value)
       } else {
-        json_array_set_new(container, steps[steps.count - 1].index, value)
+        container.replace(at: steps[steps.count - 1].index, stealing: value)
       }
       note(below: false, nearest) { $0.place }
       note(below: false, nearestAlias) { $0.alias }

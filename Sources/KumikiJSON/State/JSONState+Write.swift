@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // Writes by pointer, as RFC 6902 means them. Each steals its value, also when it throws.
@@ -6,13 +5,7 @@ extension JSONState {
   /// Replaces what is at `pointer`, or adds a member to the object above it.
   package mutating func set(_ pointer: JSONPointer, stealing value: JSONNode) throws(JSONWriteError)
   {
-    defer { withExtendedLifetime(pointer) {} }
-    try set(pointer.segments, stealing: value)
-  }
-
-  /// Replaces by steps that live as long as the call.
-  package mutating func set(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
-    try write(steps, value, replaces: true) { (target, value) throws(JSONWriteError) in
+    try write(pointer, value, replaces: true) { (target, value) throws(JSONWriteError) in
       try target.assign(stealing: value)
     }
   }
@@ -21,32 +14,20 @@ extension JSONState {
   package mutating func insert(
     _ pointer: JSONPointer, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    defer { withExtendedLifetime(pointer) {} }
-    try insert(pointer.segments, stealing: value)
-  }
-
-  /// Inserts by steps that live as long as the call.
-  mutating func insert(_ steps: JSONSteps, stealing value: JSONNode) throws(JSONWriteError) {
-    try write(steps, value, replaces: false) { (target, value) throws(JSONWriteError) in
+    try write(pointer, value, replaces: false) { (target, value) throws(JSONWriteError) in
       // The whole of a row is written over: beside it is outside of its feature.
-      guard steps.count > 0, let (parent, segment) = target.above,
-        parent.pointee.node?.pointee.type == JSON_ARRAY
+      guard !pointer.isRoot, let (parent, segment) = target.above,
+        parent.pointee.node?.isArray == true
       else { return try target.assign(stealing: value) }
       try parent.pointee.insertElement(segment, stealing: value)
     }
   }
 
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
-    defer { withExtendedLifetime(pointer) {} }
-    try remove(pointer.segments)
-  }
-
-  /// Removes by steps that live as long as the call.
-  mutating func remove(_ steps: JSONSteps) throws(JSONWriteError) {
-    try reach(steps) { (target) throws(JSONWriteError) in
+    try reach(pointer) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
       guard let (parent, segment) = target.above else {
-        return try target.assign(stealing: JSON.made(json_null()))
+        return try target.assign(stealing: .null)
       }
       try parent.pointee.removeChild(segment)
     }
@@ -58,13 +39,12 @@ extension JSONState {
     if from == to { return }
     guard !from.isRoot, !to.isBelow(from) else { throw .intoItself }
     // Checked first, since nothing may change if the second half is refused.
-    try JSONMove(from, to).check(in: node!, value, depth: depth)
-    try admitMoved(value, from, to)
+    try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
     try recordingMove(from, to) { (state) throws(JSONWriteError) in
       try state.remove(from)
     } and: { (state) throws(JSONWriteError) in
-      try state.insert(to, stealing: moved.withNode { json_incref($0)! })
+      try state.insert(to, stealing: moved.retained())
     }
   }
 
@@ -72,13 +52,13 @@ extension JSONState {
 
   @inline(__always)
   private mutating func write(
-    _ steps: JSONSteps, _ value: JSONNode, replaces: Bool,
+    _ pointer: JSONPointer, _ value: JSONNode, replaces: Bool,
     _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let depth = depth + steps.count
+    let depth = depth + pointer.segments.count
     let here = replaces ? node : nil
     let isTakenIn = document._withUnsafeGuaranteedRef {
-      $0.takesIn(value, at: depth, over: here.flatMap { steps.resolve(in: $0) })
+      $0.takesIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
     }
     guard isTakenIn else {
       value.releaseDeep()
@@ -86,7 +66,7 @@ extension JSONState {
     }
     var isTaken = false
     defer { if !isTaken { value.releaseDeep() } }
-    try reach(steps) { (target) throws(JSONWriteError) in
+    try reach(pointer) { (target) throws(JSONWriteError) in
       isTaken = true
       try body(&target, value)
     }
@@ -95,20 +75,16 @@ extension JSONState {
   /// Goes to a place whose container is there.
   @inline(__always)
   private mutating func reach(
-    _ steps: JSONSteps, _ body: (inout JSONState) throws(JSONWriteError) -> Void
+    _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    var failure: JSONWriteError?
-    let reached: Void? = descend(steps) { target in
-      do throws(JSONWriteError) {
-        try target.checkCase()
-        try body(&target)
-      } catch {
-        failure = error
-      }
+    let reached: Void? = try descend(pointer) { (target) throws(JSONWriteError) in
+      try target.checkCase()
+      try body(&target)
     }
-    if let failure { throw failure }
     guard reached != nil else {
-      try reportWrongCase(steps)
+      try withExtendedLifetime(pointer) { () throws(JSONWriteError) in
+        try reportWrongCase(pointer.segments)
+      }
       throw .notFound
     }
   }
@@ -119,7 +95,7 @@ extension JSONState {
       guard put(stealing: value) else { throw .noMemory }
       return changed(below: false)
     }
-    if let (parent, segment) = above, parent.pointee.node?.pointee.type == JSON_ARRAY,
+    if let (parent, segment) = above, parent.pointee.node?.isArray == true,
       segment.child(of: parent.pointee.node!) == nil
     {
       value.releaseDeep()
@@ -162,7 +138,7 @@ extension JSONState {
   /// Whether this is a plain member of an object: no slot, rows or row's id, none of them inside, and no
   /// observer inside.
   private var isPlainMember: Bool {
-    guard place == nil, alias == nil, let parent, parent.pointee.node?.pointee.type == JSON_OBJECT
+    guard place == nil, alias == nil, let parent, parent.pointee.node?.isObject == true
     else {
       return false
     }
@@ -203,7 +179,7 @@ extension JSONState {
 
   /// The rows of which this is one, if a member of it is their id.
   private func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
-    guard let (array, _) = above, let rows = array.pointee.rows, node?.pointee.type == JSON_OBJECT,
+    guard let (array, _) = above, let rows = array.pointee.rows, node?.isObject == true,
       rows.idKey.isNamed(key.raw)
     else { return nil }
     return rows
@@ -212,7 +188,7 @@ extension JSONState {
   private mutating func insertElement(
     _ segment: JSONPointer.Segment, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    guard let count = node.map({ json_array_size($0) }),
+    guard let count = node.map({ $0.elementCount }),
       segment.isAppend || (0...count).contains(segment.index)
     else {
       value.releaseDeep()
@@ -236,7 +212,7 @@ extension JSONState {
     let index = segment.isAppend ? count : segment.index
     noteStructure()
     keepLast(shifting: array, at: index, inserting: value)
-    guard json_array_insert_new(array, index, value) == 0 else { throw .noMemory }
+    guard array.insert(stealing: value, at: index) else { throw .noMemory }
     record { $0.inserted($1, at: index) }
     if let rows, let place {
       document._withUnsafeGuaranteedRef { document in
@@ -255,10 +231,11 @@ extension JSONState {
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     try admitRemoval(segment)
-    guard let container = unique(), let old = segment.child(of: container) else { throw .noMemory }
+    guard let container = unique(), let old = segment.child(of: container)?.retained() else {
+      throw .noMemory
+    }
     noteStructure()
-    json_incref(old)
-    if container.pointee.type == JSON_OBJECT {
+    if container.isObject {
       record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
       for place in [place, alias] {
         place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(
@@ -269,7 +246,7 @@ extension JSONState {
           rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0)
         }
       }
-      json_object_deln(container, segment.bytes, segment.count)
+      container.remove(segment.raw)
       let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
       document._withUnsafeGuaranteedRef { document in
         removed?.touchSubtree(document)
@@ -280,9 +257,9 @@ extension JSONState {
       }
     } else {
       removeElement(container, segment.index)
-      removedRow(old, at: segment.index, json_array_size(container))
+      removedRow(old, at: segment.index, container.elementCount)
     }
-    if container.pointee.type == JSON_ARRAY { changedElements() } else { changed(below: false) }
+    if container.isArray { changedElements() } else { changed(below: false) }
     old.releaseDeep()
   }
 
@@ -309,7 +286,7 @@ extension JSONState {
     noteStructure()
     record { $0.removed($1, at: index) }
     keepLast(shifting: array, at: index, inserting: nil)
-    json_array_remove(array, index)
+    array.remove(at: index)
   }
 
   /// Keeps last values that are held by an index, if the index leads to another element afterwards, or to
@@ -360,8 +337,8 @@ extension JSONState {
 
 extension JSONPointer {
   /// True where this place is inside the other.
-  fileprivate func isBelow(_ other: JSONPointer) -> Bool {
+  func isBelow(_ other: JSONPointer) -> Bool {
     segments.count > other.segments.count
-      && zip(segments, other.segments).allSatisfy { $0.count == $1.count && $0.text == $1.text }
+      && zip(segments, other.segments).allSatisfy { $0.raw.isEqual(to: $1.raw) }
   }
 }

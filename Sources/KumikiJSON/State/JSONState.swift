@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
@@ -15,7 +14,7 @@ public struct JSONState {
   /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
   /// is no member. It stays valid because, while there is a cursor, only writes through it change its
   /// member.
-  private var member: UnsafeMutableRawPointer?
+  private var member: JSONMember?
   /// The cursor below on the way to where something is written; only while that way is made unique.
   private var next: UnsafeMutablePointer<JSONState>?
   /// Nil where nothing observes or needs this place or one below it.
@@ -72,12 +71,12 @@ public struct JSONState {
   @inline(__always)
   private init(
     below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>,
-    _ member: UnsafeMutableRawPointer?, _ node: JSONNode?
+    at member: JSONMember
   ) {
     self.parent = parent
     self.segment = segment
     self.member = member
-    self.node = node
+    node = member.value
     document = parent.pointee.document
     depth = parent.pointee.depth + 1
     alias = parent.pointee.alias?.step(segment)
@@ -101,12 +100,13 @@ public struct JSONState {
   /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
   /// must live as long as the call.
   @inline(__always)
-  mutating func step<Result>(
-    _ segment: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
-  ) -> Result {
-    withUnsafeMutablePointer(to: &self) { here in
+  mutating func step<Result, Failure: Error>(
+    _ segment: UnsafePointer<JSONPointer.Segment>,
+    _ body: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeMutablePointer(to: &self) { (here) throws(Failure) in
       var next = JSONState(below: here, segment)
-      return body(&next)
+      return try body(&next)
     }
   }
 
@@ -121,39 +121,41 @@ public struct JSONState {
     }
     guard name.pointee.isKey(of: member) else { return nil }
     return withUnsafeMutablePointer(to: &self) { here in
-      var next = JSONState(below: here, name, member, json_object_iter_value(member))
+      var next = JSONState(below: here, name, at: member)
       return body(&next)
     }
   }
 
   /// Calls `body` with a cursor for a place below; nil where its container is not there.
   @inline(__always)
-  package mutating func descend<Result>(
-    _ pointer: JSONPointer, _ body: (inout JSONState) -> Result
-  ) -> Result? {
-    withExtendedLifetime(pointer) { descend(pointer.segments, body) }
+  package mutating func descend<Result, Failure: Error>(
+    _ pointer: JSONPointer, _ body: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    defer { withExtendedLifetime(pointer) {} }
+    return try descend(pointer.segments, body)
   }
 
   /// Calls `body` with a cursor for a place below, by steps that live as long as the call.
   @inline(__always)
-  mutating func descend<Result>(
-    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
-  ) -> Result? {
+  mutating func descend<Result, Failure: Error>(
+    _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     // Most pointers have one step.
-    guard segments.count == 1 else { return descendFar(segments, body) }
+    guard segments.count == 1 else { return try descendFar(segments, body) }
     guard node?.isContainer == true else { return nil }
-    return step(segments.baseAddress!, body)
+    return try step(segments.baseAddress!, body)
   }
 
   /// Cursors are kept in an array and not in nested calls, since a pointer may have any number of steps.
   @inline(never)
-  private mutating func descendFar<Result>(
-    _ segments: JSONSteps, _ body: (inout JSONState) -> Result
-  ) -> Result? {
+  private mutating func descendFar<Result, Failure: Error>(
+    _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     // No state goes deeper.
     guard segments.count <= JSONLimits.standard.depth else { return nil }
-    return withUnsafeMutablePointer(to: &self) { first in
-      withUnsafeTemporaryAllocation(of: JSONState.self, capacity: segments.count) { cursors in
+    return try withUnsafeMutablePointer(to: &self) { (first) throws(Failure) in
+      try withUnsafeTemporaryAllocation(of: JSONState.self, capacity: segments.count) {
+        (cursors) throws(Failure) -> Result? in
         var here = first
         for index in 0..<segments.count {
           guard here.pointee.node?.isContainer == true else { return nil }
@@ -161,7 +163,7 @@ public struct JSONState {
           below.initialize(to: JSONState(below: here, segments.baseAddress! + index))
           here = below
         }
-        return body(&here.pointee)
+        return try body(&here.pointee)
       }
     }
   }
@@ -200,7 +202,7 @@ public struct JSONState {
     guard let here = node else { return false }
     guard here.isContainer, !here.isUnique else { return true }
     noteStructure()
-    guard let copy = json_copy(here), replace(in: container, segment, by: copy) else {
+    guard let copy = here.shallowCopy(), replace(in: container, segment, by: copy) else {
       return false
     }
     node = copy
@@ -229,11 +231,8 @@ public struct JSONState {
       member = segment.pointee.find(in: container).member
       return true
     }
-    let deep = node.flatMap { $0.isContainer ? json_incref($0) : nil }
     // By the iterator, so that the name is not hashed again.
-    let isDone = json_object_iter_set_new(container, member, value) == 0
-    deep?.releaseDeep()
-    return isDone
+    return JSONNode.replacing(node) { container.set(member, stealing: value) }
   }
 
   /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
@@ -282,24 +281,29 @@ public struct JSONState {
   }
 }
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
   ///
   /// What was there, `old`, is released without recursing as deep as it is.
   func replaceChild(
     _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
   ) -> Bool {
-    let isDeep = old?.isContainer == true
-    if isDeep { json_incref(old) }
-    defer { if isDeep { old!.releaseDeep() } }
-    if pointee.type == JSON_OBJECT {
-      return json_object_setn_new_nocheck(self, segment.bytes, segment.count, value) == 0
+    Self.replacing(old) {
+      if isObject { return set(segment.raw, stealing: value) }
+      guard isArray, old != nil else {
+        value.releaseDeep()
+        return false
+      }
+      return replace(at: segment.index, stealing: value)
     }
-    guard pointee.type == JSON_ARRAY, old != nil else {
-      value.releaseDeep()
-      return false
-    }
-    return json_array_set_new(self, segment.index, value) == 0
+  }
+
+  /// Runs what puts something in the place of `old`, and releases that without recursing as deep as it is.
+  @inline(__always)
+  fileprivate static func replacing(_ old: JSONNode?, _ change: () -> Bool) -> Bool {
+    let deep = old.flatMap { $0.isContainer ? $0.retained() : nil }
+    defer { deep?.releaseDeep() }
+    return change()
   }
 }
 

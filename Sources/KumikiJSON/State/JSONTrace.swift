@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Where steps down from a container led last.
 ///
 /// Valid as long as the document's `structure` is the same: then it has the same containers with the same
@@ -11,7 +9,7 @@ package struct JSONTrace {
   /// What holds the last step's value.
   private(set) var container: JSONNode?
   /// jansson's iterator at it; nil in an array.
-  private(set) var member: UnsafeMutableRawPointer?
+  private(set) var member: JSONMember?
 
   /// A trace that has led nowhere yet.
   package static var none: JSONTrace {
@@ -27,23 +25,22 @@ package struct JSONTrace {
   /// What is there, borrowed. `last` is the last step.
   @inline(__always)
   func value(_ last: JSONPointer.Segment) -> JSONNode? {
-    if let member { return json_object_iter_value(member) }
-    return json_array_get(container, last.index)
+    member?.value ?? container?.element(last.index)
   }
 
   /// What one step leads to; in an object with jansson's iterator at it.
   @inline(__always)
   mutating func find(
     _ step: UnsafePointer<JSONPointer.Segment>, in node: JSONNode, _ structure: UInt64
-  ) -> (member: UnsafeMutableRawPointer?, node: JSONNode?) {
-    if holds(from: node, structure) { return (member, json_object_iter_value(member)) }
+  ) -> (member: JSONMember?, node: JSONNode?) {
+    if holds(from: node, structure) { return (member, member?.value) }
     return look(step, in: node, structure)
   }
 
   @inline(never)
   private mutating func look(
     _ step: UnsafePointer<JSONPointer.Segment>, in node: JSONNode, _ structure: UInt64
-  ) -> (member: UnsafeMutableRawPointer?, node: JSONNode?) {
+  ) -> (member: JSONMember?, node: JSONNode?) {
     let found = step.pointee.find(in: node)
     // An array's element is found by its index without a trace.
     if found.member != nil {
@@ -70,7 +67,7 @@ package struct JSONTrace {
       here = next
     }
     let found = steps[steps.count - 1].find(in: here)
-    if found.node != nil, found.member != nil || here.pointee.type == JSON_ARRAY {
+    if found.node != nil, found.member != nil || here.isArray {
       self = JSONTrace(
         structure: structure, origin: node, container: here, member: found.member)
     }

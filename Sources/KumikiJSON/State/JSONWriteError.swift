@@ -54,8 +54,8 @@ extension JSONWriteError {
       }
       way.appendSegment(segment.text)
       guard let next = segment.child(of: here) else {
-        guard here.pointee.type == JSON_ARRAY else { return "\(way) is not there" }
-        return "\(way) is not there: \(place) has \(json_array_size(here)) elements"
+        guard here.isArray else { return "\(way) is not there" }
+        return "\(way) is not there: \(place) has \(here.elementCount) elements"
       }
       here = next
     }

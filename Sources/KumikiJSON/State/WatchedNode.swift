@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// A place in a state that is observed, or that an operator is attached to.

@@ -40,6 +40,9 @@ enum StackBudget {
   /// than `reducingLevel` a level.
   static let declaringReserve = 24 * 1024
 
+  /// What setting members inside of members takes for a level.
+  static let mergingReserve = 16 * 1024
+
   /// What comparing two values takes for a level, and printing one of them after it.
   static let comparingReserve = 16 * 1024
 

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// An immutable JSON value: one counted reference to a jansson value that is never written.
 ///
 /// Copying it copies a reference. Two values are equal when they mean the same: the order of keys
@@ -14,7 +12,7 @@ public struct JSON: @unchecked Sendable {
   /// Takes a reference of its own; the caller keeps theirs and does not write to the value any
   /// more.
   public init(borrowing node: JSONNode) {
-    storage = Storage(json_incref(node))
+    storage = Storage(node.retained())
   }
 
   /// Takes over the caller's reference.
@@ -32,6 +30,9 @@ public struct JSON: @unchecked Sendable {
     return try body(storage.node)
   }
 
+  /// One more reference, for who takes it over.
+  package func retained() -> JSONNode { withNode { $0.retained() } }
+
   private final class Storage {
     let node: JSONNode
 
@@ -45,13 +46,17 @@ public struct JSON: @unchecked Sendable {
 
 extension JSON {
   /// JSON's `null`.
-  public static var null: JSON { JSON(stealing: made(json_null())) }
+  public static var null: JSON { JSON(stealing: .null) }
 
   /// With right arguments jansson returns NULL only when memory runs out, and then Swift's own allocations
   /// stop the process too.
   static func made(_ node: JSONNode?) -> JSONNode {
-    guard let node else { preconditionFailure("jansson could not allocate a value") }
-    return node
+    require(node != nil)
+    return node!
+  }
+
+  private static func require(_ isDone: Bool) {
+    precondition(isDone, "jansson could not allocate a value")
   }
 }
 
@@ -66,68 +71,30 @@ extension JSON {
   public var kind: Kind { withNode { $0.kind } }
 
   /// How many members or elements; 0 for a scalar.
-  public var count: Int {
-    withNode { node in
-      switch node.kind {
-      case .object: json_object_size(node)
-      case .array: json_array_size(node)
-      default: 0
-      }
-    }
-  }
+  public var count: Int { withNode { $0.isObject ? $0.memberCount : $0.elementCount } }
 
   public var isNull: Bool { kind == .null }
 
   /// The text, nil for a value of another kind.
-  public var string: String? {
-    withNode { $0.kind == .string ? String(decoding: $0.textBytes, as: UTF8.self) : nil }
-  }
+  public var string: String? { withNode { $0.isText ? $0.text : nil } }
 
   /// The integer, nil for a value of another kind; a real is not one.
-  public var integer: Int64? {
-    withNode { $0.kind == .integer ? Int64(json_integer_value($0)) : nil }
-  }
+  public var integer: Int64? { withNode { $0.isInteger ? $0.integer : nil } }
 
   /// The real, nil for a value of another kind; an integer is not one.
-  public var real: Double? {
-    withNode { $0.kind == .real ? json_real_value($0) : nil }
-  }
+  public var real: Double? { withNode { $0.kind == .real ? $0.real : nil } }
 
-  public var bool: Bool? {
-    withNode { $0.kind == .bool ? $0.pointee.type == JSON_TRUE : nil }
-  }
+  public var bool: Bool? { withNode { $0.kind == .bool ? $0.isTrue : nil } }
 
   /// The member under a key, compared by its exact scalars; nil where there is none or this is no
   /// object.
   public subscript(key key: String) -> JSON? {
-    var key = key
-    return withNode { node in
-      guard node.kind == .object else { return nil }
-      return key.withUTF8 { node.member(UnsafeRawBufferPointer($0)) }.map(JSON.init(borrowing:))
-    }
+    withNode { $0.member(key).map(JSON.init(borrowing:)) }
   }
 
   /// The element at an index from 0; nil where there is none or this is no array.
   public subscript(index index: Int) -> JSON? {
-    withNode { node in
-      guard node.kind == .array, index >= 0 else { return nil }
-      return json_array_get(node, index).map(JSON.init(borrowing:))
-    }
-  }
-}
-
-extension UnsafeMutablePointer<json_t> {
-  /// The kind of value that is here.
-  package var kind: JSON.Kind {
-    switch pointee.type {
-    case JSON_OBJECT: .object
-    case JSON_ARRAY: .array
-    case JSON_STRING: .string
-    case JSON_INTEGER: .integer
-    case JSON_REAL: .real
-    case JSON_TRUE, JSON_FALSE: .bool
-    default: .null
-    }
+    withNode { index < 0 ? nil : $0.element(index).map(JSON.init(borrowing:)) }
   }
 }
 
@@ -135,5 +102,47 @@ extension JSON: CustomStringConvertible {
   /// The compact JSON text, or the reason why there is none.
   public var description: String {
     do { return try text() } catch { return "<\(error.message)>" }
+  }
+}
+
+// MARK: - Members and elements
+
+extension JSON {
+  /// An array of values.
+  package init(elements: [JSON]) {
+    self.init(stealing: Self.made(.array()))
+    for element in elements { Self.require(node.append(stealing: element.retained())) }
+  }
+
+  /// An object; of a key that stands twice the last value counts.
+  init(members: [(key: String, value: JSON)]) {
+    self.init(stealing: Self.made(.object()))
+    for (key, value) in members { Self.require(node.set(key, stealing: value.retained())) }
+  }
+
+  /// The keys of an object, in its order.
+  package var keys: [String] { withNode { $0.members.map(\.key.string) } }
+
+  /// An object with one member set, or added at the end.
+  func setting(_ key: String, to value: JSON) -> JSON {
+    let copy = withNode { JSON(stealing: Self.made($0.shallowCopy())) }
+    Self.require(copy.node.set(key, stealing: value.retained()))
+    return copy
+  }
+
+  /// This value with the members of an object set in it, and those of the objects inside that likewise.
+  ///
+  /// A null sets null, and anything but an object replaces what is there. So does an object where there
+  /// is none.
+  /// - Throws: `tooDeep` where the stack does not reach.
+  package func settingMembers(_ members: JSON) throws(JSONError) -> JSON {
+    guard members.kind == .object else { return members }
+    guard StackBudget.has(StackBudget.mergingReserve) else { throw .stackExhausted() }
+    var result = kind == .object ? self : [:]
+    for key in members.keys {
+      let value = members[key: key]!
+      result = result.setting(key, to: try (result[key: key] ?? .null).settingMembers(value))
+    }
+    return result
   }
 }

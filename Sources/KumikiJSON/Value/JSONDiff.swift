@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Where two values differ: for each place a line for what was and one for what is.
 package enum JSONDiff {
   /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where they are equal.
@@ -29,22 +27,6 @@ package enum JSONDiff {
 
   /// The keys of both, in the order of the first, new ones last.
   private static func keys(_ old: JSON, _ new: JSON) -> [String] {
-    var keys = old.keys
-    keys += new.keys.filter { old[key: $0] == nil }
-    return keys
-  }
-}
-
-extension JSON {
-  /// The keys of an object, in its order.
-  package var keys: [String] {
-    withNode { node in
-      var keys: [String] = []
-      node.forEachMember { key, _ in
-        keys.append(String(decoding: key, as: UTF8.self))
-        return true
-      }
-      return keys
-    }
+    old.keys + new.keys.filter { old[key: $0] == nil }
   }
 }

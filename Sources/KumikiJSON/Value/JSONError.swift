@@ -23,35 +23,40 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   // One reference, since every level of every action is asked whether there is an error.
-  private var parts: Parts
+  private var box: Box
+
+  private var parts: Parts {
+    get { box.parts }
+    set { box = Box(newValue) }
+  }
 
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
-    parts = Parts(kind, position, path, message)
+    box = Box(Parts(kind: kind, position: position, path: path, message: message))
   }
 
   public var kind: Kind {
     get { parts.kind }
-    set { parts = Parts(newValue, position, path, message, issueCode) }
+    set { parts.kind = newValue }
   }
   /// Byte offset in the text, for `json`; 0 otherwise.
   public var position: Int {
     get { parts.position }
-    set { parts = Parts(kind, newValue, path, message, issueCode) }
+    set { parts.position = newValue }
   }
   /// JSON Pointer to the offending value; empty for the whole.
   public var path: String {
     get { parts.path }
-    set { parts = Parts(kind, position, newValue, message, issueCode) }
+    set { parts.path = newValue }
   }
   /// One line that names what was expected, or what is wrong.
   public var message: String {
     get { parts.message }
-    set { parts = Parts(kind, position, path, newValue, issueCode) }
+    set { parts.message = newValue }
   }
   /// The issue to raise in place of the general one, if there is one.
   package var issueCode: Issue.Code? {
     get { parts.issueCode }
-    set { parts = Parts(kind, position, path, message, newValue) }
+    set { parts.issueCode = newValue }
   }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -63,23 +68,18 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     path.isEmpty ? message : "\(path): \(message)"
   }
 
-  private final class Parts: Sendable {
-    let kind: Kind
-    let position: Int
-    let path: String
-    let message: String
-    let issueCode: Issue.Code?
+  private struct Parts {
+    var kind: Kind
+    var position: Int
+    var path: String
+    var message: String
+    var issueCode: Issue.Code?
+  }
 
-    init(
-      _ kind: Kind, _ position: Int, _ path: String, _ message: String,
-      _ issueCode: Issue.Code? = nil
-    ) {
-      self.kind = kind
-      self.position = position
-      self.path = path
-      self.message = message
-      self.issueCode = issueCode
-    }
+  private final class Box: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// How large a value may be.
 package struct JSONLimits: Sendable {
   /// Nesting as jansson counts it: a scalar is a level.
@@ -36,11 +34,11 @@ package enum JSONMeasure {
     _ node: JSONNode, limits: JSONLimits = .standard
   ) throws(JSONError) -> Size {
     switch measure(node, limits: limits) {
-    case .fits(let size): return size
-    case .tooDeep:
+    case .success(let size): return size
+    case .failure(.tooDeep):
       throw JSONError(
         .tooDeep, message: "nested deeper than \(limits.depth) levels, or contains itself")
-    case .tooLarge:
+    case .failure(.tooLarge):
       throw JSONError(
         .tooDeep, message: "expands to more than \(limits.expandedNodes) values")
     }
@@ -52,73 +50,51 @@ package enum JSONMeasure {
 
   /// The size of a value; nil where it is beyond the limits.
   static func size(of node: JSONNode, limits: JSONLimits = .standard) -> Size? {
-    guard case .fits(let size) = measure(node, limits: limits) else { return nil }
-    return size
+    try? measure(node, limits: limits).get()
   }
 
   /// The levels of nesting of a value; nil where it is beyond the limits.
   static func depth(of node: JSONNode) -> Int? { size(of: node)?.depth }
 
-  private enum Verdict {
-    case fits(Size)
-    case tooDeep
-    case tooLarge
+  private enum Excess: Error {
+    case tooDeep, tooLarge
   }
 
-  private static func measure(_ node: JSONNode, limits: JSONLimits) -> Verdict {
-    guard limits.depth >= 1 else { return .tooDeep }
+  private static func measure(_ node: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
+    guard limits.depth >= 1 else { return .failure(.tooDeep) }
     // Nested objects with one member each, as actions are, are walked without noting the way back.
     var inner = node
     var passed = 0
     while let only = inner.soleMember {
       passed += 1
-      if passed >= limits.depth { return .tooDeep }
+      if passed >= limits.depth { return .failure(.tooDeep) }
       inner = only
     }
     if !inner.isContainer {
       let size = Size(depth: passed + 1, nodes: passed + 1)
-      return size.nodes <= limits.expandedNodes ? .fits(size) : .tooLarge
+      return size.nodes <= limits.expandedNodes ? .success(size) : .failure(.tooLarge)
     }
-    let verdict = walk(
-      inner,
-      limits: JSONLimits(
-        depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed))
-    guard case .fits(let size) = verdict else { return verdict }
-    return .fits(Size(depth: size.depth + passed, nodes: size.nodes.addingCapped(passed)))
-  }
-
-  private static func walk(_ node: JSONNode, limits: JSONLimits) -> Verdict {
-    withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.nearby) { nearby in
-      var walk = Walk(nearby: nearby, limits: limits)
-      return walk.run(node)
+    let rest = JSONLimits(
+      depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
+    return withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.nearby) { nearby in
+      var walk = Walk(nearby: nearby, limits: rest)
+      return walk.run(inner).map {
+        Size(depth: $0.depth + passed, nodes: $0.nodes.addingCapped(passed))
+      }
     }
   }
 
   /// A container that is being walked, what comes next in it, and what was met in it.
   private struct Level {
-    var container: JSONNode
-    var iterator: UnsafeMutableRawPointer?
-    var index: Int
+    var children: JSONChildren
     var size = Size(depth: 1, nodes: 1)
 
     /// Levels kept on the thread's stack, enough for most values.
     static let nearby = 32
 
-    init(_ container: JSONNode) {
-      self.container = container
-      self.index = 0
-      self.iterator = container.pointee.type == JSON_OBJECT ? json_object_iter(container) : nil
-    }
+    init(_ container: JSONNode) { children = container.children }
 
-    mutating func next() -> JSONNode? {
-      guard container.pointee.type == JSON_OBJECT else {
-        defer { index += 1 }
-        return json_array_get(container, index)
-      }
-      guard let here = iterator else { return nil }
-      iterator = json_object_iter_next(container, here)
-      return json_object_iter_value(here)
-    }
+    var container: JSONNode { children.container }
 
     mutating func add(_ inner: Size) {
       size.depth = max(size.depth, inner.depth + 1)
@@ -140,21 +116,21 @@ package enum JSONMeasure {
       self.limits = limits
     }
 
-    mutating func run(_ root: JSONNode) -> Verdict {
+    mutating func run(_ root: JSONNode) -> Result<Size, Excess> {
       defer { if ownsLevels { levels.deallocate() } }
       var open = 1
       (levels.baseAddress! + 0).initialize(to: Level(root))
       while true {
-        guard let child = levels[open - 1].next() else {
+        guard let child = levels[open - 1].children.next() else {
           let done = levels[open - 1]
           open -= 1
-          if open == 0 { return .fits(done.size) }
+          if open == 0 { return .success(done.size) }
           if !done.container.isUnique { known[done.container] = done.size }
           levels[open - 1].add(done.size)
-          if levels[open - 1].size.nodes > limits.expandedNodes { return .tooLarge }
+          if levels[open - 1].size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
           continue
         }
-        if open + 1 > limits.depth { return .tooDeep }
+        if open + 1 > limits.depth { return .failure(.tooDeep) }
         if child.isContainer, !isKnown(child) {
           if open == levels.count { grow(open) }
           (levels.baseAddress! + open).initialize(to: Level(child))
@@ -162,9 +138,9 @@ package enum JSONMeasure {
           continue
         }
         let size = child.isContainer ? known[child]! : Size(depth: 1, nodes: 1)
-        if open + size.depth > limits.depth { return .tooDeep }
+        if open + size.depth > limits.depth { return .failure(.tooDeep) }
         levels[open - 1].add(size)
-        if levels[open - 1].size.nodes > limits.expandedNodes { return .tooLarge }
+        if levels[open - 1].size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
       }
     }
 

@@ -1,6 +1,3 @@
-internal import Synchronization
-internal import CJansson
-
 /// Releasing values without recursing as deep as they are nested.
 ///
 /// jansson frees a value by recursion, about 200 bytes of stack a level, and a value that a program
@@ -8,11 +5,11 @@ internal import CJansson
 /// `releaseDepth` levels below it and belongs to it alone is left to jansson, and whatever is
 /// deeper, or shared and therefore of unknown depth, is held back and released by itself
 /// afterwards.
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// Releases one reference. Any depth, on any stack, from any thread.
   /// - Complexity: O(1) while others hold the value; else in the size of what is freed.
   package func releaseDeep() {
-    guard isContainer else { return json_decref(self) }
+    guard isContainer else { return release() }
     guard let held = releaseOneLayer() else { return }
     var waiting = held
     while let next = waiting.popLast() {
@@ -26,28 +23,20 @@ extension UnsafeMutablePointer<json_t> {
   /// Releases one reference to a container, and returns the containers below it that are still to be
   /// released.
   private func releaseOneLayer() -> [JSONNode]? {
-    if !isUnique {
-      // Not `json_decref`, which would free by recursion if another thread released its reference at the
-      // same moment.
-      let left = referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
-      guard left == 0 else { return nil }
-      referenceCount.pointee.store(1, ordering: .relaxed)
-    }
+    if !isUnique, releaseShared() { return nil }
     var held: [JSONNode]? = nil
     holdBack(levels: Self.releaseDepth, into: &held)
-    json_decref(self)
+    release()
     return held
   }
 
   private func holdBack(levels: Int, into held: inout [JSONNode]?) {
-    forEachChild { child in
-      guard child.isContainer else { return true }
+    for child in children where child.isContainer {
       if levels > 0, child.isUnique {
         child.holdBack(levels: levels - 1, into: &held)
       } else {
-        held = (held ?? []) + CollectionOfOne(json_incref(child)!)
+        held = (held ?? []) + CollectionOfOne(child.retained())
       }
-      return true
     }
   }
 }

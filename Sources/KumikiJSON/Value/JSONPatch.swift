@@ -1,8 +1,6 @@
-internal import CJansson
-
 /// A JSON Patch (RFC 6902) being written.
 package struct JSONPatch {
-  private let operations = JSON(stealing: JSON.made(json_array()))
+  private let operations = JSON(elements: [])
 
   package init() {}
 
@@ -21,32 +19,15 @@ package struct JSONPatch {
     return patch
   }
 
-  func add(_ operation: String, _ path: String, _ value: JSONNode? = nil) {
-    let object = start(operation)
-    set(object, "path", path)
-    if let value { _ = json_object_set_new_nocheck(object, "value", json_incref(value)) }
-    finish(object)
-  }
-
-  func addMove(from source: String, to target: String) {
-    let object = start("move")
-    set(object, "from", source)
-    set(object, "path", target)
-    finish(object)
-  }
-
-  private func start(_ operation: String) -> JSONNode {
-    let object = JSON.made(json_object())
-    set(object, "op", operation)
-    return object
-  }
-
-  private func set(_ object: JSONNode, _ key: String, _ text: String) {
-    _ = json_object_set_new_nocheck(object, key, JSON.made(.text(text)))
-  }
-
-  private func finish(_ object: JSONNode) {
-    operations.withNode { _ = json_array_append_new($0, object) }
+  private func add(
+    _ operation: String, from source: String? = nil, _ path: String, _ value: JSONNode? = nil
+  ) {
+    let object = JSON.made(.object())
+    for (key, text) in [("op", operation), ("from", source), ("path", path)] {
+      if let text { object.set(key, stealing: JSON.made(.text(text))) }
+    }
+    if let value { object.set("value", stealing: value.retained()) }
+    operations.withNode { _ = $0.append(stealing: object) }
   }
 }
 
@@ -58,19 +39,17 @@ extension JSONPatch {
     self.init()
     var waiting = [(changes, value, "")]
     while let (node, value, path) = waiting.popLast() {
-      if value.pointee.type == JSON_ARRAY {
+      if value.isArray {
         for edit in node.edits { add(edit, of: value, path) }
         for (index, element) in node.elements.sorted(by: { $0.key < $1.key })
         where !element.isInserted {
-          guard let child = json_array_get(value, index) else { continue }
+          guard let child = value.element(index) else { continue }
           add(element, child, "\(path)/\(index)", &waiting)
         }
       } else {
         for (key, member) in node.members {
           let child = key.withUnsafeBytes { value.member($0) }
-          var inner = path
-          inner.appendSegment(String(decoding: key, as: UTF8.self))
-          add(member, child, inner, &waiting)
+          add(member, child, path.appending(String(decoding: key, as: UTF8.self)), &waiting)
         }
       }
     }
@@ -95,10 +74,10 @@ extension JSONPatch {
     switch edit {
     case .insert(let index, let element):
       // An element that was removed later keeps its place until the removal is written.
-      let value = element.index.flatMap { json_array_get(array, $0) } ?? json_null()
+      let value = element.index.flatMap { array.element($0) } ?? .null
       add("add", "\(path)/\(index)", value)
     case .remove(let index): add("remove", "\(path)/\(index)")
-    case .move(let source, let target): addMove(from: "\(path)/\(source)", to: "\(path)/\(target)")
+    case .move(let source, let target): add("move", from: "\(path)/\(source)", "\(path)/\(target)")
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// A JSON Patch (RFC 6902) that was read: operations that make one value of another.
 package struct JSONPatchOperations {
   private enum Operation {
@@ -28,16 +30,18 @@ package struct JSONPatchOperations {
   /// The value that the operations make of another, one after the other.
   /// - Throws: with the place of the operation that cannot be applied, and why.
   package func applied(to value: JSON) throws(JSONError) -> JSON {
-    var value = value
+    let whole = try value.withNode { node throws(JSONError) in
+      try JSONDocument(borrowing: node, Identifiers(isCounting: true))
+    }
     for (index, operation) in operations.enumerated() {
       do throws(JSONError) {
-        value = try Self.apply(operation, to: value)
+        try Self.apply(operation, to: whole)
       } catch {
         throw JSONError(
           error.kind, path: JSONPointer.root.appending(index: index).text, message: error.message)
       }
     }
-    return value
+    return whole.snapshot
   }
 }
 
@@ -88,74 +92,83 @@ extension JSONPatchOperations {
 // MARK: - Applying
 
 extension JSONPatchOperations {
-  private static func apply(_ operation: Operation, to root: JSON) throws(JSONError) -> JSON {
+  private static func apply(
+    _ operation: Operation, to whole: JSONDocument
+  ) throws(JSONError) {
     switch operation {
-    case .add(let pointer, let value): return try adding(value, at: pointer, in: root)
-    case .remove(let pointer): return try removing(pointer, from: root)
+    case .add(let pointer, let value): try add(value, at: pointer, to: whole)
+    case .remove(let pointer): try remove(pointer, from: whole)
     case .replace(let pointer, let value):
-      guard !pointer.isRoot else { return value }
-      _ = try find(pointer, in: root)
-      return try root.changing(pointer) { container, step in
-        container.kind == .object
-          ? container.setting(step.text, to: value)
-          : container.replacing(at: step.index, with: value)
+      _ = try find(pointer, in: whole)
+      try write(value, at: pointer, to: whole) { (root) throws(JSONWriteError) in
+        try root.set(pointer, stealing: value.retained())
       }
     case .move(let from, let to):
-      let value = try find(from, in: root)
-      guard from.text != to.text else { return root }
-      guard !(to.text + "/").hasPrefix(from.text + "/") else {
+      let value = try find(from, in: whole)
+      guard from != to else { return }
+      guard !to.isBelow(from) else {
         throw JSONError(.decode, message: "\"\(from.text)\" cannot be moved into itself")
       }
-      return try adding(value, at: to, in: try removing(from, from: root))
-    case .copy(let from, let to):
-      let copied = try adding(try find(from, in: root), at: to, in: root)
-      // Measured, since copies of copies grow exponentially.
-      try JSONMeasure.check(copied)
-      return copied
+      try remove(from, from: whole)
+      try add(value, at: to, to: whole)
+    case .copy(let from, let to): try add(try find(from, in: whole), at: to, to: whole)
     case .test(let pointer, let value):
-      let found = try find(pointer, in: root)
-      if found == value { return root }
+      let found = try find(pointer, in: whole)
+      if found == value { return }
       throw JSONError(
         .decode, message: "\"\(pointer.text)\" is \(found), not \(value)")
     }
   }
 
-  private static func find(_ pointer: JSONPointer, in root: JSON) throws(JSONError) -> JSON {
-    if let found = root[pointer] { return found }
+  private static func find(
+    _ pointer: JSONPointer, in whole: JSONDocument
+  ) throws(JSONError) -> JSON {
+    if let found = whole.snapshot[pointer] { return found }
     throw JSONError(.notFound, message: "nothing is at \"\(pointer.text)\"")
   }
 
-  private static func adding(
-    _ value: JSON, at pointer: JSONPointer, in root: JSON
-  ) throws(JSONError) -> JSON {
-    guard !pointer.isRoot else { return value }
-    return try root.changing(pointer) { container, step throws(JSONError) in
-      switch container.kind {
-      case .object: return container.setting(step.text, to: value)
-      case .array:
-        let index = step.isAppend ? container.count : step.index
-        guard (0...container.count).contains(index) else {
-          throw JSONError(
-            .notFound,
-            message: "\"\(pointer.text)\" is no place in an array of \(container.count)")
-        }
-        return container.inserting(value, at: index)
-      default:
-        throw JSONError(
-          .notFound, message: "\"\(pointer.text)\" is below \(container), which has no members")
-      }
+  private static func add(
+    _ value: JSON, at pointer: JSONPointer, to whole: JSONDocument
+  ) throws(JSONError) {
+    for count in 0..<pointer.keys.count {
+      _ = try find(JSONPointer(keys: Array(pointer.keys[..<count])), in: whole)
+    }
+    try write(value, at: pointer, to: whole) { (root) throws(JSONWriteError) in
+      try root.insert(pointer, stealing: value.retained())
     }
   }
 
-  private static func removing(
-    _ pointer: JSONPointer, from root: JSON
-  ) throws(JSONError) -> JSON {
+  private static func remove(
+    _ pointer: JSONPointer, from whole: JSONDocument
+  ) throws(JSONError) {
     guard !pointer.isRoot else {
       throw JSONError(.decode, message: "the whole value cannot be removed")
     }
-    _ = try find(pointer, in: root)
-    return try root.changing(pointer) { container, step in
-      container.kind == .object ? container.removing(step.text) : container.removing(at: step.index)
+    _ = try find(pointer, in: whole)
+    try write(.null, at: pointer, to: whole) { (root) throws(JSONWriteError) in
+      try root.remove(pointer)
+    }
+  }
+
+  /// Writes at a pointer to a place in a container that is there.
+  private static func write(
+    _ value: JSON, at pointer: JSONPointer, to whole: JSONDocument,
+    _ body: (inout JSONState) throws(JSONWriteError) -> Void
+  ) throws(JSONError) {
+    var root = JSONState(whole)
+    do throws(JSONWriteError) {
+      try body(&root)
+    } catch {
+      guard error == .notFound else {
+        try JSONMeasure.check([whole.snapshot, value])
+        throw .tooDeep(path: "")
+      }
+      let container = try find(pointer.withoutLast, in: whole)
+      throw JSONError(
+        .notFound,
+        message: container.kind == .array
+          ? "\"\(pointer.text)\" is no place in an array of \(container.count)"
+          : "\"\(pointer.text)\" is below \(container), which has no members")
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 extension JSONPointer {
   /// One block of memory: the segments, and behind them the keys that they point to, each with a NUL.
   final class Storage {

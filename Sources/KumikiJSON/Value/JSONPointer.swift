@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// A place in a JSON value, as RFC 6901 writes it: `""`, `/destination`, `/rows/3/count`.
 ///
 /// It is parsed once. Its segments are kept in the form in which jansson takes keys, so that a step costs
@@ -20,11 +18,7 @@ public struct JSONPointer: @unchecked Sendable {
   /// - Throws: `invalidPointer` for text that neither is empty nor begins with `/`, or has a `~`
   ///   that is followed by neither `0` nor `1`.
   public init(_ text: String) throws(JSONError) {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result { () throws(JSONError) in try Storage(parsing: UnsafeRawBufferPointer(bytes)) }
-    }
-    storage = try result.get()
+    storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
   /// Parses the text of a pointer, given as bytes that are not kept.
@@ -65,10 +59,10 @@ extension JSONPointer {
 
     /// What this step leads to; in an object with jansson's iterator at it, unless a NUL is in the name.
     @inline(__always)
-    func find(in node: JSONNode) -> (member: UnsafeMutableRawPointer?, node: JSONNode?) {
-      guard isText, node.pointee.type == JSON_OBJECT else { return (nil, child(of: node)) }
-      guard let member = json_object_iter_at(node, bytes) else { return (nil, nil) }
-      return (member, json_object_iter_value(member))
+    func find(in node: JSONNode) -> (member: JSONMember?, node: JSONNode?) {
+      guard isText, node.isObject else { return (nil, child(of: node)) }
+      let member = node.entry(bytes)
+      return (member, member?.value)
     }
 
     /// True for `-`, the place after an array's last element; only an insertion knows it.
@@ -87,9 +81,8 @@ extension JSONPointer {
 
     /// What this step leads to, borrowed.
     package func child(of node: JSONNode) -> JSONNode? {
-      if node.pointee.type == JSON_OBJECT { return json_object_getn(node, bytes, count) }
-      guard node.pointee.type == JSON_ARRAY, index >= 0 else { return nil }
-      return json_array_get(node, index)
+      if node.isObject { return node.member(raw) }
+      return index >= 0 ? node.element(index) : nil
     }
   }
 
@@ -103,10 +96,9 @@ extension JSONPointer {
 
   /// What is there in a value, borrowed; nil where there is nothing.
   /// - Complexity: O(*k*) in the segments.
-  package func resolve(in root: JSONNode) -> JSONNode? { resolve(in: root, from: 0) }
-
-  /// What the steps from the given one on lead to.
-  func resolve(in root: JSONNode, from first: Int) -> JSONNode? {
+  ///
+  /// - Parameter first: the step to begin with.
+  package func resolve(in root: JSONNode, from first: Int = 0) -> JSONNode? {
     withExtendedLifetime(storage) { JSONSteps(rebasing: segments[first...]).resolve(in: root) }
   }
 
@@ -115,7 +107,7 @@ extension JSONPointer {
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
   public func appending(_ key: String) -> JSONPointer {
-    withExtendedLifetime(storage) { JSONPointer(keys: segments.map(\.text) + [key]) }
+    JSONPointer(keys: keys + [key])
   }
 
   /// The pointer that goes through the payloads of nested cases.
@@ -128,15 +120,12 @@ extension JSONPointer {
 
   /// The pointer to the container of what this one leads to; the root's is the root.
   package var withoutLast: JSONPointer {
-    withExtendedLifetime(storage) { JSONPointer(keys: segments.dropLast().map(\.text)) }
+    JSONPointer(keys: keys.dropLast())
   }
 
   /// The pointer to what another one leads to from this place.
   package func appending(_ other: JSONPointer) -> JSONPointer {
-    if isRoot { return other }
-    return withExtendedLifetime((storage, other)) {
-      JSONPointer(keys: segments.map(\.text) + other.segments.map(\.text))
-    }
+    isRoot ? other : JSONPointer(keys: keys + other.keys)
   }
 
   /// The pointer to the element at an index below this place.
@@ -159,9 +148,7 @@ extension JSONPointer: CustomStringConvertible {
   ///
   /// - Complexity: O(*k*) in the length of the text.
   public var text: String {
-    withExtendedLifetime(storage) {
-      segments.reduce(into: "") { $0.appendSegment($1.text) }
-    }
+    keys.reduce(into: "") { $0.appendSegment($1) }
   }
 
   public var description: String { text }

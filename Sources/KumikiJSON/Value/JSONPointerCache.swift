@@ -77,8 +77,3 @@ package final class JSONPointerCache {
     ContentHash.of(UnsafeRawBufferPointer(text: text))
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// The bytes of a C text, without the NUL.
-  init(text: UnsafePointer<CChar>) { self.init(start: text, count: strlen(text)) }
-}

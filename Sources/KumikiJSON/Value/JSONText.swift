@@ -1,5 +1,4 @@
 public import CJansson
-internal import Glibc
 internal import Kumiki
 
 /// JSON text in and out, by jansson.
@@ -12,11 +11,7 @@ public enum JSONText {
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result { () throws(JSONError) in try parseNode(UnsafeRawBufferPointer(bytes)) }
-    }
-    return JSON(stealing: try result.get())
+    try text.withBytes { (bytes) throws(JSONError) in try parse(bytes: bytes) }
   }
 
   /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
@@ -29,16 +24,11 @@ public enum JSONText {
     try checkRoom(for: bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     var error = json_error_t()
-    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    // jansson refuses a NULL text without an offset, so an empty text needs a pointer.
-    let node =
-      start == nil
-      ? json_loadb("", 0, flags, &error)
-      : json_loadb(start, bytes.count, flags, &error)
-    guard let node else { throw JSONError(error) }
+    guard let node = json_loadb(bytes.characters, bytes.count, flags, &error) else {
+      throw JSONError(error)
+    }
     // jansson takes a zero byte after the value for the end of the text.
-    if let start, let zero = memchr(start, 0, bytes.count) {
-      let offset = UnsafeRawPointer(zero) - UnsafeRawPointer(start)
+    if let offset = bytes.firstIndex(of: 0) {
       node.releaseDeep()
       throw JSONError(
         .json, position: offset, message: "something follows the value at byte \(offset): U+0000")
@@ -97,17 +87,24 @@ extension JSONText {
   package static func print(
     _ node: JSONNode, flags: Int
   ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
+    try checkRoom(toPrint: node)
+    guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else { throw unprintable }
+    return text
+  }
+
+  private static func checkRoom(toPrint node: JSONNode) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
-    guard StackBudget.has(depth * StackBudget.printingLevel + StackBudget.janssonReserve) else {
-      throw .stackExhausted()
-    }
-    guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else {
-      throw JSONError(
-        .json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
-    }
-    return text
+    guard hasRoom(toPrint: depth) else { throw .stackExhausted() }
+  }
+
+  private static func hasRoom(toPrint levels: Int) -> Bool {
+    StackBudget.has(levels * StackBudget.printingLevel + StackBudget.janssonReserve)
+  }
+
+  private static var unprintable: JSONError {
+    JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
   }
 
   /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated, and its
@@ -119,16 +116,8 @@ extension JSONText {
   package static func copy(
     _ node: JSONNode, flags: Int, expecting size: Int
   ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
-    let most = JSONLimits.standard.depth * StackBudget.printingLevel + StackBudget.janssonReserve
     // If the stack has room for a value of any depth, the depth need not be measured.
-    guard StackBudget.has(most) else {
-      let text = try print(node, flags: flags)
-      defer { free(text) }
-      let count = strlen(text)
-      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
-      copy.update(from: text, count: count + 1)
-      return (copy, count)
-    }
+    if !hasRoom(toPrint: JSONLimits.standard.depth) { try checkRoom(toPrint: node) }
     var capacity = max(256, size + size / 8)
     while true {
       let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity + 1)
@@ -138,10 +127,7 @@ extension JSONText {
         return (text, count)
       }
       text.deallocate()
-      guard count > capacity else {
-        throw JSONError(
-          .json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
-      }
+      guard count > capacity else { throw unprintable }
       capacity = count
     }
   }

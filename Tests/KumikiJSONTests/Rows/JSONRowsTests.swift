@@ -8,7 +8,7 @@ struct JSONRowsTests {
   /// Writers at `/rows`, with these ids.
   private func fixture(_ ids: [JSON]) throws -> JSONFixture {
     try JSONFixture(
-      ["rows": ids.reduce([]) { $0.inserting(["id": $1, "n": 0], at: $0.count) }],
+      ["rows": JSON(elements: ids.map { ["id": $0, "n": 0] })],
       JSONFixture.rows(at: "/rows", "rows"))
   }
 

@@ -31,7 +31,7 @@ struct Command {
   /// Several in one step.
   static func all(_ commands: Command...) -> Self { every(commands) }
   static func every(_ commands: [Command]) -> Self {
-    Self(json: ["all": commands.reduce([]) { $0.inserting($1.json, at: $0.count) }])
+    Self(json: ["all": JSON(elements: commands.map(\.json))])
   }
   /// Starts an effect that goes on, and ends it.
   static var hold: Self { Self(json: "hold") }

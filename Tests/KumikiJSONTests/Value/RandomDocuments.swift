@@ -34,7 +34,7 @@ struct RandomDocuments {
     for _ in 0..<number(below: 6) {
       let key = text(withNUL: false)
       let member = value(depth: depth + 1)
-      _ = node.setMember(key, stealing: json_incref(member.node)!)
+      _ = node.set(key, stealing: member.retained())
     }
     return JSON(stealing: node)
   }
