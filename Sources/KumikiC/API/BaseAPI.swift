@@ -5,31 +5,25 @@ internal import KumikiJSON
 
 private let versionText: StaticString = "0.1.0"
 
-@_cdecl("kmk_version") @implementation
-public func kmk_version() -> UnsafePointer<CChar>! {
-  UnsafeRawPointer(versionText.utf8Start).assumingMemoryBound(to: CChar.self)
+@c @implementation public func kmk_version() -> CText! {
+  constant(versionText)
 }
 
-@_cdecl("kmk_json_retain") @implementation
-public func kmk_json_retain(_ value: UnsafePointer<json_t>!) -> UnsafeMutablePointer<json_t>! {
-  json_incref(node(value))
+@c @implementation public func kmk_json_retain(_ value: CJSON!) -> CNewJSON! {
+  retained(value)
 }
 
-@_cdecl("kmk_json_release") @implementation
-public func kmk_json_release(_ value: UnsafePointer<json_t>!) {
-  node(value)?.releaseDeep()
+@c @implementation public func kmk_json_release(_ value: CJSON!) {
+  release(node(value))
 }
 
-@_cdecl("kmk_text_free") @implementation
-public func kmk_text_free(_ text: UnsafeMutablePointer<CChar>!) {
-  text?.deallocate()
+@c @implementation public func kmk_text_free(_ text: CNewText!) {
+  freeText(text)
 }
 
-@_cdecl("kmk_live_objects") @implementation
-public func kmk_live_objects() -> Int { LiveObjects.count }
+@c @implementation public func kmk_live_objects() -> Int { LiveObjects.count }
 
-@_cdecl("kmk_status_name") @implementation
-public func kmk_status_name(_ status: kmk_status) -> UnsafePointer<CChar>! {
+@c @implementation public func kmk_status_name(_ status: kmk_status) -> CText! {
   let name: StaticString =
     switch status {
     case KMK_OK: "KMK_OK"
@@ -46,5 +40,5 @@ public func kmk_status_name(_ status: kmk_status) -> UnsafePointer<CChar>! {
     case KMK_ERR_TIMEOUT: "KMK_ERR_TIMEOUT"
     default: "unknown"
     }
-  return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+  return constant(name)
 }

@@ -1,31 +1,23 @@
 public import CKumiki
 
-internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_store_write_binding") @implementation
-public func kmk_store_write_binding(
-  _ store: OpaquePointer!, _ binding_case: UnsafePointer<CChar>!, _ pointer: UnsafePointer<CChar>!,
-  _ value: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_store_write_binding(
+  _ store: CHandle!, _ binding_case: CText!, _ pointer: CText!, _ value: CJSON!, _ error: CError!
 ) -> kmk_status {
-  answering(error) {
-    let store = try StoreHandle.at(store)
+  withStore(store, error) { store in
     let path = try casePath(binding_case, "binding_case")
     let pointer = try KumikiC.pointer(pointer)
-    try store.writeBinding(path, pointer, try node(value, "value"))
+    try store.writeBinding(path, pointer, try json(value, "value"))
   }
 }
 
-@_cdecl("kmk_store_write_path") @implementation
-public func kmk_store_write_path(
-  _ store: OpaquePointer!, _ state_path: UnsafePointer<CChar>!,
-  _ action_case: UnsafePointer<CChar>!, _ path: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_store_write_path(
+  _ store: CHandle!, _ state_path: CText!, _ action_case: CText!, _ path: CJSON!, _ error: CError!
 ) -> kmk_status {
-  answering(error) {
-    let store = try StoreHandle.at(store)
+  withStore(store, error) { store in
     let pointer = try pointer(state_path, "state_path")
     let actions = try casePath(action_case)
-    try store.writePath(pointer, actions, try node(path, "path"))
+    try store.writePath(pointer, actions, try json(path, "path"))
   }
 }

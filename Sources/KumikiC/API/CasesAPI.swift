@@ -2,16 +2,15 @@ public import CKumiki
 
 internal import KumikiJSON
 
-@_cdecl("kmk_cases") @implementation
-public func kmk_cases(
-  _ base: OpaquePointer!, _ count: Int, _ cases: UnsafePointer<kmk_case>!
-) -> OpaquePointer! {
-  let base = ReducerHandle.part(base, "base")
-  return ReducerHandle.new("kmk_cases", of: base) {
-    let known = try members(cases, count, "cases").map { known in
-      try JSONCases.Case(
-        text(known.name, "a case's name"), known.payload.map { try text($0, "a case's payload") })
-    }
-    return try base.get().knowing(JSONCases(known))
+@c @implementation
+public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case>!) -> CHandle! {
+  ReducerHandle.new("kmk_cases", base) { base in
+    base.knowing(
+      JSONCases(
+        try structs(cases, count, "cases") { known in
+          try JSONCases.Case(
+            text(known.name, "a case's name"),
+            known.payload == nil ? nil : text(known.payload, "a case's payload"))
+        }))
   }
 }

@@ -3,19 +3,16 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_feature_register") @implementation
-public func kmk_feature_register(
-  _ name: UnsafePointer<CChar>!, _ reducer: OpaquePointer!, _ initial_state: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_feature_register(
+  _ name: CText!, _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
 ) -> kmk_status {
-  let reducer = Result { try ReducerHandle.consume(reducer, "reducer") }
+  let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(error) {
     let name = try text(name, "name")
     let reducer = try reducer.get()
     if let mistake = reducer.mistake { throw mistake }
-    let own = node(initial_state)
-    if let own { try reducer.check(state: own) }
-    let initial = own.map(JSON.init(borrowing:))
+    let initial = borrowed(initial_state)
+    if let initial { try initial.withNode { try reducer.check(state: $0) } }
     try FeatureRegistry.shared.register(
       name,
       FeatureRegistry.Feature(
@@ -30,13 +27,11 @@ public func kmk_feature_register(
   }
 }
 
-@_cdecl("kmk_feature_unregister") @implementation
-public func kmk_feature_unregister(_ name: UnsafePointer<CChar>!) -> kmk_status {
+@c @implementation public func kmk_feature_unregister(_ name: CText!) -> kmk_status {
   answering(nil) { try FeatureRegistry.shared.unregister(try text(name, "name")) }
 }
 
-@_cdecl("kmk_feature") @implementation
-public func kmk_feature(_ name: UnsafePointer<CChar>!) -> OpaquePointer! {
+@c @implementation public func kmk_feature(_ name: CText!) -> CHandle! {
   ReducerHandle.new("kmk_feature") {
     let name = try text(name, "name")
     return try FeatureRegistry.shared.feature(name).reducer

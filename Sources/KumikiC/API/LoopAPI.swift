@@ -6,120 +6,105 @@ internal import Kumiki
 final class LoopHandle: HandleObject {
   let loop: Loop
 
-  init(_ loop: Loop) { self.loop = loop }
-
-  deinit { loop.close() }
-}
-
-@_cdecl("kmk_loop_new") @implementation
-public func kmk_loop_new(_ error: UnsafeMutablePointer<kmk_error>!) -> OpaquePointer! {
-  newLoop(.live, error)
-}
-
-@_cdecl("kmk_loop_new_virtual") @implementation
-public func kmk_loop_new_virtual(_ error: UnsafeMutablePointer<kmk_error>!) -> OpaquePointer! {
-  newLoop(.virtual, error)
-}
-
-private func newLoop(_ kind: Loop.Kind, _ error: UnsafeMutablePointer<kmk_error>?) -> OpaquePointer?
-{
-  answering(orNull: error) {
+  init(_ kind: Loop.Kind) throws {
     try EngineCheck.requireSole()
     RuntimeHooks.install()
-    return LoopHandle(try Loop(kind)).retained()
+    loop = try Loop(kind)
+  }
+
+  deinit { loop.close() }
+
+  /// The loop behind a pointer.
+  @safe static func loop(_ pointer: CHandle?) throws -> Loop {
+    try Handle<LoopHandle>.at(pointer, "loop").loop
   }
 }
 
-@_cdecl("kmk_loop_free") @implementation
-public func kmk_loop_free(_ loop: OpaquePointer!) {
-  guard let handle = Handle<LoopHandle>.borrow(loop) else { return }
-  guard handle.loop.isCurrentThread else { return handle.loop.reportOffThread("kmk_loop_free") }
+@c @implementation public func kmk_loop_new(_ error: CError!) -> CHandle! {
+  answering(orNull: error) { try LoopHandle(.live).retained() }
+}
+
+@c @implementation public func kmk_loop_new_virtual(_ error: CError!) -> CHandle! {
+  answering(orNull: error) { try LoopHandle(.virtual).retained() }
+}
+
+@c @implementation public func kmk_loop_free(_ loop: CHandle!) {
+  guard let live = try? LoopHandle.loop(loop), live.isOnItsThread("kmk_loop_free") else { return }
   Handle<LoopHandle>.free(loop)
 }
 
-@_cdecl("kmk_loop_fd") @implementation
-public func kmk_loop_fd(_ loop: OpaquePointer!) -> Int32 {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, loop.isCurrentThread, !loop.isClosed
-  else {
-    return -1
-  }
+@c @implementation public func kmk_loop_fd(_ loop: CHandle!) -> Int32 {
+  guard let loop = try? LoopHandle.loop(loop), (try? loop.check()) != nil else { return -1 }
   return loop.fileDescriptor
 }
 
-@_cdecl("kmk_loop_dispatch") @implementation
-public func kmk_loop_dispatch(_ loop: OpaquePointer!, _ timeout_ms: Int32) -> Int32 {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else {
-    return KMK_ERR_INVALID_ARGUMENT.rawValue
-  }
-  do throws(LoopError) {
+@c @implementation public func kmk_loop_dispatch(_ loop: CHandle!, _ timeout_ms: Int32) -> Int32 {
+  do {
+    let loop = try LoopHandle.loop(loop)
     return Int32(clamping: try loop.dispatch(timeoutMilliseconds: Int(timeout_ms)))
   } catch {
-    return Failure(error).status.rawValue
+    return Failure(any: error).status.rawValue
   }
 }
 
-@_cdecl("kmk_loop_run_until_idle") @implementation
-public func kmk_loop_run_until_idle(
-  _ loop: OpaquePointer!, _ timeout_ms: Int32, _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
+@c @implementation
+public func kmk_loop_run_until_idle(_ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!)
+  -> kmk_status
+{
   answering(error) {
-    guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { throw Failure.isNull("loop") }
-    try loop.runUntilIdle(timeoutMilliseconds: Int(timeout_ms))
+    try LoopHandle.loop(loop).runUntilIdle(timeoutMilliseconds: Int(timeout_ms))
   }
 }
 
-@_cdecl("kmk_loop_advance") @implementation
-public func kmk_loop_advance(
-  _ loop: OpaquePointer!, _ nanoseconds: UInt64, _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
+@c @implementation
+public func kmk_loop_advance(_ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!)
+  -> kmk_status
+{
   answering(error) {
-    guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { throw Failure.isNull("loop") }
-    guard
-      loop.kind != .virtual || nanoseconds <= UInt64(Int64.max) &- min(loop.now, UInt64(Int64.max))
-    else { throw Failure.invalid("the clock ends at INT64_MAX nanoseconds") }
+    let loop = try LoopHandle.loop(loop)
+    if loop.kind == .virtual { try loop.checkAdvance(nanoseconds) }
     try loop.advance(by: nanoseconds)
   }
 }
 
-@_cdecl("kmk_loop_wakeup") @implementation
-public func kmk_loop_wakeup(_ loop: OpaquePointer!) -> kmk_status {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return KMK_ERR_INVALID_ARGUMENT }
-  return loop.wakeup() ? KMK_OK : KMK_ERR_CLOSED
+extension Loop {
+  /// Refuses to move the clock beyond its end.
+  func checkAdvance(_ nanoseconds: UInt64) throws {
+    guard nanoseconds <= UInt64(Int64.max) - min(now, UInt64(Int64.max)) else {
+      throw Failure.invalid("the clock ends at INT64_MAX nanoseconds")
+    }
+  }
 }
 
-@_cdecl("kmk_loop_defer") @implementation
-public func kmk_loop_defer(
-  _ loop: OpaquePointer!, _ fn: kmk_loop_fn!, _ user_data: UnsafeMutableRawPointer!,
-  _ free_fn: kmk_free_fn!
+@c @implementation public func kmk_loop_wakeup(_ loop: CHandle!) -> kmk_status {
+  answering(nil) {
+    guard try LoopHandle.loop(loop).wakeup() else { throw Failure.closed }
+  }
+}
+
+@c @implementation public func kmk_loop_defer(
+  _ loop: CHandle!, _ fn: kmk_loop_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> kmk_status {
-  let userData = UserData(user_data, free_fn)
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop, let fn else {
-    return KMK_ERR_INVALID_ARGUMENT
+  let callback = Callback(fn, user_data, free_fn)
+  return answering(nil) {
+    let loop = try LoopHandle.loop(loop)
+    let run = try callback.run()
+    callback.userData.takeHome(to: loop)
+    guard loop.postOutside(run) else { throw Failure.closed }
   }
-  userData.takeHome(to: loop)
-  return loop.postOutside { fn(userData.pointer) } ? KMK_OK : KMK_ERR_CLOSED
 }
 
-@_cdecl("kmk_loop_set_diagnostics") @implementation
-public func kmk_loop_set_diagnostics(
-  _ loop: OpaquePointer!, _ fn: kmk_diagnostic_fn!, _ user_data: UnsafeMutableRawPointer!,
-  _ free_fn: kmk_free_fn!
+@c @implementation public func kmk_loop_set_diagnostics(
+  _ loop: CHandle!, _ fn: kmk_diagnostic_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) {
-  let userData = UserData(user_data, free_fn)
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return }
-  guard loop.isCurrentThread else { return loop.reportOffThread("kmk_loop_set_diagnostics") }
-  guard let fn else {
-    loop.onIssue = nil
-    return
-  }
-  loop.onIssue = { Diagnostic.deliver($0, to: fn, userData) }
+  let callback = Callback(fn, user_data, free_fn)
+  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_set_diagnostics")
+  else { return }
+  loop.onIssue = try? callback.report()
 }
 
-@_cdecl("kmk_loop_report_reentrant_sends") @implementation
-public func kmk_loop_report_reentrant_sends(_ loop: OpaquePointer!, _ enabled: Bool) {
-  guard let loop = Handle<LoopHandle>.borrow(loop)?.loop else { return }
-  guard loop.isCurrentThread else {
-    return loop.reportOffThread("kmk_loop_report_reentrant_sends")
-  }
+@c @implementation public func kmk_loop_report_reentrant_sends(_ loop: CHandle!, _ enabled: Bool) {
+  guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_report_reentrant_sends")
+  else { return }
   loop.reportsReentrantSends = enabled
 }

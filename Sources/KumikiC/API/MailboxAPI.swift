@@ -1,39 +1,29 @@
 public import CKumiki
 
-internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_store_mailbox") @implementation
-public func kmk_store_mailbox(_ store: OpaquePointer!) -> OpaquePointer! {
-  guard let store = Handle<StoreHandle>.borrow(store), (try? store.check()) != nil else {
-    return nil
+@c @implementation public func kmk_store_mailbox(_ store: CHandle!) -> CHandle! {
+  withStore(store, orNull: nil) { store in
+    try store.check()
+    return store.mailbox().retained()
   }
-  return store.mailbox().retained()
 }
 
-@_cdecl("kmk_mailbox_post_new") @implementation
-public func kmk_mailbox_post_new(
-  _ mailbox: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!
-) -> kmk_status {
-  guard let action else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let mailbox = Handle<Mailbox>.borrow(mailbox) else {
-    action.releaseDeep()
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  return mailbox.post(stealing: action)
+@c @implementation
+public func kmk_mailbox_post_new(_ mailbox: CHandle!, _ action: CNewJSON!) -> kmk_status {
+  post(action) { try Handle<Mailbox>.at(mailbox, "mailbox") }
 }
 
-@_cdecl("kmk_mailbox_free") @implementation
-public func kmk_mailbox_free(_ mailbox: OpaquePointer!) { Handle<Mailbox>.free(mailbox) }
+@c @implementation
+public func kmk_mailbox_free(_ mailbox: CHandle!) { Handle<Mailbox>.free(mailbox) }
 
-@_cdecl("kmk_store_post_new") @implementation
-public func kmk_store_post_new(
-  _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!
-) -> kmk_status {
-  guard let action else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let store = Handle<StoreHandle>.borrow(store) else {
-    action.releaseDeep()
-    return KMK_ERR_INVALID_ARGUMENT
-  }
-  return store.mailbox().post(stealing: action)
+@c @implementation
+public func kmk_store_post_new(_ store: CHandle!, _ action: CNewJSON!) -> kmk_status {
+  post(action) { try StoreHandle.at(store).mailbox() }
+}
+
+/// Posts an action, which is taken over whatever is wrong.
+@safe private func post(_ action: CNewJSON?, by mailbox: () throws -> Mailbox) -> kmk_status {
+  let action = taken(action)
+  return answering(nil) { try mailbox().post(try required(action, "action")) }
 }

@@ -3,56 +3,49 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_store_new") @implementation
-public func kmk_store_new(
-  _ loop: OpaquePointer!, _ reducer: OpaquePointer!, _ initial_state: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
-  let reducer = Result { try ReducerHandle.consume(reducer, "reducer") }
+@c @implementation public func kmk_store_new(
+  _ loop: CHandle!, _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
+) -> CHandle! {
+  let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let reducer = try reducer.get()
-    let live = try usableLoop(loop)
-    let state = try node(initial_state, "initial_state")
-    let source = try JSONStoreSource(StoreHome(live, loop!), reducer, state)
-    return StoreHandle(source, loop!).retained()
+    let home = try StoreHome(loop)
+    let source = try JSONStoreSource(home, reducer, try node(initial_state, "initial_state"))
+    return StoreHandle(source, home.loopHandle).retained()
   }
 }
 
-@_cdecl("kmk_store_open") @implementation
-public func kmk_store_open(
-  _ loop: OpaquePointer!, _ feature: UnsafePointer<CChar>!,
-  _ initial_state: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
+@c @implementation public func kmk_store_open(
+  _ loop: CHandle!, _ feature: CText!, _ initial_state: CJSON!, _ error: CError!
+) -> CHandle! {
   answering(orNull: error) {
     let name = try text(feature, "feature")
-    let live = try usableLoop(loop)
-    let home = StoreHome(live, loop!)
+    let home = try StoreHome(loop)
     let source = try FeatureRegistry.shared.open(name, home, node(initial_state))
-    return StoreHandle(source, loop!).retained()
+    return StoreHandle(source, home.loopHandle).retained()
   }
 }
 
-/// A loop that a store may be made on: open, and the calling thread's.
-private func usableLoop(_ handle: OpaquePointer?) throws -> Loop {
-  guard let loop = Handle<LoopHandle>.borrow(handle)?.loop else { throw Failure.isNull("loop") }
-  guard !loop.isClosed else { throw Failure.closed }
-  guard loop.isCurrentThread else { throw Failure.wrongThread }
-  return loop
+extension StoreHome {
+  /// The loop that a program wants a store on: open, and the calling thread's.
+  @safe fileprivate init(_ handle: CHandle?) throws {
+    let loop = try LoopHandle.loop(handle)
+    try loop.check()
+    unsafe self.init(loop, handle!)
+  }
 }
 
-@_cdecl("kmk_store_free") @implementation
-public func kmk_store_free(_ store: OpaquePointer!) { Handle<StoreHandle>.letGo(store) }
+@c @implementation
+public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store) }
 
-@_cdecl("kmk_store_loop") @implementation
-public func kmk_store_loop(_ store: OpaquePointer!) -> OpaquePointer! {
+@c @implementation public func kmk_store_loop(_ store: CHandle!) -> CHandle! {
   guard let store = Handle<StoreHandle>.borrow(store), store.loop.isCurrentThread,
     !store.loop.isGivenUp
   else { return nil }
   return store.loopHandle
 }
 
-@_cdecl("kmk_store_effect_count") @implementation
-public func kmk_store_effect_count(_ store: OpaquePointer!) -> Int {
+@c @implementation public func kmk_store_effect_count(_ store: CHandle!) -> Int {
   guard let store = Handle<StoreHandle>.borrow(store), (try? store.check()) != nil else { return 0 }
   return store.table.count
 }
@@ -60,76 +53,43 @@ public func kmk_store_effect_count(_ store: OpaquePointer!) -> Int {
 // MARK: - Sending
 
 /// Sends an action that stays the caller's.
-private func send(
-  _ store: OpaquePointer?, _ action: JSONNode?, _ error: UnsafeMutablePointer<kmk_error>?
-) -> kmk_status {
-  answering(error) {
-    let store = try StoreHandle.at(store)
-    guard let action else { throw Failure.isNull("action") }
-    _ = try store.send(action, isTracked: false)
-  }
+@safe private func send(_ store: CHandle?, _ action: CJSON?, _ error: CError?) -> kmk_status {
+  withStore(store, error) { _ = try $0.send(try node(action, "action"), isTracked: false) }
 }
 
-@_cdecl("kmk_store_send") @implementation
-public func kmk_store_send(
-  _ store: OpaquePointer!, _ action: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
-  send(store, node(action), error)
+@c @implementation
+public func kmk_store_send(_ store: CHandle!, _ action: CJSON!, _ error: CError!) -> kmk_status {
+  send(store, action, error)
 }
 
-@_cdecl("kmk_store_send_new") @implementation
-public func kmk_store_send_new(
-  _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
-  defer { action?.releaseDeep() }
+@c @implementation
+public func kmk_store_send_new(_ store: CHandle!, _ action: CNewJSON!, _ error: CError!)
+  -> kmk_status
+{
+  defer { release(action) }
   return send(store, action, error)
 }
 
-@_cdecl("kmk_store_send_text") @implementation
-public func kmk_store_send_text(
-  _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
-  sendText(store, json, json.map(\.length) ?? 0, error)
+@c @implementation
+public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CError!) -> kmk_status {
+  withStore(store, error) { _ = try $0.send(text: try bytes(json, "json")) }
 }
 
-@_cdecl("kmk_store_send_textn") @implementation
-public func kmk_store_send_textn(
-  _ store: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ length: Int,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
-  sendText(store, json, length, error)
-}
-
-private func sendText(
-  _ store: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ length: Int,
-  _ error: UnsafeMutablePointer<kmk_error>?
-) -> kmk_status {
-  answering(error) {
-    let store = try StoreHandle.at(store)
-    guard let json else { throw Failure.isNull("json") }
-    _ = try store.send(text: UnsafeRawBufferPointer(members(json, length, "json")))
-  }
-}
-
-extension UnsafePointer<CChar> {
-  fileprivate var length: Int {
-    var end = self
-    while end.pointee != 0 { end += 1 }
-    return end - self
-  }
+@c @implementation
+public func kmk_store_send_textn(_ store: CHandle!, _ json: CText!, _ length: Int, _ error: CError!)
+  -> kmk_status
+{
+  withStore(store, error) { _ = try $0.send(text: try bytes(json, length, "json")) }
 }
 
 // MARK: - Presentations
 
 /// Sends a slot's action: `body` makes what stands under the case path.
-private func sendSlot(
-  _ store: OpaquePointer?, _ actionCase: UnsafePointer<CChar>?,
-  _ error: UnsafeMutablePointer<kmk_error>?, _ body: (StoreHandle, JSONCasePath) throws -> JSON
+@safe private func sendSlot(
+  _ store: CHandle?, _ actionCase: CText?, _ error: CError?,
+  _ body: (StoreHandle, JSONCasePath) throws -> JSON
 ) -> kmk_status {
-  answering(error) {
-    let store = try StoreHandle.at(store)
+  withStore(store, error) { store in
     try store.check()
     let path = try casePath(actionCase)
     let action = path.wrap(try body(store, path))
@@ -137,35 +97,28 @@ private func sendSlot(
   }
 }
 
-@_cdecl("kmk_store_present") @implementation
-public func kmk_store_present(
-  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!,
-  _ state_or_null: UnsafePointer<json_t>!, _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_store_present(
+  _ store: CHandle!, _ action_case: CText!, _ state_or_null: CJSON!, _ error: CError!
 ) -> kmk_status {
   sendSlot(store, action_case, error) { _, _ in
-    guard let state = node(state_or_null) else { return JSONActionForm.present(nil) }
-    try JSONMeasure.check(state)
-    return JSONActionForm.present(JSON(borrowing: state))
+    JSONActionForm.present(state_or_null == nil ? nil : try json(state_or_null, "state"))
   }
 }
 
-@_cdecl("kmk_store_dismiss") @implementation
-public func kmk_store_dismiss(
-  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
+@c @implementation
+public func kmk_store_dismiss(_ store: CHandle!, _ action_case: CText!, _ error: CError!)
+  -> kmk_status
+{
   sendSlot(store, action_case, error) { _, _ in JSONActionForm.dismiss }
 }
 
-@_cdecl("kmk_store_dismiss_id") @implementation
-public func kmk_store_dismiss_id(
-  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!, _ id: UnsafePointer<CChar>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_store_dismiss_id(
+  _ store: CHandle!, _ action_case: CText!, _ id: CText!, _ error: CError!
 ) -> kmk_status {
   sendSlot(store, action_case, error) { store, path in
     let id = try text(id, "id")
     try store.checkReading()
-    guard let pointer = store.slotPointer(for: path), try store.slot(at: pointer).slot.id == id
+    guard let pointer = store.slotPointer(for: path), try store.slot(at: pointer)?.id == id
     else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
     }
@@ -173,14 +126,10 @@ public func kmk_store_dismiss_id(
   }
 }
 
-@_cdecl("kmk_store_presented") @implementation
-public func kmk_store_presented(
-  _ store: OpaquePointer!, _ action_case: UnsafePointer<CChar>!, _ action: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
+@c @implementation public func kmk_store_presented(
+  _ store: CHandle!, _ action_case: CText!, _ action: CJSON!, _ error: CError!
 ) -> kmk_status {
   sendSlot(store, action_case, error) { _, _ in
-    let action = try node(action, "action")
-    try JSONMeasure.check(action)
-    return JSONActionForm.presented(JSON(borrowing: action))
+    JSONActionForm.presented(try json(action, "action"))
   }
 }

@@ -1,48 +1,54 @@
 public import CKumiki
 
 internal import Kumiki
-internal import KumikiJSON
 
-@_cdecl("kmk_store_send_task_new") @implementation
-public func kmk_store_send_task_new(
-  _ store: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
-  defer { action?.releaseDeep() }
-  return answering(orNull: error) {
-    let store = try StoreHandle.at(store)
-    guard let action else { throw Failure.isNull("action") }
-    return TaskHandle(try store.send(action), store).retained()
+/// What one send started, as C holds it.
+final class TaskHandle: HandleObject {
+  let task: StoreTask
+  let loop: Loop
+  // The source and not the handle by which it was sent, since a view's handle may be freed earlier.
+  private weak var source: (any StoreSource)?
+
+  init(_ task: StoreTask, _ store: StoreHandle) {
+    self.task = task
+    source = store.source
+    loop = store.loop
+  }
+
+  /// On the loop's thread, or after the loop.
+  var isEnded: Bool { loop.isClosed || (source?.table.isEnded ?? true) }
+  var isFinished: Bool { isEnded || task.isFinished }
+}
+
+@c @implementation
+public func kmk_store_send_task_new(_ store: CHandle!, _ action: CNewJSON!, _ error: CError!)
+  -> CHandle!
+{
+  defer { release(action) }
+  return withStore(store, orNull: error) { store in
+    TaskHandle(try store.send(try node(action, "action")), store).retained()
   }
 }
 
-@_cdecl("kmk_task_is_finished") @implementation
-public func kmk_task_is_finished(_ task: OpaquePointer!) -> Bool {
+@c @implementation public func kmk_task_is_finished(_ task: CHandle!) -> Bool {
   guard let handle = Handle<TaskHandle>.borrow(task) else { return false }
-  guard handle.loop.isCurrentThread || handle.loop.isClosed else { return false }
-  return handle.isFinished
+  return (handle.loop.isCurrentThread || handle.loop.isClosed) && handle.isFinished
 }
 
-@_cdecl("kmk_task_cancel") @implementation
-public func kmk_task_cancel(_ task: OpaquePointer!) {
+@c @implementation public func kmk_task_cancel(_ task: CHandle!) {
   guard let handle = Handle<TaskHandle>.borrow(task) else { return }
-  guard handle.loop.isCurrentThread else { return handle.loop.reportOffThread("kmk_task_cancel") }
-  if !handle.isEnded { handle.task.cancel() }
+  if handle.loop.isOnItsThread("kmk_task_cancel"), !handle.isEnded { handle.task.cancel() }
 }
 
-@_cdecl("kmk_task_finish") @implementation
-public func kmk_task_finish(
-  _ task: OpaquePointer!, _ timeout_ms: Int32, _ error: UnsafeMutablePointer<kmk_error>!
-) -> kmk_status {
+@c @implementation
+public func kmk_task_finish(_ task: CHandle!, _ timeout_ms: Int32, _ error: CError!) -> kmk_status {
   answering(error) {
-    guard let handle = Handle<TaskHandle>.borrow(task) else { throw Failure.isNull("task") }
-    guard !handle.loop.isClosed else { throw Failure.closed }
-    guard handle.loop.isCurrentThread else { throw Failure.wrongThread }
+    let handle = try Handle<TaskHandle>.at(task, "task")
+    try handle.loop.check()
     guard !handle.isEnded else { throw Failure.closed }
     try handle.loop.run(timeoutMilliseconds: Int(timeout_ms)) { handle.isFinished }
     guard !handle.isEnded || handle.task.isFinished else { throw Failure.closed }
   }
 }
 
-@_cdecl("kmk_task_free") @implementation
-public func kmk_task_free(_ task: OpaquePointer!) { Handle<TaskHandle>.free(task) }
+@c @implementation public func kmk_task_free(_ task: CHandle!) { Handle<TaskHandle>.free(task) }

@@ -1,4 +1,5 @@
 public import CKumiki
+public import CKumikiRuntime
 
 internal import Kumiki
 internal import KumikiJSON
@@ -6,76 +7,77 @@ internal import KumikiTestCore
 
 // Making, setting and asking a test store. The calls that may fail a test are in TestCallsAPI.swift.
 
-@_cdecl("kmk_test_store_new") @implementation
-public func kmk_test_store_new(
-  _ reducer: OpaquePointer!, _ initial_state: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
-  let reducer = Result { try ReducerHandle.consume(reducer, "reducer") }
+@c @implementation
+public func kmk_test_store_new(_ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!)
+  -> CHandle!
+{
+  let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let state = try node(initial_state, "initial_state")
-    return try TestStoreHandle.make { try JSONStoreSource($0, reducer, state) }.retained()
+    return try TestStoreHandle { try JSONStoreSource($0, reducer, state) }.retained()
   }
 }
 
-@_cdecl("kmk_test_store_open") @implementation
-public func kmk_test_store_open(
-  _ feature: UnsafePointer<CChar>!, _ initial_state: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
+@c @implementation
+public func kmk_test_store_open(_ feature: CText!, _ initial_state: CJSON!, _ error: CError!)
+  -> CHandle!
+{
   answering(orNull: error) {
     let name = try text(feature, "feature")
-    return try TestStoreHandle.make {
-      try FeatureRegistry.shared.open(name, $0, node(initial_state))
-    }.retained()
+    return try TestStoreHandle { try FeatureRegistry.shared.open(name, $0, node(initial_state)) }
+      .retained()
   }
 }
 
 /// The test store behind a pointer, on its own thread; anywhere else that is an issue.
-private func testStore(_ test: OpaquePointer?, _ function: String) -> TestStoreHandle? {
+@safe private func testStore(_ test: CHandle?, _ function: String) -> TestStoreHandle? {
   guard let handle = Handle<TestStoreHandle>.borrow(test) else { return nil }
-  if handle.store.loop.isCurrentThread { return handle }
-  handle.store.loop.reportOffThread(function)
-  return nil
+  return handle.store.loop.isOnItsThread(function) ? handle : nil
 }
 
-@_cdecl("kmk_test_store_on_failure") @implementation
-public func kmk_test_store_on_failure(
-  _ test: OpaquePointer!, _ fn: kmk_test_failure_fn!, _ user_data: UnsafeMutableRawPointer!
+@c @implementation public func kmk_test_store_on_failure(
+  _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  testStore(test, "kmk_test_store_on_failure")?.reports.onFailure = (fn, user_data)
+  testStore(test, "kmk_test_store_on_failure")?.reports.onFailure = TestCallback(fn, user_data)
 }
 
-@_cdecl("kmk_test_store_on_note") @implementation
-public func kmk_test_store_on_note(
-  _ test: OpaquePointer!, _ fn: kmk_test_failure_fn!, _ user_data: UnsafeMutableRawPointer!
+@c @implementation public func kmk_test_store_on_note(
+  _ test: CHandle!, _ fn: kmk_test_failure_fn!, _ user_data: CData!
 ) {
-  testStore(test, "kmk_test_store_on_note")?.reports.onNote = (fn, user_data)
+  testStore(test, "kmk_test_store_on_note")?.reports.onNote = TestCallback(fn, user_data)
 }
 
-@_cdecl("kmk_test_store_set_exhaustive") @implementation
-public func kmk_test_store_set_exhaustive(
-  _ test: OpaquePointer!, _ exhaustive: Bool, _ show_skipped: Bool
+@c @implementation public func kmk_test_store_set_exhaustive(
+  _ test: CHandle!, _ exhaustive: Bool, _ show_skipped: Bool
 ) {
   testStore(test, "kmk_test_store_set_exhaustive")?.bench.exhaustivity =
     exhaustive ? .on : .off(showsSkipped: show_skipped)
 }
 
-@_cdecl("kmk_test_store_set_timeout") @implementation
-public func kmk_test_store_set_timeout(_ test: OpaquePointer!, _ milliseconds: Int32) {
+@c @implementation public func kmk_test_store_set_timeout(_ test: CHandle!, _ milliseconds: Int32) {
   testStore(test, "kmk_test_store_set_timeout")?.bench.timeoutMilliseconds =
     max(0, Int(milliseconds))
 }
 
-@_cdecl("kmk_test_store_store") @implementation
-public func kmk_test_store_store(_ test: OpaquePointer!) -> OpaquePointer! {
+@c @implementation public func kmk_test_store_store(_ test: CHandle!) -> CHandle! {
   testStore(test, "kmk_test_store_store").map { $0.store.borrowed() }
 }
 
-@_cdecl("kmk_test_store_state") @implementation
-public func kmk_test_store_state(_ test: OpaquePointer!) -> UnsafeMutablePointer<json_t>! {
-  testStore(test, "kmk_test_store_state").flatMap { handle in
-    handle.bench.state.withNode { json_incref($0) }
-  }
+@c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
+  testStore(test, "kmk_test_store_state").flatMap { $0.bench.state.withNode { retained($0) } }
 }
+
+// MARK: - Reports
+
+@c @implementation
+public func kumiki_test_reports_next(_ reports: CHandle!, _ report: COut<kumiki_test_report>!)
+  -> Bool
+{
+  guard let next = TestReportQueue.borrow(reports).next() else { return false }
+  give(next, to: report)
+  return true
+}
+
+@c @implementation
+public func kumiki_test_reports_free(_ reports: CHandle!) { TestReportQueue.free(reports) }

@@ -1,36 +1,25 @@
-public import CKumiki
+internal import CKumiki
 
-internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_store_scope") @implementation
-public func kmk_store_scope(
-  _ store: OpaquePointer!, _ pointer: UnsafePointer<CChar>!,
-  _ action_case: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
-  answering(orNull: error) {
-    let store = try StoreHandle.at(store)
-    return try store.scope(try KumikiC.pointer(pointer), try casePath(action_case)).retained()
+@c @implementation public func kmk_store_scope(
+  _ store: CHandle!, _ pointer: CText!, _ action_case: CText!, _ error: CError!
+) -> CHandle! {
+  withStore(store, orNull: error) { store in
+    try store.scope(try KumikiC.pointer(pointer), try casePath(action_case)).retained()
   }
 }
 
-@_cdecl("kmk_store_scope_element") @implementation
-public func kmk_store_scope_element(
-  _ store: OpaquePointer!, _ pointer: UnsafePointer<CChar>!,
-  _ action_case: UnsafePointer<CChar>!, _ id: UnsafePointer<json_t>!,
-  _ error: UnsafeMutablePointer<kmk_error>!
-) -> OpaquePointer! {
-  answering(orNull: error) {
-    let store = try StoreHandle.at(store)
+@c @implementation public func kmk_store_scope_element(
+  _ store: CHandle!, _ pointer: CText!, _ action_case: CText!, _ id: CJSON!, _ error: CError!
+) -> CHandle! {
+  withStore(store, orNull: error) { store in
     let array = try KumikiC.pointer(pointer)
     let path = try casePath(action_case)
-    let id = try node(id, "id")
-    try JSONMeasure.check(id)
-    return try store.scope(row: JSON(borrowing: id), of: array, path).retained()
+    return try store.scope(row: try json(id, "id"), of: array, path).retained()
   }
 }
 
-@_cdecl("kmk_store_is_valid") @implementation
-public func kmk_store_is_valid(_ store: OpaquePointer!) -> Bool {
+@c @implementation public func kmk_store_is_valid(_ store: CHandle!) -> Bool {
   Handle<StoreHandle>.borrow(store)?.isValid ?? false
 }

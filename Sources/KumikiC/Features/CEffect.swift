@@ -8,56 +8,72 @@ enum CEffect {
   private static let nothing = Nothing()
 
   private final class Nothing: Sendable {
-    var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-  }
-
-  static func new(_ effect: consuming Effect<JSONAction>) -> OpaquePointer {
-    guard let node = effect.takeNode() else { return nothing.pointer }
-    LiveObjects.add()
-    return OpaquePointer(node)
-  }
-
-  /// Makes an effect that calls back, with what it keeps alive.
-  static func new(
-    _ driver: any EffectDriver.Type, _ call: CCall, _ owner: UserData?
-  ) -> OpaquePointer {
-    new(Effect(untyped: DrivenEntry(driver, call.words, owner: owner)))
-  }
-
-  static func consume(_ pointer: OpaquePointer?) -> Effect<JSONAction> {
-    guard let pointer, pointer != nothing.pointer else { return .none }
-    LiveObjects.remove()
-    return Effect(consuming: UnsafeMutableRawPointer(pointer))
-  }
-
-  static func free(_ pointer: OpaquePointer?) { _ = consume(pointer) }
-
-  static func invalid(_ message: String) -> OpaquePointer { new(.invalid(message)) }
-
-  /// Makes an effect of an action that C handed in, or one that is invalid.
-  static func new(
-    stealing action: JSONNode?, _ function: String,
-    _ make: (JSONAction) -> Effect<JSONAction>
-  ) -> OpaquePointer {
-    guard let action else { return invalid("\(function): action is NULL") }
-    let json = JSON(stealing: action)
-    do throws(JSONError) {
-      try JSONMeasure.check(action)
-      return new(make(JSONAction(json)))
-    } catch {
-      return invalid("\(function): \(error.message)")
+    @safe var pointer: OpaquePointer {
+      unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
     }
   }
 
-  /// Makes an effect of the effects of an array, which are consumed; NULL members vanish.
-  static func new(
-    _ function: String, of effects: UnsafePointer<OpaquePointer?>?, _ count: Int,
-    _ make: ([Effect<JSONAction>]) -> Effect<JSONAction>
-  ) -> OpaquePointer {
+  @safe static func new(_ effect: consuming Effect<JSONAction>) -> CHandle {
+    guard let node = unsafe effect.takeNode() else { return nothing.pointer }
+    LiveObjects.add()
+    return unsafe OpaquePointer(node)
+  }
+
+  @safe static func consume(_ pointer: CHandle?) -> Effect<JSONAction> {
+    guard let pointer = unsafe pointer, unsafe pointer != nothing.pointer else { return .none }
+    LiveObjects.remove()
+    return unsafe Effect(consuming: UnsafeMutableRawPointer(pointer))
+  }
+
+  /// Takes over the effects of an array; NULL members vanish.
+  @safe static func consume(_ effects: CStructs<CHandle?>?, _ count: Int) throws -> [Effect<
+    JSONAction
+  >] {
+    unsafe try members(effects, count, "effects").map { unsafe consume($0) }
+  }
+
+  /// Makes an effect, or one that is invalid where `make` throws.
+  @safe static func new(_ function: String, _ make: () throws -> Effect<JSONAction>) -> CHandle {
     do {
-      return new(make(try members(effects, count, "effects").map { consume($0) }))
+      return new(try make())
     } catch {
-      return invalid("\(function): \(Failure(any: error).message)")
+      return new(.invalid("\(function): \(Failure(any: error).message)"))
+    }
+  }
+
+  /// Makes an effect of an action that C handed in.
+  @safe static func new(
+    _ function: String, stealing action: JSONNode?,
+    _ make: (JSONAction) throws -> Effect<JSONAction>
+  ) -> CHandle {
+    let json = taken(action)
+    return new(function) { try make(JSONAction(try required(json, "action"))) }
+  }
+
+  /// Makes an effect of another one, which is consumed, and an id.
+  @safe static func new(
+    _ function: String, of effect: CHandle?, _ id: CText?,
+    _ make: (Effect<JSONAction>, AnyHashable) -> Effect<JSONAction>
+  ) -> CHandle {
+    let effect = consume(effect)
+    return new(function) {
+      guard let id = try? text(id, "id") else {
+        throw Failure.invalid("id is NULL or not UTF-8")
+      }
+      return make(effect, AnyHashable(CancelText(id)))
+    }
+  }
+
+  /// Makes an effect that calls back, with what it keeps alive.
+  @safe static func new(
+    _ function: String, _ driver: any EffectDriver.Type, _ call: kmk_start_fn?, _ what: String,
+    _ cancel: kmk_cancel_fn?, _ pointer: CData?, _ release: kmk_free_fn?
+  ) -> CHandle {
+    let owner = unsafe release == nil ? nil : UserData(pointer, release)
+    return new(function) {
+      guard let call = unsafe call else { throw Failure.isNull(what) }
+      let words = unsafe CCall(call, cancel, pointer).words
+      return Effect(untyped: DrivenEntry(driver, words, owner: owner))
     }
   }
 }

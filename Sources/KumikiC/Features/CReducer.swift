@@ -11,15 +11,29 @@ final class ReducerHandle: HandleObject {
   /// A reducer that was taken over, or why there is none.
   typealias Part = Result<JSONReducer, any Error>
 
-  /// Makes a handle of what `body` composes of its parts; what it throws becomes the reducer's mistake.
-  ///
-  /// A mistake in a part comes first: it was made earlier, and becomes the mistake of the composition.
-  static func new(
-    _ function: String, of parts: Part..., composed body: () throws -> JSONReducer
-  ) -> OpaquePointer {
-    if let mistake = parts.firstResult({ try? $0.get().mistake }) {
-      return ReducerHandle(JSONReducer(mistake: mistake)).retained()
+  /// Takes over a reducer as a part of a composition; a failure is the part's mistake.
+  @safe static func part(_ pointer: CHandle?, _ what: String) -> Part {
+    Result { try consume(pointer, what) }
+  }
+
+  /// Takes over a reducer.
+  @safe static func consume(_ pointer: CHandle?, _ what: String) throws -> JSONReducer {
+    guard let handle = Handle<ReducerHandle>.consume(pointer) else { throw Failure.isNull(what) }
+    return handle.reducer
+  }
+
+  /// Takes over the reducers of an array; NULL members vanish.
+  @safe static func consume(_ reducers: CStructs<CHandle?>?, _ count: Int) throws -> [JSONReducer] {
+    try unsafe members(reducers, count, "reducers").compactMap {
+      unsafe Handle<ReducerHandle>.consume($0)?.reducer
     }
+  }
+}
+
+// Each makes a handle of what `body` composes of parts, which are consumed whatever else is wrong. What
+// it throws becomes the reducer's mistake. A mistake in a part comes first: it was made earlier.
+extension ReducerHandle {
+  @safe static func new(_ function: String, composed body: () throws -> JSONReducer) -> CHandle {
     do {
       return ReducerHandle(try body()).retained()
     } catch {
@@ -32,15 +46,79 @@ final class ReducerHandle: HandleObject {
     }
   }
 
-  /// Takes over a reducer as a part of a composition; a failure is the part's mistake.
-  static func part(_ pointer: OpaquePointer?, _ what: String) -> Part {
-    Result { try consume(pointer, what) }
+  private static func new(
+    _ function: String, of parts: [Part], composed body: () throws -> JSONReducer
+  ) -> CHandle {
+    new(function) {
+      try parts.firstResult { try? $0.get().mistake }.map(JSONReducer.init(mistake:)) ?? body()
+    }
   }
 
-  /// Takes over a reducer.
-  static func consume(_ pointer: OpaquePointer?, _ what: String) throws -> JSONReducer {
-    guard let handle = Handle<ReducerHandle>.consume(pointer) else { throw Failure.isNull(what) }
-    return handle.reducer
+  /// Of one part.
+  @safe static func new(
+    _ function: String, _ base: CHandle?, _ what: String = "base",
+    composed body: (JSONReducer) throws -> JSONReducer
+  ) -> CHandle {
+    let base = part(base, what)
+    return new(function, of: [base]) { try body(try base.get()) }
+  }
+
+  /// Of a parent and a child.
+  @safe static func new(
+    _ function: String, _ parent: CHandle?, _ child: CHandle?, _ what: String,
+    composed body: (JSONReducer, JSONReducer) throws -> JSONReducer
+  ) -> CHandle {
+    let (parent, child) = (part(parent, "parent"), part(child, what))
+    return new(function, of: [parent, child]) { try body(try parent.get(), try child.get()) }
+  }
+
+  /// Of a parent and the elements of rows or of a path.
+  @safe static func new(
+    _ function: String, _ parent: CHandle?, rows path: CText?, _ actionCase: CText?,
+    _ element: CHandle?,
+    composed body: (JSONReducer, JSONPointer, JSONCasePath, JSONReducer) throws -> JSONReducer
+  ) -> CHandle {
+    new(function, parent, element, "element") {
+      try body($0, try pointer(path, "state_path"), try casePath(actionCase), $1)
+    }
+  }
+
+  /// Of a parent and what is presented in a slot.
+  @safe static func new(
+    _ function: String, _ parent: CHandle?, slot path: CText?, _ actionCase: CText?,
+    _ options: CStructs<kmk_slot_options>?, _ child: CHandle?,
+    composed body: (JSONReducer, JSONPointer, JSONCasePath, JSONSlotOptions, JSONReducer) ->
+      JSONReducer
+  ) -> CHandle {
+    new(function, parent, child, "the child") {
+      let path = try pointer(path, "state_path")
+      guard !path.isRoot else { throw Failure.invalid("state_path names the whole state") }
+      return body($0, path, try casePath(actionCase), try JSONSlotOptions(options), $1)
+    }
+  }
+}
+
+extension JSONSlotOptions {
+  @safe init(_ options: CStructs<kmk_slot_options>?) throws {
+    self.init()
+    guard let options = unsafe options?.pointee else { return }
+    guard unsafe UInt(bitPattern: options.size) >= MemoryLayout<kmk_slot_options>.size else {
+      throw Failure.invalid(
+        "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
+    }
+    switch unsafe options.kind {
+    case KMK_STATE_AUTO: kind = .automatic
+    case KMK_STATE_STRUCT: kind = .structure
+    case KMK_STATE_ENUM: kind = .enumeration
+    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    }
+    if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
+    isEphemeral = unsafe options.ephemeral
+    guard var name = unsafe options.ephemeral_cases else { return }
+    while let here = unsafe name.pointee {
+      ephemeralCases.append(JSONCase(try text(here, "a case in options.ephemeral_cases")))
+      unsafe name += 1
+    }
   }
 }
 

@@ -4,14 +4,20 @@ internal import KumikiJSON
 /// The engine's own dependencies as a program sets them by name, with a JSON value.
 enum StandardDependency {
   /// Sets a value under a name, and what the engine has under that name and in that form.
-  static func set(_ name: String, _ value: JSON, in dependencies: inout DependencyValues) {
-    dependencies[named: name] = value
-    update(name, value)?(&dependencies)
+  static func set(
+    _ name: String, _ value: JSON
+  ) -> @Sendable (inout DependencyValues) -> Void {
+    let standard = update(name, value)
+    return {
+      $0[named: name] = value
+      standard?(&$0)
+    }
   }
 
   /// What a name and a value stand for; nil where the engine has nothing of that name and form.
-  static func update(_ name: String, _ value: JSON) -> (@Sendable (inout DependencyValues) -> Void)?
-  {
+  private static func update(_ name: String, _ value: JSON) -> (
+    @Sendable (inout DependencyValues) -> Void
+  )? {
     switch name {
     case "date":
       guard let nanoseconds = value.integer else { return nil }

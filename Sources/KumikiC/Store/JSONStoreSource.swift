@@ -3,11 +3,10 @@ internal import Kumiki
 internal import KumikiJSON
 
 /// The store of a feature that speaks JSON: its reducers are in C, its state is a jansson tree.
-final class JSONStoreSource: StoreSource {
-  let table: EffectTable
+final class JSONStoreSource: StoreHolder {
   let views = ViewTable()
   let life = StoreLife()
-  private let store: Store<JSONState, JSONAction>
+  let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
   private let reducer: JSONReducer
   private var texts = JSONTextCache()
@@ -16,7 +15,6 @@ final class JSONStoreSource: StoreSource {
 
   init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
     self.reducer = reducer
-    table = home.table
     (store, document) = try JSONFeature(reducer).makeStore(
       JSON(borrowing: state), table: home.table, update: home.trial?.update,
       recording: home.trial.map { trial in
@@ -30,19 +28,6 @@ final class JSONStoreSource: StoreSource {
   }
 
   deinit { store.end() }
-
-  var isReducing: Bool { store.isReducing }
-
-  var dependencies: DependencyValues {
-    get { store.dependencies }
-    set { store.dependencies = newValue }
-  }
-
-  func end() {
-    store.end()
-    // Inside a burst it ends with that, and observers still look here.
-    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
-  }
 
   // MARK: Actions
 
@@ -126,8 +111,8 @@ final class JSONStoreSource: StoreSource {
     return node
   }
 
-  func slot(at route: JSONAddress) throws -> SlotFound {
-    SlotFound(document.pointer(of: route).flatMap(document.slotIdentity(at:)))
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
+    document.pointer(of: route).flatMap(document.slotIdentity(at:))
   }
 
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {

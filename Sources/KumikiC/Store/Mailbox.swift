@@ -1,4 +1,3 @@
-internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 internal import Synchronization
@@ -18,11 +17,8 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     self.source = source
   }
 
-  func post(stealing action: JSONNode) -> kmk_status {
-    let json = JSON(stealing: action)
-    do throws(JSONError) { try JSONMeasure.check(action) } catch { return Failure(error).status }
-    guard life.isAlive, loop.post({ [self] in deliver(json) }) else { return KMK_ERR_CLOSED }
-    return KMK_OK
+  func post(_ action: JSON) throws {
+    guard life.isAlive, loop.post({ [self] in deliver(action) }) else { throw Failure.closed }
   }
 
   private func deliver(_ action: JSON) {

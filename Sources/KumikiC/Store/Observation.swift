@@ -35,11 +35,16 @@ extension StoreHandle {
     ObservedPlace(source: source, base: base, pointer: pointer)
   }
 
-  /// Runs a callback made at once, inside which the loop may not be run.
-  func calling(_ body: () -> Void) {
+  /// A subscription that ends by `cancel`, whose first callback is made here. Inside that the loop may not
+  /// be run.
+  func subscription(
+    _ cancel: @escaping () -> Void, _ callback: () -> Void
+  ) -> SubscriptionHandle {
+    let subscription = SubscriptionHandle(loop, cancel)
     loop.activity += 1
-    body()
+    callback()
     loop.activity -= 1
+    return subscription
   }
 
   /// Observes a value: told at once, and when it has changed. While a view's state is not there nothing is
@@ -57,12 +62,10 @@ extension StoreHandle {
         if last.update(value) { tell(value) }
       }
     }
-    let subscription = SubscriptionHandle(loop, cancel)
-    calling {
+    return subscription(cancel) {
       tell(first?.node)
       withExtendedLifetime(first) {}
     }
-    return subscription
   }
 
   /// Observes a slot: a change of identity is a dismissal and a presentation.
@@ -75,8 +78,9 @@ extension StoreHandle {
     var shown: String?
     var last = LastTold(keepsContainers: place.keepsContainers)
     let look = {
-      guard let found = try? place.source.slot(at: route) else { return }
-      let slot = found.slot
+      // Where no slot is, nothing is presented.
+      guard let slot = try? place.source.slot(at: route) ?? JSONSlotIdentity(id: nil, isEnum: false)
+      else { return }
       let value: JSON? = slot.id == nil ? .none : place.look() ?? .none
       let isChanged = last.update(value)
       if slot.id == shown {
@@ -90,11 +94,22 @@ extension StoreHandle {
     }
     let cancel = place.observe(.presentation, look)
     // Weak, since the program's data is released when the store ends, if that is earlier.
-    let subscription = SubscriptionHandle(loop) { [weak view] in
+    let end = { [weak view] in
       view?.isOver = true
       cancel()
     }
-    calling(look)
-    return subscription
+    return subscription(end, look)
   }
+}
+
+/// A subscription as C holds it. Freed, or when the store ends, its callback is let go.
+final class SubscriptionHandle: LoopObject {
+  private var cancel: (() -> Void)?
+
+  init(_ loop: Loop, _ cancel: @escaping () -> Void) {
+    self.cancel = cancel
+    super.init(loop)
+  }
+
+  override func end() { cancel.take()?() }
 }

@@ -53,7 +53,6 @@ final class ObservedParts {
     let made = make()
     made.key = key
     parts[key] = made
-    isEmpty = false
     return made
   }
 
@@ -62,11 +61,8 @@ final class ObservedParts {
     _ part: ObservedPart, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
     part.reset()
-    weak let observer = list.add(in: part.group) { _ in notify() }
-    return { [self] in
-      if let observer { list.cancel(observer) }
+    return add(to: part.group, of: list, notify) { [self] in
       if part.group.isEmpty, let key = part.key, parts[key] === part { parts[key] = nil }
-      isEmpty = parts.isEmpty && rows.isEmpty
     }
   }
 
@@ -74,16 +70,24 @@ final class ObservedParts {
   func observe(
     _ row: JSONAddress.Row, in list: ObserverList, _ notify: @escaping () -> Void
   ) -> () -> Void {
-    let known = rows[row.array]
-    let rows = known ?? ObservedRows(row.array, in: places)
-    if known == nil { self.rows[row.array] = rows }
+    let known = rows[row.array] ?? ObservedRows(row.array, in: places)
+    rows[row.array] = known
+    return add(to: known.group(row.id), of: list, notify) { [self] in
+      known.forget(row.id)
+      if known.isEmpty { rows[row.array] = nil }
+    }
+  }
+
+  private func add(
+    to group: ObserverGroup, of list: ObserverList, _ notify: @escaping () -> Void,
+    forget: @escaping () -> Void
+  ) -> () -> Void {
     isEmpty = false
-    weak let observer = list.add(in: rows.group(row.id)) { _ in notify() }
+    weak let observer = list.add(in: group) { _ in notify() }
     return { [self] in
       if let observer { list.cancel(observer) }
-      rows.forget(row.id)
-      if rows.isEmpty { self.rows[row.array] = nil }
-      isEmpty = parts.isEmpty && self.rows.isEmpty
+      forget()
+      isEmpty = parts.isEmpty && rows.isEmpty
     }
   }
 }
@@ -110,24 +114,25 @@ final class ObservedPart {
   /// Somebody has come who may have seen another value than the others.
   private var isAnew = true
   private var mark = Mark()
-  private let look: Look
-
-  /// How to look at a part.
-  struct Look {
-    /// The value, a new reference.
-    var value: () throws -> JSONNode?
-    /// What beside its value tells one part from the next; nil where nothing does.
-    var mark: (() throws -> Mark)?
-    /// Whether the view is there. Asked where there is no value, or null.
-    var isShown: () -> Bool
-  }
+  private let lookAtValue: () throws -> JSONNode?
+  private let lookAtMark: (() throws -> Mark)?
+  private let lookAtView: () -> Bool
 
   struct Mark: Equatable {
     var presented: String?
     var structure: UInt64 = 0
   }
 
-  init(_ look: Look) { self.look = look }
+  /// - Parameters:
+  ///   - value: looks at the value, a new reference.
+  ///   - mark: looks at what beside its value tells one part from the next; nil where nothing does.
+  ///   - isShown: whether the view is there. Asked where there is no value, or null.
+  init(
+    value: @escaping () throws -> JSONNode?, mark: (() throws -> Mark)?,
+    isShown: @escaping () -> Bool
+  ) {
+    (lookAtValue, lookAtMark, lookAtView) = (value, mark, isShown)
+  }
 
   deinit { node?.releaseDeep() }
 
@@ -148,15 +153,14 @@ final class ObservedPart {
 
   private func lookAgain() throws -> Bool {
     var isOther = false
-    if let look = look.mark {
-      let now = try look()
+    if let now = try lookAtMark?() {
       isOther = now != mark
       mark = now
     }
-    let now = try look.value()
+    let now = try lookAtValue()
     let isNothing = now.map { $0.kind == .null } ?? true
     let wasShown = isShown
-    isShown = !isNothing || look.isShown()
+    isShown = !isNothing || lookAtView()
     if let now, let node, now.isEqual(to: node) {
       now.releaseDeep()
       return isOther || isShown != wasShown

@@ -7,11 +7,10 @@ internal import KumikiJSON
 extension StoreHandle {
   /// Sends a write of a field, and reports it where no reducer took it. Through a view whose state has
   /// gone nothing is sent.
-  func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSONNode) throws {
+  func writeBinding(_ path: JSONCasePath, _ pointer: JSONPointer, _ value: JSON) throws {
     try check()
-    try JSONMeasure.check(value)
     if !source.isReducing, !isValid { return }
-    let write = JSONActionForm.write(pointer.text, JSON(borrowing: value))
+    let write = JSONActionForm.write(pointer.text, value)
     let before = table.handledBindings
     try send(path.wrap(write))
     afterBurst { [weak self] in
@@ -27,10 +26,8 @@ extension StoreHandle {
 
   /// Sends the actions that make a path the one that a view shows; nothing through a view whose state has
   /// gone.
-  func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ path: JSONNode) throws {
+  func writePath(_ pointer: JSONPointer, _ actions: JSONCasePath, _ new: JSON) throws {
     try checkReading()
-    try JSONMeasure.check(path)
-    let new = JSON(borrowing: path)
     guard new.kind == .array else { throw Failure.invalid("path is no array") }
     guard isValid else { return }
     guard let old = try part(pointer), old.kind == .array else {

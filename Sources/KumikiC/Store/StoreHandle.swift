@@ -11,7 +11,7 @@ final class StoreHandle: LoopObject {
   let view: StoreView
   let table: EffectTable
   /// The program's handle of the loop, borrowed: it may be freed before the store's.
-  let loopHandle: OpaquePointer
+  @safe let loopHandle: OpaquePointer
   /// Whether it is in its store's table of views.
   private var isListed: Bool
 
@@ -57,8 +57,7 @@ final class StoreHandle: LoopObject {
 
   /// Every call on a store comes from the loop's thread, before the end.
   func check() throws {
-    guard !loop.isClosed else { throw Failure.closed }
-    guard loop.isCurrentThread else { throw Failure.wrongThread }
+    try loop.check()
     guard !isEnded else { throw Failure.closed }
   }
 
@@ -140,7 +139,7 @@ final class StoreHandle: LoopObject {
   }
 
   /// The slot at a pointer as it is now.
-  func slot(at pointer: JSONPointer) throws -> SlotFound {
+  func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
     try checkReading()
     return try source.slot(at: base.appending(pointer))
   }
@@ -152,8 +151,25 @@ final class StoreHandle: LoopObject {
 
 extension StoreHandle {
   /// The handle behind a pointer.
-  static func at(_ pointer: OpaquePointer?) throws -> StoreHandle {
-    guard let handle = Handle<StoreHandle>.borrow(pointer) else { throw Failure.isNull("store") }
-    return handle
+  @safe static func at(_ pointer: OpaquePointer?) throws -> StoreHandle {
+    try Handle<StoreHandle>.at(pointer, "store")
   }
+}
+
+/// Runs the body of a function on a store that answers a status.
+@inline(__always)
+@safe func withStore(
+  _ store: OpaquePointer?, _ error: UnsafeMutablePointer<kmk_error>?,
+  _ body: (StoreHandle) throws -> Void
+) -> kmk_status {
+  answering(error) { try body(StoreHandle.at(store)) }
+}
+
+/// Runs the body of a function on a store that answers a pointer, NULL on failure.
+@inline(__always)
+@safe func withStore<Result>(
+  _ store: OpaquePointer?, orNull error: UnsafeMutablePointer<kmk_error>?,
+  _ body: (StoreHandle) throws -> Result?
+) -> Result? {
+  answering(orNull: error) { try body(StoreHandle.at(store)) }
 }

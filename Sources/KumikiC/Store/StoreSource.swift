@@ -51,8 +51,8 @@ protocol StoreSource: AnyObject {
   func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>?
   /// Whether there is something at a route.
   func isThere(_ route: JSONAddress) throws -> Bool
-  /// The slot at a route as it is now.
-  func slot(at route: JSONAddress) throws -> SlotFound
+  /// The slot at a route as it is now; nil where none is.
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity?
   /// The pointer, from a view's place, of the slot whose actions are under a case path.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer?
   /// Whether the path at a route is written as a whole; nil where only its actions can tell.
@@ -81,35 +81,46 @@ protocol StoreSource: AnyObject {
   var keepsContainers: Bool { get }
 }
 
+/// A source with a store of the engine, which answers what does not depend on the feature's language.
+protocol StoreHolder: StoreSource {
+  associatedtype State
+  associatedtype Action
+  var store: Store<State, Action> { get }
+}
+
+extension StoreHolder {
+  var table: EffectTable { store.table }
+  var isReducing: Bool { store.isReducing }
+
+  var dependencies: DependencyValues {
+    get { store.dependencies }
+    set { store.dependencies = newValue }
+  }
+
+  func end() {
+    store.end()
+    // Inside a burst it ends with that, and observers still look here.
+    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
+  }
+}
+
 /// Where a store is made.
-struct StoreHome {
+@safe struct StoreHome {
   let table: EffectTable
   /// The program's handle of the loop, borrowed.
-  let loopHandle: OpaquePointer
+  @safe let loopHandle: OpaquePointer
   /// What a test store records of the store under test.
   let trial: Trial?
 
-  init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
+  @safe init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
     table = EffectTable(loop: loop)
-    self.loopHandle = loopHandle
+    unsafe self.loopHandle = loopHandle
     self.trial = trial
   }
 
   struct Trial {
     let recorder: TestRecorder<JSON, JSON>
     let update: (inout DependencyValues) -> Void
-  }
-}
-
-/// The slot that was found, or that there is none.
-struct SlotFound {
-  /// Nothing is presented there, or a slot says what is.
-  let slot: JSONSlotIdentity
-  let isAttached: Bool
-
-  init(_ slot: JSONSlotIdentity?) {
-    self.slot = slot ?? JSONSlotIdentity(id: nil, isEnum: false)
-    isAttached = slot != nil
   }
 }
 

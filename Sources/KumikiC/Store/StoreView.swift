@@ -55,17 +55,17 @@ final class StoreView {
 ///
 /// Belongs to the loop's thread, and is empty when the store has ended.
 final class ViewTable {
-  private var views: [ViewPlace: Unmanaged<StoreHandle>] = [:]
+  private var views: [ViewPlace: Uncounted<StoreHandle>] = [:]
 
-  subscript(place: ViewPlace) -> StoreHandle? { views[place]?.takeUnretainedValue() }
+  subscript(place: ViewPlace) -> StoreHandle? { views[place]?.object }
 
-  func insert(_ view: StoreHandle) { views[view.place] = .passUnretained(view) }
+  func insert(_ view: StoreHandle) { views[view.place] = Uncounted(view) }
   func remove(_ view: StoreHandle) { views[view.place] = nil }
 
   /// The store has ended, and so have its views.
   func end() {
     let all = views.values
     views = [:]
-    for view in all { view._withUnsafeGuaranteedRef { $0.storeEnded() } }
+    for view in all { view.with { $0.storeEnded() } }
   }
 }

@@ -10,8 +10,18 @@ struct TestPlace {
 
 extension TestPlace {
   init(_ call: kumiki_test_call) {
-    file = call.file.map { String(cString: $0) } ?? "(no file)"
-    line = call.line
+    file = unsafe lossyText(call.file) ?? "(no file)"
+    line = unsafe call.line
+  }
+}
+
+/// The program's function for what a test has to report. NULL where there is none.
+@safe struct TestCallback {
+  fileprivate let fn: kmk_test_failure_fn?
+  fileprivate let userData: UnsafeMutableRawPointer?
+
+  init(_ fn: kmk_test_failure_fn?, _ userData: UnsafeMutableRawPointer?) {
+    unsafe (self.fn, self.userData) = (fn, userData)
   }
 }
 
@@ -19,10 +29,8 @@ extension TestPlace {
 ///
 /// Nothing is reported from Swift: a callback may leave by longjmp, so C reports when Swift has returned.
 final class TestReports {
-  typealias Callback = (fn: kmk_test_failure_fn?, userData: UnsafeMutableRawPointer?)
-
-  var onFailure: Callback = (nil, nil)
-  var onNote: Callback = (nil, nil)
+  var onFailure = TestCallback(nil, nil)
+  var onNote = TestCallback(nil, nil)
   private var waiting: [TestFailure<TestPlace>] = []
 
   func add(_ failure: TestFailure<TestPlace>) { waiting.append(failure) }
@@ -34,26 +42,26 @@ final class TestReports {
   /// Hands over what waits, if anything does.
   ///
   /// - Returns: whether no failure is among it.
-  func handOver(to call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
+  @safe func handOver(to call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
     guard !waiting.isEmpty else { return true }
     let told = TestReportQueue(waiting, onFailure: onFailure, onNote: onNote)
     waiting = []
-    call.pointee.reports = OpaquePointer(Unmanaged.passRetained(told).toOpaque())
+    unsafe call.pointee.reports = OpaquePointer(Unmanaged.passRetained(told).toOpaque())
     return told.isEmptyOfFailures
   }
 }
 
 /// Reports on their way to the program, one after the other.
-final class TestReportQueue {
+@safe final class TestReportQueue {
   private var reports: ArraySlice<TestFailure<TestPlace>>
-  private let onFailure: TestReports.Callback
-  private let onNote: TestReports.Callback
+  private let onFailure: TestCallback
+  private let onNote: TestCallback
   /// The texts of the report that was asked for last.
   private var texts: [UnsafeMutablePointer<CChar>?] = []
 
   init(
-    _ reports: [TestFailure<TestPlace>], onFailure: TestReports.Callback,
-    onNote: TestReports.Callback
+    _ reports: [TestFailure<TestPlace>], onFailure: TestCallback,
+    onNote: TestCallback
   ) {
     self.reports = reports[...]
     self.onFailure = onFailure
@@ -64,26 +72,28 @@ final class TestReportQueue {
 
   var isEmptyOfFailures: Bool { reports.allSatisfy(\.isNote) }
 
-  func next() -> kumiki_test_report? {
+  @safe func next() -> kumiki_test_report? {
     freeTexts()
     guard let report = reports.popFirst() else { return nil }
     let callback = report.isNote ? onNote : onFailure
-    texts = [newText(report.site.file), newText(report.message)]
-    return kumiki_test_report(
+    unsafe texts = [newText(report.site.file), newText(report.message)]
+    return unsafe kumiki_test_report(
       fn: callback.fn, user_data: callback.userData, file: texts[0], line: report.site.line,
       message: texts[1], is_note: report.isNote)
   }
 
   private func freeTexts() {
-    for text in texts { text?.deallocate() }
-    texts = []
+    for text in unsafe texts { freeText(text) }
+    unsafe texts = []
   }
 
-  static func borrow(_ pointer: OpaquePointer) -> TestReportQueue {
-    Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  @safe static func borrow(_ pointer: OpaquePointer) -> TestReportQueue {
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
-  static func free(_ pointer: OpaquePointer) {
-    Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer(pointer)).release()
+  @safe static func free(_ pointer: OpaquePointer?) {
+    unsafe pointer.map {
+      unsafe Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer($0)).release()
+    }
   }
 }

@@ -13,54 +13,35 @@ final class TestStoreHandle: HandleObject {
   let reports: TestReports
   /// The last call: where an issue of the engine belongs.
   private var latest = TestPlace(file: "(before the first call of the test)", line: 0)
-  private let loopHandle: OpaquePointer
+  /// Nil when the test has ended.
+  private var loop: LoopHandle?
   /// Whether a call of the test is running; callbacks that it leads to may make no other.
   private var isPerforming = false
 
-  private init(
-    _ store: StoreHandle, _ bench: Bench, _ reports: TestReports, _ loopHandle: OpaquePointer
-  ) {
-    self.store = store
-    self.bench = bench
-    self.reports = reports
-    self.loopHandle = loopHandle
+  /// - Parameter open: makes the store under test.
+  init(_ open: (StoreHome) throws -> any StoreSource) throws {
+    let handle = try LoopHandle(.virtual)
+    let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
+    let home = StoreHome(handle.loop, handle.borrowed(), trial: trial)
+    let store = StoreHandle(try open(home), home.loopHandle)
+    let reports = TestReports()
+    bench = Bench(
+      table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
+      endStore: { store.end() }, report: { reports.add($0) })
+    (loop, self.store, self.reports) = (handle, store, reports)
     super.init()
     store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
-  }
-
-  /// - Parameter open: makes the store under test.
-  static func make(_ open: (StoreHome) throws -> any StoreSource) throws -> TestStoreHandle {
-    try EngineCheck.requireSole()
-    RuntimeHooks.install()
-    let loop = try Loop(.virtual)
-    let loopHandle = LoopHandle(loop).retained()
-    do {
-      let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
-      let home = StoreHome(loop, loopHandle, trial: trial)
-      let store = StoreHandle(try open(home), loopHandle)
-      let reports = TestReports()
-      let bench = Bench(
-        table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
-        endStore: { store.end() }, report: { reports.add($0) })
-      return TestStoreHandle(store, bench, reports, loopHandle)
-    } catch {
-      Handle<LoopHandle>.free(loopHandle)
-      throw error
-    }
   }
 
   /// Does one call of a test.
   ///
   /// - Parameter body: what it throws is a failure.
   /// - Returns: false where a failure is reported.
-  func perform(
+  @safe func perform(
     _ name: String, _ call: UnsafeMutablePointer<kumiki_test_call>,
-    _ body: (Bench, TestPlace) throws -> Void
+    _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
-    guard store.loop.isCurrentThread else {
-      store.loop.reportOffThread(name)
-      return false
-    }
+    guard store.loop.isOnItsThread(name) else { return false }
     let place = TestPlace(call.pointee)
     let isInside = isPerforming
     isPerforming = true
@@ -75,7 +56,7 @@ final class TestStoreHandle: HandleObject {
       return error == .busy ? false : reports.handOver(to: call)
     }
     bench.begin(at: place)
-    do { try body(bench, place) } catch {
+    do { try body(self, place) } catch {
       reports.fail("\(name): \(Failure(any: error).line)", at: place)
     }
     return reports.handOver(to: call)
@@ -91,7 +72,7 @@ final class TestStoreHandle: HandleObject {
   /// The end of the test. The handle is the caller's to release, and of no use any more.
   ///
   /// - Returns: false where it was not possible: the test store lives on.
-  func end(_ call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
+  @safe func end(_ call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
     let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)
@@ -99,7 +80,7 @@ final class TestStoreHandle: HandleObject {
       var ended = false
       call.pointee.line = latest.line
       let place = latest
-      _ = perform("kmk_test_store_free", call) { bench, _ in
+      _ = perform("kmk_test_store_free", call) { _, _ in
         latest = place
         bench.end(at: place)
         ended = true
@@ -108,7 +89,7 @@ final class TestStoreHandle: HandleObject {
     }
     loop.onIssue = nil
     loop.close()
-    Handle<LoopHandle>.free(loopHandle)
+    self.loop = nil
     return true
   }
 }

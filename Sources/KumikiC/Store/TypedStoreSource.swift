@@ -5,11 +5,10 @@ internal import KumikiJSON
 /// The store of a feature written in Swift: typed state and actions, which C sees as JSON.
 ///
 /// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
-final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
-  let table: EffectTable
+final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let views = ViewTable()
   let life = StoreLife()
-  private let store: Store<State, Action>
+  let store: Store<State, Action>
   private let observed: ObservedParts
   private let rows: JSONRowsPlaces
   private let whole = TypedPathReader(.root, for: .part)
@@ -20,7 +19,6 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     reducer: some Reducer<State, Action>
   ) {
     self.lease = lease
-    table = home.table
     let rows = JSONRowsPlaces()
     self.rows = rows
     observed = ObservedParts(rows)
@@ -56,19 +54,6 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {
       return ["not JSON": "\(error)"]
     }
-  }
-
-  var isReducing: Bool { store.isReducing }
-
-  var dependencies: DependencyValues {
-    get { store.dependencies }
-    set { store.dependencies = newValue }
-  }
-
-  func end() {
-    store.end()
-    // Inside a burst it ends with that, and observers still look here.
-    if !store.isEnded { store.onEnd { withExtendedLifetime(self) {} } }
   }
 
   // MARK: Actions
@@ -188,14 +173,14 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     try JSONBridge.part(of: store.state, at: route) != nil
   }
 
-  func slot(at route: JSONAddress) throws -> SlotFound {
-    SlotFound(try JSONBridge.slotIdentity(of: store.state, along: route))
+  func slot(at route: JSONAddress) throws -> JSONSlotIdentity? {
+    try JSONBridge.slotIdentity(of: store.state, along: route)
   }
 
   /// A Swift feature's slot is found by the name that its action case has in the state.
   func slotPointer(for path: JSONCasePath, in view: ViewPlace) -> JSONPointer? {
     let pointer = JSONPointer(keys: JSONBranch.stateKeys(of: path.names))
-    return (try? slot(at: view.state.appending(pointer)))?.isAttached == true ? pointer : nil
+    return (try? slot(at: view.state.appending(pointer))) == nil ? nil : pointer
   }
 
   func isLegacyPath(at _: JSONAddress) -> Bool? { nil }
@@ -263,10 +248,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
       let sight = TypedPathReader(route, for: .part, in: rows)
       // The store's end lets go of every part.
       return ObservedPart(
-        ObservedPart.Look(
-          value: { [unowned self] in aspect == .ids ? nil : try look(sight) },
-          mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
-          isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true }))
+        value: { [unowned self] in aspect == .ids ? nil : try look(sight) },
+        mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
+        isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true })
     }
   }
 
@@ -276,7 +260,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     if aspect == .ids {
       return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
     }
-    return ObservedPart.Mark(presented: try slot(at: route).slot.id)
+    return ObservedPart.Mark(presented: try slot(at: route)?.id)
   }
 
   func recordChanges(at _: JSONAddress) -> RecordedChanges { RecordedChanges() }
@@ -287,12 +271,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     keep()
     // A part that is always there is not kept, since that would make its next write copy it.
     guard sight.keepsSomething else { return { nil } }
-    let end = HoldEnd(
-      route.rows.first.map { observed.observe($0, in: store.observerList, keep) }
-        ?? holding(keep))
-    return {
-      withExtendedLifetime(end) { sight.kept }
-    }
+    let end =
+      route.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
+    let holder = Once { _ in end() }
+    return { withExtendedLifetime(holder) { sight.kept } }
   }
 
   /// Keeps after each burst.
@@ -301,11 +283,4 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreSource {
     weak let observer = list.add(isRaw: true) { _ in keep() }
     return { if let observer { list.cancel(observer) } }
   }
-}
-
-/// Ends something when it goes.
-private final class HoldEnd {
-  private let end: () -> Void
-  init(_ end: @escaping () -> Void) { self.end = end }
-  deinit { end() }
 }

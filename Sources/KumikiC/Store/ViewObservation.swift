@@ -12,19 +12,17 @@ extension StoreHandle {
     _ pointer: JSONPointer, _ tell: @escaping (_ name: String?, _ payload: JSON?) -> Void
   ) throws -> SubscriptionHandle {
     let place = place(pointer)
-    var shown = ShownCase(try part(pointer))
+    let first = shownCase(try part(pointer))
+    // A payload that is held between bursts would be copied by the next write to it.
+    var shown = first.id
     let cancel = place.observe(.value) {
       guard let value = place.look() else { return }
-      let now = ShownCase(value)
-      if now.isSame(as: shown) { return }
-      shown = now.withoutPayload
+      let now = shownCase(value)
+      if now.id == shown { return }
+      shown = now.id
       tell(now.name, now.payload)
     }
-    let subscription = SubscriptionHandle(loop, cancel)
-    let first = shown
-    shown = first.withoutPayload
-    calling { tell(first.name, first.payload) }
-    return subscription
+    return subscription(cancel) { tell(first.name, first.payload) }
   }
 
   /// Observes the ids of rows in order: told at once, and when one comes, goes or moves.
@@ -49,10 +47,7 @@ extension StoreHandle {
       shown = ids
       tell(ids)
     }
-    let subscription = SubscriptionHandle(loop, cancel)
-    let first = shown
-    calling { tell(first) }
-    return subscription
+    return subscription(cancel) { [shown] in tell(shown) }
   }
 
   /// Observes what each burst changes, as a JSON Patch with paths that begin at the pointer.
@@ -92,37 +87,15 @@ extension JSON {
   fileprivate var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// Which case an observer was told of.
-private struct ShownCase {
-  /// Something is there.
-  private let isThere: Bool
-  /// Nil where it is no enum's case.
-  let name: String?
-  private(set) var payload: JSON?
-
-  init(_ value: JSON?) {
-    guard let value, !value.isNull else {
-      (isThere, name) = (false, nil)
-      return
-    }
-    isThere = true
-    (name, payload) = value.withNode { node in
-      guard let (key, payload) = JSONCase.of(node) else { return (nil, value) }
-      let json = payload.map(JSON.init(borrowing:)) ?? JSON.null
-      return (String(decoding: key, as: UTF8.self), json)
-    }
-  }
-
-  /// Kept between bursts: a payload that is held would be copied by the next write to it.
-  var withoutPayload: ShownCase {
-    var copy = self
-    copy.payload = nil
-    return copy
-  }
-
-  func isSame(as other: ShownCase) -> Bool {
-    guard isThere == other.isThere, (name == nil) == (other.name == nil) else { return false }
-    // By bytes, since Swift's comparison takes names with different scalars for equal.
-    return name.map { $0.utf8.elementsEqual(other.name!.utf8) } ?? true
+/// Which case a value is in, and the payload. Nil where nothing is there; an id of nil where there is no
+/// enum's case. Names are compared by bytes: Swift takes some with different scalars for equal.
+private func shownCase(_ value: JSON?) -> (id: [UInt8]??, name: String?, payload: JSON?) {
+  guard let value, !value.isNull else { return (nil, nil, nil) }
+  return value.withNode { node in
+    guard let (key, payload) = JSONCase.of(node) else { return (.some(nil), nil, value) }
+    return (
+      Array(key), String(decoding: key, as: UTF8.self),
+      payload.map(JSON.init(borrowing:)) ?? JSON.null
+    )
   }
 }

@@ -3,61 +3,149 @@ internal import KumikiJSON
 
 // Reading arguments from C. Errors name the argument as the header does.
 
+/// A text as it is, with what is no UTF-8 replaced; nil for NULL.
+@safe func lossyText(_ text: CText?) -> String? {
+  unsafe text.map { unsafe String(cString: $0) }
+}
+
+@safe func isEmpty(_ text: CText) -> Bool { unsafe text.pointee == 0 }
+
+/// Writes a text with its end to a place that has room for it, and may be NULL.
+@safe func write(_ text: String, to place: CNewText?) {
+  guard let place = unsafe place else { return }
+  for (index, byte) in text.utf8.enumerated() { unsafe place[index] = CChar(bitPattern: byte) }
+  unsafe place[text.utf8.count] = 0
+}
+
+/// A pointer that must be there.
+@safe func given<Content>(_ pointer: CStructs<Content>?, _ what: String) throws -> CStructs<Content>
+{
+  guard let pointer = unsafe pointer else { throw Failure.isNull(what) }
+  return unsafe pointer
+}
+
 /// A text that must be there and be UTF-8.
-func text(_ pointer: UnsafePointer<CChar>?, _ what: String) throws -> String {
-  guard let pointer else { throw Failure.isNull(what) }
-  guard let text = String(validatingCString: pointer) else {
+@safe func text(_ pointer: CText?, _ what: String) throws -> String {
+  guard let text = unsafe String(validatingCString: try given(pointer, what)) else {
     throw Failure.invalid("\(what) is not UTF-8")
   }
   return text
 }
 
-func pointer(_ pointer: UnsafePointer<CChar>?, _ what: String = "pointer") throws -> JSONPointer {
+@safe func pointer(_ pointer: CText?, _ what: String = "pointer") throws -> JSONPointer {
   try JSONPointer(text(pointer, what))
 }
 
-func casePath(_ path: UnsafePointer<CChar>?, _ what: String = "action_case") throws -> JSONCasePath
-{
+@safe func casePath(_ path: CText?, _ what: String = "action_case") throws -> JSONCasePath {
   try JSONCasePath(text(path, what))
 }
 
 /// The name of one case of a state, without dots.
-func singleCase(_ name: UnsafePointer<CChar>?) throws -> JSONCase {
+@safe func singleCase(_ name: CText?) throws -> JSONCase {
   let path = try casePath(name, "state_case")
   guard path.cases.count == 1 else { throw Failure.invalid("state_case is one name, without dots") }
   return path.cases[0]
 }
 
 /// jansson takes mutable pointers; a borrowed value is never written.
-func node(_ value: UnsafePointer<json_t>?) -> JSONNode? {
-  value.map { JSONNode(mutating: $0) }
+@safe func node(_ value: CJSON?) -> JSONNode? {
+  unsafe value.map { unsafe JSONNode(mutating: $0) }
 }
 
-func node(_ value: UnsafePointer<json_t>?, _ what: String) throws -> JSONNode {
-  guard let node = node(value) else { throw Failure.isNull(what) }
-  return node
+@safe func node(_ value: CJSON?, _ what: String) throws -> JSONNode {
+  try unsafe JSONNode(mutating: given(value, what))
 }
+
+/// A value that stays the program's; nil for NULL.
+@safe func borrowed(_ value: CJSON?) -> JSON? {
+  unsafe node(value).map { unsafe JSON(borrowing: $0) }
+}
+
+/// A value that must be there, and not too deep.
+@safe func json(_ value: CJSON?, _ what: String) throws -> JSON {
+  try required(borrowed(value), what)
+}
+
+/// A value that must be there, and not too deep.
+func required(_ json: JSON?, _ what: String) throws -> JSON {
+  guard let json else { throw Failure.isNull(what) }
+  try JSONMeasure.check(json)
+  return json
+}
+
+/// A value that the program has handed over; nil for NULL.
+@safe func taken(_ node: CNewJSON?) -> JSON? {
+  unsafe node.map { unsafe JSON(stealing: $0) }
+}
+
+/// A new reference to a value that stays the program's.
+@safe func retained(_ value: CJSON?) -> JSONNode? {
+  unsafe json_incref(node(value))
+}
+
+/// Takes over a value.
+@safe func owned(_ value: JSONNode) -> JSON { unsafe JSON(stealing: value) }
+
+/// A value as C borrows it.
+@safe func lent(_ value: JSONNode?) -> CJSON? {
+  unsafe value.map { unsafe UnsafePointer($0) }
+}
+
+/// Answers a value through a pointer, which may be NULL.
+@safe func give<Value>(_ value: Value, to place: COut<Value>?) {
+  unsafe place?.pointee = value
+}
+
+/// A text that is there for ever.
+@safe func constant(_ text: StaticString) -> CText {
+  unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+/// Releases a value that was handed over.
+@safe func release(_ value: JSONNode?) { unsafe value?.releaseDeep() }
 
 /// The members of an array, whose count is a `size_t` in C: one that no array can have is a mistake.
-func members<Member>(
-  _ start: UnsafePointer<Member>?, _ count: Int, _ what: String
-) throws -> UnsafeBufferPointer<Member> {
-  guard start != nil || count == 0 else { throw Failure.isNull(what) }
+@safe func members<Member>(_ start: CStructs<Member>?, _ count: Int, _ what: String) throws
+  -> UnsafeBufferPointer<Member>
+{
+  guard unsafe start != nil || count == 0 else { throw Failure.isNull(what) }
   guard (0...Int.max / MemoryLayout<Member>.stride).contains(count) else {
     throw Failure.invalid("\(what) cannot be \(UInt(bitPattern: count)) long")
   }
-  return UnsafeBufferPointer(start: start, count: count)
+  return unsafe UnsafeBufferPointer(start: start, count: count)
 }
 
+/// What is read of the structs of an array.
+@safe func structs<Struct, Member>(
+  _ start: CStructs<Struct>?, _ count: Int, _ what: String, _ read: (Struct) throws -> Member
+) throws -> [Member] {
+  try unsafe members(start, count, what).map(read)
+}
+
+/// The bytes of a text.
+@safe func bytes(_ text: CText?, _ what: String) throws -> UnsafeRawBufferPointer {
+  let text = try unsafe given(text, what)
+  var end = unsafe text
+  while unsafe end.pointee != 0 { unsafe end += 1 }
+  return unsafe UnsafeRawBufferPointer(start: text, count: end - text)
+}
+
+@safe func bytes(_ text: CText?, _ count: Int, _ what: String) throws -> UnsafeRawBufferPointer {
+  unsafe UnsafeRawBufferPointer(try members(given(text, what), count, what))
+}
+
+/// Frees a text of ``newText(_:)``.
+@safe func freeText(_ text: CNewText?) { unsafe text?.deallocate() }
+
 /// A text for C to free with `kmk_text_free`.
-func newText(_ text: String) -> UnsafeMutablePointer<CChar>? {
+@safe func newText(_ text: String) -> CNewText? {
   var text = text
   return text.withUTF8 { bytes in
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-    copy.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { target in
-      if let source = bytes.baseAddress { target.update(from: source, count: bytes.count) }
+    unsafe copy.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { target in
+      if let source = bytes.baseAddress { unsafe target.update(from: source, count: bytes.count) }
     }
-    copy[bytes.count] = 0
-    return copy
+    unsafe copy[bytes.count] = 0
+    return unsafe copy
   }
 }

@@ -12,36 +12,44 @@ class HandleObject {
 
 extension HandleObject {
   /// A reference for C to hold.
-  func retained() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+  @safe final func retained() -> OpaquePointer {
+    unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
+  }
 
   /// A pointer without a reference, for C to use while this lives.
-  func borrowed() -> OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+  @safe final func borrowed() -> OpaquePointer {
+    unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
+  }
 }
 
 /// Reads handles of one kind.
 enum Handle<Object: HandleObject> {
-  static func borrow(_ pointer: OpaquePointer?) -> Object? {
-    pointer.map { unmanaged($0).takeUnretainedValue() }
+  @safe static func borrow(_ pointer: CHandle?) -> Object? {
+    unsafe pointer.map { unsafe unmanaged($0).takeUnretainedValue() }
+  }
+
+  /// The handle that an argument must be.
+  @safe static func at(_ pointer: CHandle?, _ what: String) throws -> Object {
+    guard let object = borrow(pointer) else { throw Failure.isNull(what) }
+    return object
   }
 
   /// Reads through a pointer without a reference of its own.
-  static func borrowing<Result>(_ pointer: OpaquePointer, _ body: (Object) -> Result) -> Result {
-    unmanaged(pointer)._withUnsafeGuaranteedRef(body)
+  @safe static func borrowing<Result>(_ pointer: CHandle, _ body: (Object) -> Result) -> Result {
+    unsafe unmanaged(pointer)._withUnsafeGuaranteedRef(body)
   }
 
-  static func consume(_ pointer: OpaquePointer?) -> Object? {
-    pointer.map { unmanaged($0).takeRetainedValue() }
+  @safe static func consume(_ pointer: CHandle?) -> Object? {
+    unsafe pointer.map { unsafe unmanaged($0).takeRetainedValue() }
   }
 
-  static func free(_ pointer: OpaquePointer?) {
-    if let pointer { unmanaged(pointer).release() }
-  }
+  @safe static func free(_ pointer: CHandle?) { _ = consume(pointer) }
 
-  private static func unmanaged(_ pointer: OpaquePointer) -> Unmanaged<Object> {
-    let object = Unmanaged<HandleObject>.fromOpaque(UnsafeRawPointer(pointer))
+  private static func unmanaged(_ pointer: CHandle) -> Unmanaged<Object> {
+    let object = unsafe Unmanaged<HandleObject>.fromOpaque(UnsafeRawPointer(pointer))
     assert(
-      object.takeUnretainedValue() is Object,
+      unsafe object.takeUnretainedValue() is Object,
       "a pointer that is no \(Object.self), or one that was freed")
-    return .fromOpaque(UnsafeRawPointer(pointer))
+    return unsafe .fromOpaque(UnsafeRawPointer(pointer))
   }
 }

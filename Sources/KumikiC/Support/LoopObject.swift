@@ -16,25 +16,45 @@ extension Handle where Object: LoopObject {
   ///
   /// The loop's thread also releases it, so that no two threads use it at a time. A closed loop takes
   /// nothing; its end has ended this object too, and the memory may be released on any thread.
-  static func letGo(_ pointer: OpaquePointer?) {
-    guard let pointer else { return }
-    let reference = OwnedReference<Object>(pointer)
+  @safe static func letGo(_ pointer: CHandle?) {
+    guard let pointer = unsafe pointer else { return }
+    let last = Once { isDropped in
+      let object = consume(pointer)
+      if !isDropped { object?.end() }
+    }
     // Borrowed, since a reference of our own could become the last one.
-    borrowing(pointer) { $0.loop }.onOwnThread { reference.take()?.end() }
+    borrowing(pointer) { $0.loop }.onOwnThread { last.run() }
   }
 }
 
-/// A handle's reference on its way to another thread. Who takes it has it; else it goes with this.
-private final class OwnedReference<Object: LoopObject>: @unchecked Sendable {
-  // Emptied once, by the first call.
-  private let content: Atomic<UnsafeMutableRawPointer?>
-
-  init(_ handle: OpaquePointer) { content = Atomic(UnsafeMutableRawPointer(handle)) }
-
-  func take() -> Object? {
-    let handle = content.exchange(nil, ordering: .acquiringAndReleasing)
-    return Handle<Object>.consume(handle.map { OpaquePointer($0) })
+extension Loop {
+  /// Whether the caller is on the loop's thread, before its end.
+  @inline(__always)
+  func check() throws {
+    guard !isClosed else { throw Failure.closed }
+    guard isCurrentThread else { throw Failure.wrongThread }
   }
 
-  deinit { _ = take() }
+  /// Whether a call that answers no status comes from the loop's thread. Otherwise that is an issue.
+  func isOnItsThread(_ function: String) -> Bool {
+    if isCurrentThread { return true }
+    report(
+      Issue(
+        code: .offThread,
+        message: "\(function) was called on a thread that is not the loop's; nothing happened"))
+    return false
+  }
+}
+
+/// Does something once: when it is asked to, or else when nobody can ask it any more.
+final class Once: @unchecked Sendable {
+  // Called once, by whichever thread comes first.
+  private let body: (_ isDropped: Bool) -> Void
+  private let isDone = Atomic<Bool>(false)
+
+  init(_ body: @escaping (_ isDropped: Bool) -> Void) { self.body = body }
+
+  func run() { if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body(false) } }
+
+  deinit { if !isDone.load(ordering: .acquiring) { body(true) } }
 }

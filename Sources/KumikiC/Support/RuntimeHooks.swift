@@ -1,3 +1,4 @@
+internal import CKumiki
 internal import CKumikiRuntime
 internal import Kumiki
 @_spi(ExperimentalCustomExecutors) internal import _Concurrency
@@ -47,5 +48,24 @@ extension UnownedJob {
   /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
   fileprivate init(runtime job: UnsafeMutableRawPointer) {
     self = unsafeBitCast(job, to: UnownedJob.self)
+  }
+}
+
+/// Notices a second engine in the process.
+///
+/// Two libraries that each contain the engine (libkumiki and a team's own, say) would each have their
+/// own loops, registry and runtime hooks, and a handle of one given to the other would be misread.
+enum EngineCheck {
+  static func requireSole() throws {
+    let other = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String? in
+      guard unsafe kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else {
+        return nil
+      }
+      return unsafe String(cString: buffer.baseAddress!)
+    }
+    if let other {
+      throw Failure.invalid(
+        "a second engine is loaded in this process: \(other). Link one of them alone")
+    }
   }
 }

@@ -13,8 +13,7 @@ struct Failure: Error {
 
   init(
     _ status: kmk_status, _ message: String,
-    path: @autoclosure @escaping @Sendable () -> String = "",
-    position: Int = 0
+    path: @autoclosure @escaping @Sendable () -> String = "", position: Int = 0
   ) {
     self.status = status
     self.message = message
@@ -78,20 +77,18 @@ extension Failure {
 
   /// Fills the caller's struct, cutting texts that are too long at a character.
   @discardableResult
-  func report(to error: UnsafeMutablePointer<kmk_error>?) -> kmk_status {
-    guard let error else { return status }
-    error.pointee.status = status
-    error.pointee.position = position
-    copyText(path, to: &error.pointee.path)
-    copyText(message, to: &error.pointee.message)
+  @safe func report(to error: CError?) -> kmk_status {
+    guard let error = unsafe error else { return status }
+    unsafe error.pointee.status = status
+    unsafe error.pointee.position = position
+    unsafe copyText(path, to: &error.pointee.path)
+    unsafe copyText(message, to: &error.pointee.message)
     return status
   }
 }
 
 /// Runs the body of a function that answers a status.
-func answering(
-  _ error: UnsafeMutablePointer<kmk_error>?, _ body: () throws -> Void
-) -> kmk_status {
+@safe func answering(_ error: CError?, _ body: () throws -> Void) -> kmk_status {
   do {
     try body()
     return KMK_OK
@@ -101,9 +98,7 @@ func answering(
 }
 
 /// Runs the body of a function that answers a pointer, NULL on failure.
-func answering<Result>(
-  orNull error: UnsafeMutablePointer<kmk_error>?, _ body: () throws -> Result?
-) -> Result? {
+@safe func answering<Result>(orNull error: CError?, _ body: () throws -> Result?) -> Result? {
   do {
     return try body()
   } catch let failure {
@@ -120,12 +115,12 @@ extension JSONPointer {
 /// Copies a text into a C array of a struct, NUL-terminated.
 private func copyText<Field>(_ text: String, to field: inout Field) {
   var text = text
-  withUnsafeMutableBytes(of: &field) { field in
+  unsafe withUnsafeMutableBytes(of: &field) { field in
     text.withUTF8 { bytes in
       var count = min(bytes.count, field.count - 1)
       // Back to where a character begins.
       while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
-      field.copyBytes(from: bytes.prefix(count))
+      unsafe field.copyBytes(from: bytes.prefix(count))
       field[count] = 0
     }
   }
