@@ -32,9 +32,9 @@ internal import KumikiJSON
 
 // MARK: - Inside a reduce call
 
-@c @implementation
-public func kmk_action_element(_ action: CJSON!, _ case_path: CText!, _ id: COut<CJSON?>!) -> CJSON!
-{
+@c @implementation public func kmk_action_element(
+  _ action: CJSON!, _ case_path: CText!, _ id: COut<CJSON?>!
+) -> CJSON! {
   guard let element = payload(of: action, case_path),
     let (found, inner) = JSONActionForm.element(of: element)
   else { return nil }
@@ -67,16 +67,15 @@ public func kmk_action_element(_ action: CJSON!, _ case_path: CText!, _ id: COut
   }
 }
 
-@c @implementation
-public func kmk_state_pop_from(_ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64)
-  -> kmk_status
-{
+@c @implementation public func kmk_state_pop_from(
+  _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
+) -> kmk_status {
   pop("kmk_state_pop_from", state, stack_pointer, id, keepingIt: false)
 }
 
-@c @implementation
-public func kmk_state_pop_to(_ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64) -> kmk_status
-{
+@c @implementation public func kmk_state_pop_to(
+  _ state: CHandle!, _ stack_pointer: CText!, _ id: UInt64
+) -> kmk_status {
   pop("kmk_state_pop_to", state, stack_pointer, id, keepingIt: true)
 }
 

@@ -13,26 +13,23 @@ internal import KumikiJSON
   }
 }
 
-@c @implementation
-public func kmk_reader(_ fn: kmk_reader_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!)
-  -> CHandle!
-{
+@c @implementation public func kmk_reader(
+  _ fn: kmk_reader_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
   let callback = Callback(fn, user_data, free_fn)
   return ReducerHandle.new("kmk_reader") { .reader(try callback.choice()) }
 }
 
-@c @implementation
-public func kmk_reader_env(_ fn: kmk_reader_env_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!)
-  -> CHandle!
-{
+@c @implementation public func kmk_reader_env(
+  _ fn: kmk_reader_env_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
   let callback = Callback(fn, user_data, free_fn)
   return ReducerHandle.new("kmk_reader_env") { .reader(try callback.choice()) }
 }
 
-@c @implementation
-public func kmk_recurse(_ fn: kmk_recurse_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!)
-  -> CHandle!
-{
+@c @implementation public func kmk_recurse(
+  _ fn: kmk_recurse_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
   let callback = Callback(fn, user_data, free_fn)
   return ReducerHandle.new("kmk_recurse") { .recurse(try callback.build()) }
 }
@@ -41,10 +38,9 @@ public func kmk_recurse(_ fn: kmk_recurse_fn!, _ user_data: CData!, _ free_fn: k
   ReducerHandle.new("kmk_bindings") { .bindings(try casePath(action_case)) }
 }
 
-@c @implementation
-public func kmk_binding_fields(_ action_case: CText!, _ count: Int, _ fields: CStructs<kmk_field>!)
-  -> CHandle!
-{
+@c @implementation public func kmk_binding_fields(
+  _ action_case: CText!, _ count: Int, _ fields: CStructs<kmk_field>!
+) -> CHandle! {
   ReducerHandle.new("kmk_binding_fields") {
     let path = try casePath(action_case)
     guard count >= 0 else { throw Failure.invalid("count is too large") }

@@ -53,10 +53,9 @@ public func kmk_effect_concatenate(_ count: Int, _ effects: CStructs<CHandle?>!)
   CEffect.new("kmk_effect_concatenate") { .concatenate(try CEffect.consume(effects, count)) }
 }
 
-@c @implementation
-public func kmk_effect_cancellable(_ effect: CHandle!, _ id: CText!, _ cancel_in_flight: Bool)
-  -> CHandle!
-{
+@c @implementation public func kmk_effect_cancellable(
+  _ effect: CHandle!, _ id: CText!, _ cancel_in_flight: Bool
+) -> CHandle! {
   CEffect.new("kmk_effect_cancellable", of: effect, id) {
     $0.cancellable(anyID: $1, cancelInFlight: cancel_in_flight)
   }
@@ -71,9 +70,9 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   CEffect.new(CEffect.consume(effect).delay(nanoseconds: nanoseconds))
 }
 
-@c @implementation
-public func kmk_effect_debounce(_ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64) -> CHandle!
-{
+@c @implementation public func kmk_effect_debounce(
+  _ effect: CHandle!, _ id: CText!, _ nanoseconds: UInt64
+) -> CHandle! {
   CEffect.new("kmk_effect_debounce", of: effect, id) {
     $0.debounce(anyID: $1, nanoseconds: nanoseconds)
   }

@@ -17,7 +17,7 @@ internal import KumikiJSON
       name,
       FeatureRegistry.Feature(
         open: { lease, home, state in
-          guard let state = state ?? initial?.node else {
+          guard let state = state ?? initial else {
             throw Failure.invalid(
               "the feature \"\(name)\" was registered without a state: give one")
           }

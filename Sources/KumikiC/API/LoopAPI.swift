@@ -47,19 +47,17 @@ final class LoopHandle: HandleObject {
   }
 }
 
-@c @implementation
-public func kmk_loop_run_until_idle(_ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!)
-  -> kmk_status
-{
+@c @implementation public func kmk_loop_run_until_idle(
+  _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
+) -> kmk_status {
   answering(error) {
     try LoopHandle.loop(loop).runUntilIdle(timeoutMilliseconds: Int(timeout_ms))
   }
 }
 
-@c @implementation
-public func kmk_loop_advance(_ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!)
-  -> kmk_status
-{
+@c @implementation public func kmk_loop_advance(
+  _ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!
+) -> kmk_status {
   answering(error) {
     let loop = try LoopHandle.loop(loop)
     if loop.kind == .virtual { try loop.checkAdvance(nanoseconds) }

@@ -4,14 +4,15 @@ internal import Kumiki
 internal import KumikiJSON
 
 /// What every function that subscribes has to do: refuse NULL, and answer with a handle of the
-/// subscription that `body` makes.
+/// subscription.
 @safe private func subscribe<Tell>(
-  _ store: CHandle?, _ pointer: CText?, _ error: CError?, _ tell: () throws -> Tell,
-  _ body: (StoreHandle, JSONPointer, Tell) throws -> SubscriptionHandle
+  _ store: CHandle?, _ pointer: CText?, _ error: CError?,
+  _ observe: (StoreHandle) -> (JSONPointer, Tell) throws -> SubscriptionHandle,
+  _ tell: () throws -> Tell
 ) -> CHandle? {
   withStore(store, orNull: error) { store in
     let tell = try tell()
-    return try body(store, try KumikiC.pointer(pointer), tell).retained()
+    return try observe(store)(try KumikiC.pointer(pointer), tell).retained()
   }
 }
 
@@ -19,9 +20,7 @@ internal import KumikiJSON
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_observe_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, Callback(fn, user_data, free_fn).tell) {
-    try $0.observe($1, $2)
-  }
+  subscribe(store, pointer, error, StoreHandle.observe, Callback(fn, user_data, free_fn).tell)
 }
 
 @c @implementation public func kmk_store_observe_presentation(
@@ -29,10 +28,8 @@ internal import KumikiJSON
   _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, error) {
+  return subscribe(store, pointer, error, StoreHandle.observePresentation) {
     try PresentationView(callbacks, userData)
-  } _: {
-    try $0.observePresentation($1, $2)
   }
 }
 
@@ -40,27 +37,23 @@ internal import KumikiJSON
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_case_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, Callback(fn, user_data, free_fn).tell) {
-    try $0.observeCase($1, $2)
-  }
+  subscribe(store, pointer, error, StoreHandle.observeCase, Callback(fn, user_data, free_fn).tell)
 }
 
 @c @implementation public func kmk_store_observe_ids(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_ids_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, Callback(fn, user_data, free_fn).tellWhole) {
-    try $0.observeIDs($1, $2)
-  }
+  subscribe(
+    store, pointer, error, StoreHandle.observeIDs, Callback(fn, user_data, free_fn).tellWhole)
 }
 
 @c @implementation public func kmk_store_observe_patches(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_patch_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, Callback(fn, user_data, free_fn).tellWhole) {
-    try $0.observePatches($1, $2)
-  }
+  subscribe(
+    store, pointer, error, StoreHandle.observePatches, Callback(fn, user_data, free_fn).tellWhole)
 }
 
 @c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {

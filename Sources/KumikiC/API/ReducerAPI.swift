@@ -3,10 +3,9 @@ public import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
-@c @implementation
-public func kmk_reducer_new(_ reduce: kmk_reduce_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!)
-  -> CHandle!
-{
+@c @implementation public func kmk_reducer_new(
+  _ reduce: kmk_reduce_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
   let userData = UserData(user_data, free_fn)
   return ReducerHandle.new("kmk_reducer_new") {
     guard let reduce else { throw Failure.isNull("reduce") }
@@ -33,10 +32,9 @@ public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHan
   }
 }
 
-@c @implementation
-public func kmk_scope_case(_ state_case: CText!, _ action_case: CText!, _ child: CHandle!)
-  -> CHandle!
-{
+@c @implementation public func kmk_scope_case(
+  _ state_case: CText!, _ action_case: CText!, _ child: CHandle!
+) -> CHandle! {
   ReducerHandle.new("kmk_scope_case", child, "child") {
     .scope(case: try singleCase(state_case), try casePath(action_case), $0)
   }

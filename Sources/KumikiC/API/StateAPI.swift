@@ -32,10 +32,9 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
   set("kmk_state_set", state, pointer, retained(value))
 }
 
-@c @implementation
-public func kmk_state_set_new(_ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!)
-  -> kmk_status
-{
+@c @implementation public func kmk_state_set_new(
+  _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
+) -> kmk_status {
   set("kmk_state_set_new", state, pointer, value)
 }
 
@@ -48,10 +47,9 @@ public func kmk_state_set_new(_ state: CHandle!, _ pointer: CText!, _ value: CNe
   }
 }
 
-@c @implementation
-public func kmk_state_insert_new(_ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!)
-  -> kmk_status
-{
+@c @implementation public func kmk_state_insert_new(
+  _ state: CHandle!, _ pointer: CText!, _ value: CNewJSON!
+) -> kmk_status {
   writing("kmk_state_insert_new", state, pointer, value) {
     (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.insert(text: pointer, stealing: value)

@@ -10,7 +10,8 @@ internal import KumikiJSON
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let home = try StoreHome(loop)
-    let source = try JSONStoreSource(home, reducer, try node(initial_state, "initial_state"))
+    let state = try given(borrowed(initial_state), "initial_state")
+    let source = try JSONStoreSource(home, reducer, state)
     return StoreHandle(source, home.loopHandle).retained()
   }
 }
@@ -21,7 +22,7 @@ internal import KumikiJSON
   answering(orNull: error) {
     let name = try text(feature, "feature")
     let home = try StoreHome(loop)
-    let source = try FeatureRegistry.shared.open(name, home, node(initial_state))
+    let source = try FeatureRegistry.shared.open(name, home, borrowed(initial_state))
     return StoreHandle(source, home.loopHandle).retained()
   }
 }
@@ -62,23 +63,21 @@ public func kmk_store_send(_ store: CHandle!, _ action: CJSON!, _ error: CError!
   send(store, action, error)
 }
 
-@c @implementation
-public func kmk_store_send_new(_ store: CHandle!, _ action: CNewJSON!, _ error: CError!)
-  -> kmk_status
-{
+@c @implementation public func kmk_store_send_new(
+  _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
+) -> kmk_status {
   defer { release(action) }
   return send(store, action, error)
 }
 
 @c @implementation
 public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CError!) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(text: try bytes(json, "json")) }
+  withStore(store, error) { _ = try $0.send(text: try bytes(json, nil, "json")) }
 }
 
-@c @implementation
-public func kmk_store_send_textn(_ store: CHandle!, _ json: CText!, _ length: Int, _ error: CError!)
-  -> kmk_status
-{
+@c @implementation public func kmk_store_send_textn(
+  _ store: CHandle!, _ json: CText!, _ length: Int, _ error: CError!
+) -> kmk_status {
   withStore(store, error) { _ = try $0.send(text: try bytes(json, length, "json")) }
 }
 
@@ -105,10 +104,9 @@ public func kmk_store_send_textn(_ store: CHandle!, _ json: CText!, _ length: In
   }
 }
 
-@c @implementation
-public func kmk_store_dismiss(_ store: CHandle!, _ action_case: CText!, _ error: CError!)
-  -> kmk_status
-{
+@c @implementation public func kmk_store_dismiss(
+  _ store: CHandle!, _ action_case: CText!, _ error: CError!
+) -> kmk_status {
   sendSlot(store, action_case, error) { _, _ in JSONActionForm.dismiss }
 }
 
@@ -118,7 +116,8 @@ public func kmk_store_dismiss(_ store: CHandle!, _ action_case: CText!, _ error:
   sendSlot(store, action_case, error) { store, path in
     let id = try text(id, "id")
     try store.checkReading()
-    guard let pointer = store.slotPointer(for: path), try store.slot(at: pointer)?.id == id
+    guard let pointer = store.source.slotPointer(for: path, in: store.place),
+      try store.slot(at: pointer)?.id == id
     else {
       throw Failure(KMK_ERR_NOT_FOUND, "no presentation \"\(id)\" is up under \(path.text)")
     }

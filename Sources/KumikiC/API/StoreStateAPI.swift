@@ -25,10 +25,9 @@ public func kmk_store_state_text(_ store: CHandle!, _ json_dumps_flags: Int) -> 
   withStore(store, orNull: nil) { try $0.newText(flags: json_dumps_flags) }
 }
 
-@c @implementation
-public func kmk_store_presentation_id(_ store: CHandle!, _ pointer: CText!, _ error: CError!)
-  -> CNewText!
-{
+@c @implementation public func kmk_store_presentation_id(
+  _ store: CHandle!, _ pointer: CText!, _ error: CError!
+) -> CNewText! {
   withStore(store, orNull: error) { store in
     let path = try KumikiC.pointer(pointer)
     guard let slot = try store.slot(at: path) else {

@@ -20,10 +20,9 @@ final class TaskHandle: HandleObject {
   var isFinished: Bool { isEnded || task.isFinished }
 }
 
-@c @implementation
-public func kmk_store_send_task_new(_ store: CHandle!, _ action: CNewJSON!, _ error: CError!)
-  -> CHandle!
-{
+@c @implementation public func kmk_store_send_task_new(
+  _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
+) -> CHandle! {
   defer { release(action) }
   return withStore(store, orNull: error) { store in
     TaskHandle(try store.send(try node(action, "action")), store).retained()

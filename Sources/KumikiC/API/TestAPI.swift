@@ -7,26 +7,26 @@ internal import KumikiTestCore
 
 // Making, setting and asking a test store. The calls that may fail a test are in TestCallsAPI.swift.
 
-@c @implementation
-public func kmk_test_store_new(_ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!)
-  -> CHandle!
-{
+@c @implementation public func kmk_test_store_new(
+  _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
+) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let reducer = try reducer.get()
-    let state = try node(initial_state, "initial_state")
+    let state = try given(borrowed(initial_state), "initial_state")
     return try TestStoreHandle { try JSONStoreSource($0, reducer, state) }.retained()
   }
 }
 
-@c @implementation
-public func kmk_test_store_open(_ feature: CText!, _ initial_state: CJSON!, _ error: CError!)
-  -> CHandle!
-{
+@c @implementation public func kmk_test_store_open(
+  _ feature: CText!, _ initial_state: CJSON!, _ error: CError!
+) -> CHandle! {
   answering(orNull: error) {
     let name = try text(feature, "feature")
-    return try TestStoreHandle { try FeatureRegistry.shared.open(name, $0, node(initial_state)) }
-      .retained()
+    return try TestStoreHandle {
+      try FeatureRegistry.shared.open(name, $0, borrowed(initial_state))
+    }
+    .retained()
   }
 }
 
@@ -70,10 +70,9 @@ public func kmk_test_store_open(_ feature: CText!, _ initial_state: CJSON!, _ er
 
 // MARK: - Reports
 
-@c @implementation
-public func kumiki_test_reports_next(_ reports: CHandle!, _ report: COut<kumiki_test_report>!)
-  -> Bool
-{
+@c @implementation public func kumiki_test_reports_next(
+  _ reports: CHandle!, _ report: COut<kumiki_test_report>!
+) -> Bool {
   guard let next = TestReportQueue.borrow(reports).next() else { return false }
   give(next, to: report)
   return true

@@ -9,14 +9,14 @@ final class FeatureRegistry: Sendable {
   /// What a name stands for.
   struct Feature: Sendable {
     /// Makes a store; a nil state is the feature's own. Both the store and what it runs hold the lease.
-    let open: @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> any StoreSource
+    let open: @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource
     private let ownReducer: JSONReducer
     /// The feature's own state; nil where it has none.
     let initialState: @Sendable () throws -> JSON?
     fileprivate var lease = FeatureLease()
 
     init(
-      open: @escaping @Sendable (FeatureLease, StoreHome, JSONNode?) throws -> any StoreSource,
+      open: @escaping @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource,
       reducer: JSONReducer, initialState: @escaping @Sendable () throws -> JSON?
     ) {
       self.open = open
@@ -34,7 +34,7 @@ final class FeatureRegistry: Sendable {
 
   /// Makes a store of a feature; a nil state is the feature's own.
   func open(
-    _ name: String, _ home: StoreHome, _ state: JSONNode?
+    _ name: String, _ home: StoreHome, _ state: JSON?
   ) throws -> any StoreSource {
     let feature = try feature(name)
     return try feature.open(feature.lease, home, state)
@@ -119,18 +119,16 @@ public func registerFeature<
     FeatureRegistry.Feature(
       open: { lease, home, state in
         let reducer = try reducer()
-        guard let state else {
-          return TypedStoreSource(home, lease, initialState: initialState, reducer: reducer)
+        if let state {
+          try JSONMeasure.check(state)
+          // Decoded here to find mistakes, and again in the store, so that presentation ids come from the
+          // store's generator.
+          _ = try JSONBridge.decode(State.self, from: state)
         }
-        try JSONMeasure.check(state)
-        let json = JSON(borrowing: state)
-        // Decoded here to find mistakes, and again in the store, so that presentation ids come from the
-        // store's generator.
-        _ = try JSONBridge.decode(State.self, from: json)
         return TypedStoreSource(
           home, lease,
           initialState: {
-            (try? JSONBridge.decode(State.self, from: json)) ?? initialState()
+            state.flatMap { try? JSONBridge.decode(State.self, from: $0) } ?? initialState()
           }, reducer: reducer)
       },
       reducer: JSONReducer(typed: name, reducer),

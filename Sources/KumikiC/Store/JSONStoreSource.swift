@@ -13,10 +13,10 @@ final class JSONStoreSource: StoreHolder {
   /// The length of the state's last text.
   private var textSize = 0
 
-  init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSONNode) throws {
+  init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
     self.reducer = reducer
     (store, document) = try JSONFeature(reducer).makeStore(
-      JSON(borrowing: state), table: home.table, update: home.trial?.update,
+      state, table: home.table, update: home.trial?.update,
       recording: home.trial.map { trial in
         { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
       })

@@ -4,25 +4,23 @@ internal import KumikiJSON
 extension StoreHandle {
   /// A view of what is at a pointer, whose actions stand under a case path.
   func scope(_ pointer: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
-    try checkReading()
-    let place = place.appending(pointer, path)
-    guard try source.part(place.state, .root) != nil else {
-      throw Failure(KMK_ERR_NOT_FOUND, try mismatch(pointer), path: pointer.shortText)
-    }
-    return source.views[place] ?? StoreHandle(place, of: self)
+    try view(of: place.appending(pointer, path), pointer) { try mismatch(pointer) }
   }
 
   /// A view of the row or element with an id.
   func scope(row id: JSON, of array: JSONPointer, _ path: JSONCasePath) throws -> StoreHandle {
+    try view(of: place.appending(row: id, of: array, path), array) {
+      try source.rowIDs(at: base.appending(array)) == nil
+        ? "no kmk_for_each or kmk_stack is attached there" : "no row has the id \(id)"
+    }
+  }
+
+  private func view(
+    of place: ViewPlace, _ pointer: JSONPointer, mismatch: () throws -> String
+  ) throws -> StoreHandle {
     try checkReading()
-    let place = place.appending(row: id, of: array, path)
     guard try source.part(place.state, .root) != nil else {
-      guard try source.rowIDs(at: base.appending(array)) != nil else {
-        throw Failure(
-          KMK_ERR_NOT_FOUND, "no kmk_for_each or kmk_stack is attached there", path: array.shortText
-        )
-      }
-      throw Failure(KMK_ERR_NOT_FOUND, "no row has the id \(id)", path: array.shortText)
+      throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }
     return source.views[place] ?? StoreHandle(place, of: self)
   }

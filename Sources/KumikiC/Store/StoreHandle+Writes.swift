@@ -36,7 +36,7 @@ extension StoreHandle {
     // Only one dialect takes popFrom, and only the other takes setPath. A reader takes any action, so the
     // operator at the place has to be asked.
     let isLegacy = source.isLegacyPath(at: base.appending(pointer))
-    if isLegacy ?? !takes(actions.wrap(JSONActionForm.pop(0, .modern))) {
+    if isLegacy ?? !source.takes(place.wrap(actions.wrap(JSONActionForm.pop(0, .modern)))) {
       return try send(actions.wrap(JSONActionForm.setPath(new)))
     }
     if new.count > old.count, let last = new[index: new.count - 1] {

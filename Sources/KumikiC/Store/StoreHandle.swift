@@ -100,9 +100,6 @@ final class StoreHandle: LoopObject {
     return try source.send(text: text, through: view)
   }
 
-  /// Whether an action has a form that the feature reads.
-  func takes(_ action: JSON) -> Bool { source.takes(place.wrap(action)) }
-
   /// A mailbox, by which other threads post actions. It may outlive the store.
   func mailbox() -> Mailbox { Mailbox(source, place) }
 
@@ -142,10 +139,6 @@ final class StoreHandle: LoopObject {
   func slot(at pointer: JSONPointer) throws -> JSONSlotIdentity? {
     try checkReading()
     return try source.slot(at: base.appending(pointer))
-  }
-
-  func slotPointer(for path: JSONCasePath) -> JSONPointer? {
-    source.slotPointer(for: path, in: place)
   }
 }
 

@@ -66,9 +66,14 @@ internal import KumikiJSON
   try required(borrowed(value), what)
 }
 
+func given(_ json: JSON?, _ what: String) throws -> JSON {
+  guard let json else { throw Failure.isNull(what) }
+  return json
+}
+
 /// A value that must be there, and not too deep.
 func required(_ json: JSON?, _ what: String) throws -> JSON {
-  guard let json else { throw Failure.isNull(what) }
+  let json = try given(json, what)
   try JSONMeasure.check(json)
   return json
 }
@@ -122,16 +127,13 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   try unsafe members(start, count, what).map(read)
 }
 
-/// The bytes of a text.
-@safe func bytes(_ text: CText?, _ what: String) throws -> UnsafeRawBufferPointer {
+/// The bytes of a text; up to its end where their count is not told.
+@safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> UnsafeRawBufferPointer {
   let text = try unsafe given(text, what)
+  if let count { return unsafe UnsafeRawBufferPointer(try members(text, count, what)) }
   var end = unsafe text
   while unsafe end.pointee != 0 { unsafe end += 1 }
   return unsafe UnsafeRawBufferPointer(start: text, count: end - text)
-}
-
-@safe func bytes(_ text: CText?, _ count: Int, _ what: String) throws -> UnsafeRawBufferPointer {
-  unsafe UnsafeRawBufferPointer(try members(given(text, what), count, what))
 }
 
 /// Frees a text of ``newText(_:)``.
