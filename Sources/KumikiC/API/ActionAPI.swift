@@ -9,9 +9,9 @@ internal import KumikiJSON
 /// What an action has under a case path; nil where it is of another case.
 @inline(__always)
 @safe func payload(of action: CJSON?, _ path: CText?) -> JSONNode? {
-  guard let action = unsafe node(action), let path = unsafe path else { return nil }
+  guard let action = node(action), let path = view(of: path) else { return nil }
   // Compared in place, without parsing the path: this runs in every reducer for every case that it knows.
-  return unsafe JSONCaseScan.payload(of: action, path: path)
+  return JSONCaseScan.payload(of: action, path: path)
 }
 
 @c @implementation public func kmk_action_payload(_ action: CJSON!, _ case_path: CText!) -> CJSON! {

@@ -14,7 +14,7 @@ private let versionText: StaticString = "0.1.0"
 }
 
 @c @implementation public func kmk_json_release(_ value: CJSON!) {
-  release(node(value))
+  node(value)?.releaseDeep()
 }
 
 @c @implementation public func kmk_text_free(_ text: CNewText!) {

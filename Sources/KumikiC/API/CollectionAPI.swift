@@ -45,11 +45,11 @@ internal import KumikiJSON
 @c @implementation public func kmk_state_find(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ index: COut<Int>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), rows_pointer != nil, let id = node(id), index != nil else {
-    return KMK_ERR_INVALID_ARGUMENT
-  }
+  guard let cursor = cursor(state), let rows = view(of: rows_pointer), let id = node(id),
+    isThere(index)
+  else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
-    give(try cursor.pointee.find(text: rows_pointer, id), to: index)
+    give(try cursor.pointee.find(text: rows, id), to: index)
     return KMK_OK
   } catch {
     return status(error)
@@ -61,7 +61,7 @@ internal import KumikiJSON
 ) -> kmk_status {
   writing("kmk_state_push_new", state, stack_pointer, element) {
     (cursor, pointer, element) throws(JSONWriteError) in
-    let element = owned(element)
+    let element = JSON(stealing: element)
     guard let path = cursor.pointer(pointer) else { throw .noPointer }
     give(try cursor.push(path, element).generation, to: id)
   }

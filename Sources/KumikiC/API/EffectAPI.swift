@@ -91,10 +91,8 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
 ) -> CHandle! {
   let effect = CEffect.consume(effect)
   let userData = UserData(user_data, free_fn)
-  return CEffect.new("kmk_effect_catch") {
-    guard let fn else { throw Failure.isNull("fn") }
-    return effect.catching(by: CFailureMap(fn, userData))
-  }
+  guard let fn else { return CEffect.invalid("kmk_effect_catch: fn is NULL") }
+  return CEffect.new(effect.catching(by: CFailureMap(fn, userData)))
 }
 
 @c @implementation public func kmk_effect_free(_ effect: CHandle!) { _ = CEffect.consume(effect) }

@@ -2,8 +2,10 @@ public import CKumiki
 
 internal import KumikiJSON
 
-@c @implementation
-public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_status {
+@_cdecl("kmk_sender_send_new") @implementation
+public func kmk_sender_send_new(
+  _ sender: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!
+) -> kmk_status {
   guard let action else { return KMK_ERR_INVALID_ARGUMENT }
   guard let sender else {
     action.releaseDeep()
@@ -12,17 +14,22 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
   return Sender.at(sender)._withUnsafeGuaranteedRef { $0.sendFromC(stealing: action) }
 }
 
-@c @implementation public func kmk_sender_dismiss(_ sender: CHandle!) -> kmk_status {
+@_cdecl("kmk_sender_dismiss") @implementation
+public func kmk_sender_dismiss(_ sender: OpaquePointer!) -> kmk_status {
   guard let sender else { return KMK_ERR_INVALID_ARGUMENT }
   return Sender.at(sender).takeUnretainedValue().dismissFromC()
 }
 
-@c @implementation public func kmk_sender_fail(_ sender: CHandle!, _ message: CText!) {
+@_cdecl("kmk_sender_fail") @implementation
+public func kmk_sender_fail(_ sender: OpaquePointer!, _ message: UnsafePointer<CChar>!) {
   let text = message.map { String(cString: $0) } ?? "the effect failed"
   if let sender { Sender.consume(sender).failFromC(EffectFailure(text)) }
 }
 
-@c @implementation public func kmk_sender_fail_new(_ sender: CHandle!, _ error: CNewJSON!) {
+@_cdecl("kmk_sender_fail_new") @implementation
+public func kmk_sender_fail_new(
+  _ sender: OpaquePointer!, _ error: UnsafeMutablePointer<json_t>!
+) {
   guard let sender else {
     error?.releaseDeep()
     return
@@ -30,11 +37,13 @@ public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_
   Sender.consume(sender).failFromC(EffectFailure(reading: error))
 }
 
-@c @implementation public func kmk_sender_is_cancelled(_ sender: CHandle!) -> Bool {
+@_cdecl("kmk_sender_is_cancelled") @implementation
+public func kmk_sender_is_cancelled(_ sender: OpaquePointer!) -> Bool {
   guard let sender else { return false }
   return Sender.at(sender)._withUnsafeGuaranteedRef { $0.isStoppedForC }
 }
 
-@c @implementation public func kmk_sender_finish(_ sender: CHandle!) {
+@_cdecl("kmk_sender_finish") @implementation
+public func kmk_sender_finish(_ sender: OpaquePointer!) {
   if let sender { Sender.consume(sender).finishFromC() }
 }

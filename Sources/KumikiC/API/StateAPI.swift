@@ -9,12 +9,9 @@ internal import KumikiJSON
 }
 
 extension JSONState {
-  /// A pointer that a reducer wrote as text; nil for NULL and for what is no pointer.
-  @safe func pointer(_ text: CText?) -> JSONPointer? {
-    guard let text = unsafe text else { return nil }
-    return unsafe document._withUnsafeGuaranteedRef {
-      unsafe $0.pointers.takeUnretainedValue().pointer(text)
-    }
+  /// A pointer that a reducer wrote as text; nil for what is no pointer.
+  func pointer(_ text: CStringView) -> JSONPointer? {
+    document._withUnsafeGuaranteedRef { $0.pointers.takeUnretainedValue().pointer(text) }
   }
 }
 
@@ -23,7 +20,7 @@ extension JSONState {
 }
 
 @c @implementation public func kmk_state_get(_ state: CHandle!, _ pointer: CText!) -> CJSON! {
-  guard let cursor = cursor(state), pointer != nil else { return nil }
+  guard let cursor = cursor(state), let pointer = view(of: pointer) else { return nil }
   return lent(cursor.pointee.get(text: pointer))
 }
 
@@ -40,7 +37,7 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
 
 @inline(__always)
 @safe private func set(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: JSONNode?
+  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?
 ) -> kmk_status {
   writing(call, state, pointer, value) { (cursor, pointer, value) throws(JSONWriteError) in
     try cursor.set(text: pointer, stealing: value)
@@ -68,13 +65,15 @@ public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status
 public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
   // The issue names the pointer that is wrong: `to`, if there is something at `from`.
-  let source = cursor.pointee.pointer(from)
+  let source = view(of: from).flatMap { cursor.pointee.pointer($0) }
   let isThere = source.flatMap { source in
     cursor.pointee.node.flatMap { source.resolve(in: $0) }
   }
   return writing("kmk_state_move", state, isThere == nil ? from : to) {
     (cursor, _) throws(JSONWriteError) in
-    guard let source, let target = cursor.pointer(to) else { throw .noPointer }
+    guard let source, let target = view(of: to).flatMap({ cursor.pointer($0) }) else {
+      throw .noPointer
+    }
     try cursor.move(source, to: target)
   }
 }
@@ -86,12 +85,12 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 @inline(__always)
 @safe func writing(
   _ call: StaticString, _ state: CHandle?, _ pointer: CText?,
-  _ body: (inout JSONState, CText) throws(JSONWriteError) -> Void
+  _ body: (inout JSONState, CStringView) throws(JSONWriteError) -> Void
 ) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {
-    guard let pointer = unsafe pointer else { throw .noPointer }
-    try unsafe body(&cursor.pointee, pointer)
+    guard let pointer = view(of: pointer) else { throw .noPointer }
+    try body(&cursor.pointee, pointer)
     return KMK_OK
   } catch {
     cursor.pointee.report(error, of: call, at: pointer)
@@ -102,15 +101,15 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 /// Runs a write that takes over a value.
 @inline(__always)
 @safe func writing(
-  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: JSONNode?,
-  _ body: (inout JSONState, CText, JSONNode) throws(JSONWriteError) -> Void
+  _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?,
+  _ body: (inout JSONState, CStringView, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard unsafe state != nil, unsafe pointer != nil, let value = unsafe value else {
+  guard cursor(state) != nil, view(of: pointer) != nil, let value = node(value) else {
     release(value)
     return writing(call, state, pointer) { (_, _) throws(JSONWriteError) in throw .noValue }
   }
   return writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in
-    try unsafe body(&cursor, pointer, value)
+    try body(&cursor, pointer, value)
   }
 }
 

@@ -55,7 +55,7 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
 
 /// Sends an action that stays the caller's.
 @safe private func send(_ store: CHandle?, _ action: CJSON?, _ error: CError?) -> kmk_status {
-  withStore(store, error) { _ = try $0.send(try node(action, "action"), isTracked: false) }
+  withStore(store, error) { _ = try $0.send(try given(action, "action"), isTracked: false) }
 }
 
 @c @implementation
@@ -67,7 +67,7 @@ public func kmk_store_send(_ store: CHandle!, _ action: CJSON!, _ error: CError!
   _ store: CHandle!, _ action: CNewJSON!, _ error: CError!
 ) -> kmk_status {
   defer { release(action) }
-  return send(store, action, error)
+  return send(store, lent(node(action)), error)
 }
 
 @c @implementation
@@ -100,7 +100,7 @@ public func kmk_store_send_text(_ store: CHandle!, _ json: CText!, _ error: CErr
   _ store: CHandle!, _ action_case: CText!, _ state_or_null: CJSON!, _ error: CError!
 ) -> kmk_status {
   sendSlot(store, action_case, error) { _, _ in
-    JSONActionForm.present(state_or_null == nil ? nil : try json(state_or_null, "state"))
+    JSONActionForm.present(try borrowed(state_or_null).map { try required($0, "state") })
   }
 }
 

@@ -4,14 +4,14 @@ internal import Kumiki
 internal import KumikiJSON
 
 @c @implementation public func kmk_store_state(_ store: CHandle!) -> CNewJSON! {
-  withStore(store, orNull: nil) { try $0.newState() }
+  withStore(store, orNull: nil) { new(try $0.newState()) }
 }
 
 @c @implementation
 public func kmk_store_get(_ store: CHandle!, _ pointer: CText!, _ error: CError!) -> CNewJSON! {
   withStore(store, orNull: error) { store in
     let text = try given(pointer, "pointer")
-    if let part = try store.newPart(text) { return part }
+    if let part = try store.newPart(text) { return new(part) }
     // Read only before this call returns.
     let kept = UncheckedSendable(text)
     throw Failure(

@@ -65,7 +65,7 @@ internal import KumikiTestCore
 }
 
 @c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
-  testStore(test, "kmk_test_store_state").flatMap { $0.bench.state.withNode { retained($0) } }
+  testStore(test, "kmk_test_store_state").flatMap { $0.bench.state.withNode { new($0.retained()) } }
 }
 
 // MARK: - Reports

@@ -83,7 +83,7 @@ private func expectation(_ changes: JSON?) -> TestStoreHandle.Bench.Expectation?
   receive(test, "kmk_test_receive_case", changes, call) { _ in
     let path = try casePath(case_path, "case_path")
     return TestMatcher("an action of the case \(path.text)") { action in
-      action.withNode { payload(of: $0, case_path) != nil }
+      action.withNode { payload(of: lent($0), case_path) != nil }
     }
   }
 }

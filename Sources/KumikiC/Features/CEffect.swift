@@ -32,18 +32,20 @@ enum CEffect {
     unsafe try members(effects, count, "effects").map { unsafe consume($0) }
   }
 
+  @safe static func invalid(_ message: String) -> CHandle { new(.invalid(message)) }
+
   /// Makes an effect, or one that is invalid where `make` throws.
   @safe static func new(_ function: String, _ make: () throws -> Effect<JSONAction>) -> CHandle {
     do {
       return new(try make())
     } catch {
-      return new(.invalid("\(function): \(Failure(any: error).message)"))
+      return invalid("\(function): \(Failure(any: error).message)")
     }
   }
 
   /// Makes an effect of an action that C handed in.
   @safe static func new(
-    _ function: String, stealing action: JSONNode?,
+    _ function: String, stealing action: CNewJSON?,
     _ make: (JSONAction) throws -> Effect<JSONAction>
   ) -> CHandle {
     let json = taken(action)

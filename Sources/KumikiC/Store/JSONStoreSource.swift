@@ -63,12 +63,11 @@ final class JSONStoreSource: StoreHolder {
 
   func isBinding(_ action: JSONNode) -> Bool { document.layout.isBinding(action) }
 
-  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask {
+  func send(text: JSONBytes, through view: StoreView) throws -> StoreTask {
     let (slot, known) = view.isWhole ? texts.find(text) : (nil, nil)
     if let known { return known.send(to: store) }
     let action = try JSONText.parseNode(text)
-    // A short text cannot nest deep, so `json_decref` is enough.
-    defer { if slot == nil { action.releaseDeep() } else { json_decref(action) } }
+    defer { action.releaseDeep() }
     let task = try send(action, through: view, isTracked: true)
     // An action whose handling needs a check of the stack is not kept.
     if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action, for: reducer) }
@@ -85,10 +84,9 @@ final class JSONStoreSource: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode? {
+  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode? {
     guard let here = presentNode(at: view.place.state) else { return nil }
-    if pointer.pointee == 0 { return json_incref(here) }
-    return json_incref(try KumikiC.pointer(pointer).resolve(in: here))
+    return try (isEmpty(text) ? here : KumikiC.pointer(text).resolve(in: here))?.retained()
   }
 
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {
@@ -141,9 +139,9 @@ final class JSONStoreSource: StoreHolder {
       guard let node = presentNode(at: base) else { return }
       guard let part = document.find(pointer, from: node, &trace) else { return body(nil) }
       // Retained, so that the callback may write or free anything.
-      json_incref(part)
-      body(part)
-      part.releaseDeep()
+      let held = part.retained()
+      body(held)
+      held.releaseDeep()
     }
   }
 

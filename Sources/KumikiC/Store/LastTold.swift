@@ -1,4 +1,3 @@
-internal import CKumiki
 internal import KumikiJSON
 
 /// What an observer was told last, so that it is told again only when that differs.
@@ -31,7 +30,7 @@ struct LastTold {
   mutating func update(_ node: JSONNode?) -> Bool {
     guard let node else { return update(to: .nothing) }
     if node.isContainer, !keepsContainers { return update(to: .container) }
-    if node.kind == .integer { return update(to: .integer(json_integer_value(node))) }
+    if node.kind == .integer { return update(to: .integer(node.integer)) }
     if case .json(let json) = value, json.withNode({ $0.isEqual(to: node) }) { return false }
     value = .json(JSON(borrowing: node))
     return true

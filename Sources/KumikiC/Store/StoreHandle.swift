@@ -94,7 +94,7 @@ final class StoreHandle: LoopObject {
   }
 
   /// Sends an action that comes as JSON text.
-  func send(text: UnsafeRawBufferPointer) throws -> StoreTask {
+  func send(text: JSONBytes) throws -> StoreTask {
     // Checked before the text is parsed, so that a wrong thread or store is reported before a wrong text.
     try check()
     return try source.send(text: text, through: view)
@@ -121,10 +121,10 @@ final class StoreHandle: LoopObject {
   }
 
   /// The part at the text of a pointer, a new reference; nil where there is nothing.
-  func newPart(_ pointer: UnsafePointer<CChar>) throws -> JSONNode? {
-    try checkReading { if view.isWhole { _ = try KumikiC.pointer(pointer) } }
-    if let node = try source.newPart(pointer, through: view) { return node }
-    return try part(KumikiC.pointer(pointer)).flatMap { part in part.withNode { json_incref($0) } }
+  func newPart(_ text: CStringView) throws -> JSONNode? {
+    try checkReading { if view.isWhole { _ = try KumikiC.pointer(text) } }
+    if let node = try source.newPart(text, through: view) { return node }
+    return try part(KumikiC.pointer(text)).map { $0.withNode { $0.retained() } }
   }
 
   /// A part of the state; nil where there is nothing. While a view's state is not there its last value

@@ -28,7 +28,7 @@ protocol StoreSource: AnyObject {
   /// - Parameter isTracked: whether the caller uses the task that is returned.
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask
   /// Sends an action of the whole store that comes as JSON text.
-  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask
+  func send(text: JSONBytes, through view: StoreView) throws -> StoreTask
   /// Sends an action that another thread has left.
   func deliver(_ action: JSON)
   /// Refuses what can be no action, of whatever case.
@@ -44,7 +44,7 @@ protocol StoreSource: AnyObject {
 
   /// What is at a pointer in a view, as a new reference, for pointers that are read repeatedly. Nil where
   /// ``part(_:_:)`` has to be asked.
-  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode?
+  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode?
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.

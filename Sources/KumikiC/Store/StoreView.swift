@@ -36,7 +36,7 @@ final class StoreView {
   /// The reader for a pointer's text, beginning at this view's place.
   /// - Throws: for a text that is no pointer.
   func sight(
-    _ text: UnsafePointer<CChar>, in rows: JSONRowsPlaces
+    _ text: CStringView, in rows: JSONRowsPlaces
   ) throws(JSONError) -> TypedPathReader {
     if let pointers { return try pointers.sight(text) }
     let made = TypedPathReaders(from: place.state, in: rows)

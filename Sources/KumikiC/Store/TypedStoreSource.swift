@@ -102,7 +102,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     (try? JSONBridge.decode(Action.self, from: action)).map { isBindingAction($0) } ?? false
   }
 
-  func send(text: UnsafeRawBufferPointer, through view: StoreView) throws -> StoreTask {
+  func send(text: JSONBytes, through view: StoreView) throws -> StoreTask {
     let action = try JSONText.parseNode(text)
     defer { action.releaseDeep() }
     return try send(action, view)
@@ -121,13 +121,13 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ pointer: UnsafePointer<CChar>, through view: StoreView) throws -> JSONNode? {
-    let sight = try view.sight(pointer, in: rows)
+  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode? {
+    let sight = try view.sight(text, in: rows)
     if view.isWhole { return try reading { () throws(JSONError) in try look(sight) } }
     // Nothing, or null, may mean that the view's own state is not there.
     guard let node = try? look(sight) else { return nil }
     if node.kind != .null || view.place.state.endsInRow { return node }
-    json_decref(node)
+    node.releaseDeep()
     return nil
   }
 

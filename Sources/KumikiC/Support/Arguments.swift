@@ -8,8 +8,6 @@ internal import KumikiJSON
   unsafe text.map { unsafe String(cString: $0) }
 }
 
-@safe func isEmpty(_ text: CText) -> Bool { unsafe text.pointee == 0 }
-
 /// Writes a text with its end to a place that has room for it, and may be NULL.
 @safe func write(_ text: String, to place: CNewText?) {
   guard let place = unsafe place else { return }
@@ -17,11 +15,15 @@ internal import KumikiJSON
   unsafe place[text.utf8.count] = 0
 }
 
-/// A pointer that must be there.
-@safe func given<Content>(_ pointer: CStructs<Content>?, _ what: String) throws -> CStructs<Content>
-{
-  guard let pointer = unsafe pointer else { throw Failure.isNull(what) }
-  return unsafe pointer
+/// A text as it stands in the program's memory; nil for NULL.
+@safe func view(of text: CText?) -> CStringView? { unsafe text }
+
+@safe func isEmpty(_ text: CStringView) -> Bool { unsafe text.pointee == 0 }
+
+/// A text that must be there.
+@safe func given(_ text: CText?, _ what: String) throws -> CStringView {
+  guard let view = view(of: text) else { throw Failure.isNull(what) }
+  return unsafe view
 }
 
 /// A text that must be there and be UTF-8.
@@ -47,18 +49,20 @@ internal import KumikiJSON
   return path.cases[0]
 }
 
-/// jansson takes mutable pointers; a borrowed value is never written.
-@safe func node(_ value: CJSON?) -> JSONNode? {
-  unsafe value.map { unsafe JSONNode(mutating: $0) }
-}
+/// A value that stays the program's: jansson takes mutable pointers, but it is never written.
+@safe func node(_ value: CJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode(mutating: $0) } }
 
-@safe func node(_ value: CJSON?, _ what: String) throws -> JSONNode {
-  try unsafe JSONNode(mutating: given(value, what))
+/// A value that was handed over.
+@safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value }
+
+@safe func given(_ value: CJSON?, _ what: String) throws -> JSONNode {
+  guard let node = node(value) else { throw Failure.isNull(what) }
+  return unsafe node
 }
 
 /// A value that stays the program's; nil for NULL.
 @safe func borrowed(_ value: CJSON?) -> JSON? {
-  unsafe node(value).map { unsafe JSON(borrowing: $0) }
+  node(value).map { JSON(borrowing: $0) }
 }
 
 /// A value that must be there, and not too deep.
@@ -80,21 +84,21 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 
 /// A value that the program has handed over; nil for NULL.
 @safe func taken(_ node: CNewJSON?) -> JSON? {
-  unsafe node.map { unsafe JSON(stealing: $0) }
+  KumikiC.node(node).map { JSON(stealing: $0) }
 }
 
 /// A new reference to a value that stays the program's.
-@safe func retained(_ value: CJSON?) -> JSONNode? {
-  unsafe json_incref(node(value))
+@safe func retained(_ value: CJSON?) -> CNewJSON? {
+  unsafe json_incref(UnsafeMutablePointer(mutating: value))
 }
-
-/// Takes over a value.
-@safe func owned(_ value: JSONNode) -> JSON { unsafe JSON(stealing: value) }
 
 /// A value as C borrows it.
-@safe func lent(_ value: JSONNode?) -> CJSON? {
-  unsafe value.map { unsafe UnsafePointer($0) }
-}
+@safe func lent(_ value: JSONNode?) -> CJSON? { unsafe value.map { unsafe UnsafePointer($0) } }
+
+/// A new reference as C takes it over.
+@safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value }
+
+@safe func isThere<Value>(_ place: COut<Value>?) -> Bool { unsafe place != nil }
 
 /// Answers a value through a pointer, which may be NULL.
 @safe func give<Value>(_ value: Value, to place: COut<Value>?) {
@@ -107,7 +111,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 }
 
 /// Releases a value that was handed over.
-@safe func release(_ value: JSONNode?) { unsafe value?.releaseDeep() }
+@safe func release(_ value: CNewJSON?) { node(value)?.releaseDeep() }
 
 /// The members of an array, whose count is a `size_t` in C: one that no array can have is a mistake.
 @safe func members<Member>(_ start: CStructs<Member>?, _ count: Int, _ what: String) throws
@@ -128,12 +132,12 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 }
 
 /// The bytes of a text; up to its end where their count is not told.
-@safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> UnsafeRawBufferPointer {
+@safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
   let text = try unsafe given(text, what)
-  if let count { return unsafe UnsafeRawBufferPointer(try members(text, count, what)) }
+  if let count { return unsafe JSONBytes(try members(text, count, what)) }
   var end = unsafe text
   while unsafe end.pointee != 0 { unsafe end += 1 }
-  return unsafe UnsafeRawBufferPointer(start: text, count: end - text)
+  return unsafe JSONBytes(start: text, count: end - text)
 }
 
 /// Frees a text of ``newText(_:)``.

@@ -14,9 +14,20 @@ public typealias CNewJSON = UnsafeMutablePointer<json_t>
 public typealias CHandle = OpaquePointer
 /// The context of a callback, or a service: `void *`.
 public typealias CData = UnsafeMutableRawPointer
-/// Structs that are read, one or an array of them: `const kmk_field *`.
+/// Structs or handles that are read, one or an array of them: `const kmk_field *`.
 public typealias CStructs<Struct> = UnsafePointer<Struct>
 /// Where something is answered: `size_t *`.
 public typealias COut<Value> = UnsafeMutablePointer<Value>
 /// Where a failure is explained: `kmk_error *`.
 public typealias CError = UnsafeMutablePointer<kmk_error>
+
+/// A text of C that somebody else keeps for as long as this is used.
+typealias CStringView = UnsafePointer<CChar>
+/// The bytes of a text that somebody else keeps.
+typealias JSONBytes = UnsafeRawBufferPointer
+
+extension UnsafeMutablePointer<json_t> {
+  /// One more reference to the value.
+  @safe func retained() -> Self { unsafe json_incref(self) }
+  @safe var integer: Int64 { unsafe json_integer_value(self) }
+}

@@ -27,7 +27,7 @@ extension Callback where Function == kmk_observe_fn {
   /// For the functions that are told a value.
   func tell() throws -> (JSONNode?) -> Void {
     let (function, data) = unsafe try get()
-    return { value in unsafe function(value.map { unsafe UnsafePointer($0) }, data.pointer) }
+    return { value in unsafe function(lent(value), data.pointer) }
   }
 
   /// For those whose value is always there.
@@ -85,14 +85,14 @@ extension Callback where Function == kmk_case_fn {
   }
 
   /// The case and its payload where the value is an enum; NULL and the value where it is a struct.
-  private func withParts(of value: JSON, _ slot: JSONSlotIdentity, _ body: (CText?, CJSON) -> Void)
+  private func withParts(of value: JSON, _ slot: JSONSlotIdentity, _ body: (CText?, CJSON?) -> Void)
   {
     value.withNode { node in
       guard slot.isEnum, let (key, payload) = unsafe JSONCase.of(node) else {
-        return unsafe body(nil, UnsafePointer(node))
+        return unsafe body(nil, lent(node))
       }
       unsafe String(decoding: key, as: UTF8.self).withCString {
-        unsafe body($0, UnsafePointer(payload ?? json_null()))
+        unsafe body($0, payload.map { lent($0) } ?? UnsafePointer(json_null()))
       }
     }
   }
@@ -104,7 +104,7 @@ extension Callback where Function == kmk_reader_fn {
   func choice() throws -> JSONReducer.Choice {
     let (function, data) = unsafe try get()
     return { state, action, _ in
-      let built = unsafe function(UnsafePointer(state), UnsafePointer(action), data.pointer)
+      let built = unsafe function(lent(state), lent(action), data.pointer)
       return Handle<ReducerHandle>.consume(built)?.reducer
     }
   }
@@ -115,7 +115,7 @@ extension Callback where Function == kmk_reader_env_fn {
     let (function, data) = unsafe try get()
     return { state, action, context in
       let built = unsafe function(
-        UnsafePointer(state), UnsafePointer(action), context.env, data.pointer)
+        lent(state), lent(action), context.env, data.pointer)
       return Handle<ReducerHandle>.consume(built)?.reducer
     }
   }
@@ -144,7 +144,7 @@ extension Callback where Function == kmk_change_fn {
         withNode(new) { new in
           let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
             unsafe function(
-              OpaquePointer(state), old, new, UnsafePointer(action.node), context.env,
+              OpaquePointer(state), old, new, lent(action.node), context.env,
               data.pointer)
           }
           return CEffect.consume(effect)
@@ -190,12 +190,12 @@ private func deliver(
 extension Callback where Function == kmk_test_match_fn {
   func matches() throws -> (JSON) -> Bool {
     let (function, data) = unsafe try get("matches")
-    return { action in action.withNode { unsafe function($0, data.pointer) } }
+    return { action in action.withNode { unsafe function(lent($0), data.pointer) } }
   }
 }
 
 /// Lends a value to C; NULL where there is none.
 private func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
   guard let json else { return unsafe body(nil) }
-  return json.withNode { unsafe body(UnsafePointer($0)) }
+  return json.withNode { unsafe body(lent($0)) }
 }
