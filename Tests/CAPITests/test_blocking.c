@@ -225,6 +225,80 @@ static void B23_work_that_fails_raises_one_issue(void **state) {
   assert_int_equal(kmk_store_effect_count(k->store), 0);
 }
 
+/* ------------------------------------------------------------------ what is let go of */
+
+/* Its effect ends long before its thread does. */
+static void finish_and_linger(kmk_sender *sender, void *user_data) {
+  work *w = user_data;
+  kmk_sender_finish(sender);
+  sem_post(&w->running);
+  sem_wait(&w->go_on);
+}
+
+static void fail_and_linger(kmk_sender *sender, void *user_data) {
+  work *w = user_data;
+  kmk_sender_fail(sender, "no such file");
+  sem_post(&w->running);
+  sem_wait(&w->go_on);
+}
+
+static void return_at_once(kmk_sender *sender, void *user_data) { (void)sender, (void)user_data; }
+
+REDUCER(run_lingering) {
+  if (kmk_action_is(action, "return")) {
+    return kmk_effect_blocking(return_at_once, data, NULL);
+  }
+  bool fails = kmk_action_is(action, "fail");
+  return kmk_effect_blocking(fails ? fail_and_linger : finish_and_linger, data, free_work);
+}
+
+static kmk_store *open_lingering(kit *k, work *w) {
+  init_work(w);
+  return kit_open(k, kmk_reducer_new(run_lingering, w, NULL), "{}");
+}
+
+/* Without waiting for the thread, which goes on. */
+static void run_until_no_effect(kit *k) {
+  while (kmk_store_effect_count(k->store) > 0) {
+    kmk_loop_dispatch(k->loop, -1);
+  }
+}
+
+static void a_thread_holds_nothing_of_an_effect_that_it_has_finished(void **state) {
+  kit *k = *state;
+  work w;
+  open_lingering(k, &w);
+  const char *ends[] = {"'finish'", "'fail'"};
+  size_t live = kmk_live_objects();
+  for (int i = 0; i < 2; i++) {
+    send_ok(k->store, ends[i]);
+    run_until_no_effect(k);
+    sem_wait(&w.running);
+    assert_int_equal(kmk_live_objects(), live);
+    assert_int_equal(w.freed, i); /* not before its function has returned */
+    sem_post(&w.go_on);
+    run_due(k->loop);
+    assert_int_equal(w.freed, i + 1);
+    assert_true(pthread_equal(w.freed_on, pthread_self()));
+  }
+  assert_issues(k, "['effect-threw']");
+  destroy_work(&w);
+}
+
+static void nor_of_one_that_its_return_finishes(void **state) {
+  kit *k = *state;
+  work w;
+  open_lingering(k, &w);
+  size_t live = kmk_live_objects();
+  for (int i = 0; i < 500; i++) {
+    send_ok(k->store, "'return'");
+    run_until_no_effect(k);
+    assert_int_equal(kmk_live_objects(), live);
+  }
+  run_due(k->loop);
+  destroy_work(&w);
+}
+
 /* -------------------------------------------------------------------- many at once */
 
 #define MANY 50
@@ -269,6 +343,8 @@ int main(void) {
       KIT_TEST(B28_work_may_outlast_its_store_and_its_loop),
       KIT_TEST(work_may_finish_its_sender_itself),
       KIT_TEST(B23_work_that_fails_raises_one_issue),
+      KIT_TEST(a_thread_holds_nothing_of_an_effect_that_it_has_finished),
+      KIT_TEST(nor_of_one_that_its_return_finishes),
       KIT_TEST(many_workers_all_come_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

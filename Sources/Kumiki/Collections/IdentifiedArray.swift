@@ -124,33 +124,29 @@ extension IdentifiedArray {
   /// Reverses the order of the elements.
   ///
   /// - Complexity: O(*n*).
-  public mutating func reverse() {
-    own()
-    storage.order.reverse()
-    storage.structureChanged()
-  }
+  public mutating func reverse() { reorder { $0.reverse() } }
 
   /// - Complexity: O(*n* log *n*) comparisons.
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    own()
-    defer { storage.structureChanged() }
     let rows = storage.rows
-    try storage.order.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) }
+    try reorder { try $0.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) } }
   }
 
   public mutating func swapAt(_ first: Int, _ second: Int) {
-    own()
-    storage.order.swapAt(first, second)
-    storage.structureChanged()
+    reorder { $0.swapAt(first, second) }
   }
 
   /// - Complexity: O(*n*), four bytes moved for each element behind the lower position.
   public mutating func move(from source: Int, to target: Int) {
+    reorder { $0.insert($0.remove(at: source), at: target) }
+  }
+
+  @inlinable
+  mutating func reorder(_ change: (inout ContiguousArray<Int32>) throws -> Void) rethrows {
     own()
-    let slot = storage.order.remove(at: source)
-    storage.order.insert(slot, at: target)
-    storage.structureChanged()
+    defer { storage.structureChanged() }
+    try change(&storage.order)
   }
 
   /// The element with an id. Writing nil removes it; writing an element with another id is the issue

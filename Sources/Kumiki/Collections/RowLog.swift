@@ -4,10 +4,8 @@
 /// ids since then which rows may have been changed, removed or added.
 @usableFromInline
 struct RowLog<ID> {
-  /// Changes where the log cannot say what happened; then any row may have changed.
-  @usableFromInline var serial = Serial.next()
-  /// The changes since the serial began.
-  @usableFromInline var count = 0
+  /// Where the log ends now.
+  @usableFromInline var end = RowLogMark(serial: Serial.next())
   @usableFromInline var ids: ContiguousArray<ID> = []
 
   /// How many changes are kept: enough for most bursts.
@@ -21,54 +19,53 @@ struct RowLog<ID> {
     if ids.count < Self.length {
       ids.append(id)
     } else {
-      ids[count & (Self.length - 1)] = id
+      ids[end.count & (Self.length - 1)] = id
     }
-    count &+= 1
+    end.count &+= 1
   }
 
   /// Notes that any row may have changed.
   @usableFromInline
   mutating func noteAll() {
-    serial = Serial.next()
-    count = 0
+    end = RowLogMark(serial: Serial.next())
     ids.removeAll(keepingCapacity: true)
   }
 
   /// True where nothing has happened since.
   @inlinable
-  func isAt(_ mark: RowLogMark) -> Bool { mark.serial == serial && mark.count == count }
+  func isAt(_ mark: RowLogMark) -> Bool { mark == end }
 
   /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark on.
   ///
   /// - Returns: false, without calling `visit`, where the log no longer has them all.
   @inlinable
   func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
-    let isKnown = mark.serial == serial && count &- mark.count <= Self.length
+    let isKnown = mark.serial == end.serial && end.count &- mark.count <= Self.length
     if isKnown {
-      for change in mark.count..<count { visit(ids[change & (Self.length - 1)]) }
+      for change in mark.count..<end.count { visit(ids[change & (Self.length - 1)]) }
     }
-    mark.serial = serial
-    mark.count = count
+    mark = end
     return isKnown
   }
 }
 
 /// How far an observer has read a log.
 @usableFromInline
-package struct RowLogMark {
-  @usableFromInline var serial: UInt64 = 0
+package struct RowLogMark: Equatable {
+  /// Changes where the log cannot say what happened; then any row may have changed.
+  @usableFromInline var serial: UInt64
+  /// The changes since the serial began.
   @usableFromInline var count = 0
 
   @inlinable
-  package init() {}
+  package init(serial: UInt64 = 0) { self.serial = serial }
 }
 
 extension IdentifiedArray {
   /// Whether any row may be another one, gone or new since a mark, which moves on.
   package func passRowChanges(since mark: inout RowLogMark) -> Bool {
-    if storage.log.isAt(mark) { return false }
-    (mark.serial, mark.count) = (storage.log.serial, storage.log.count)
-    return true
+    defer { mark = storage.log.end }
+    return !storage.log.isAt(mark)
   }
 
   /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, and moves that on.

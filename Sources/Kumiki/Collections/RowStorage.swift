@@ -1,5 +1,4 @@
 internal import OrderedCollections
-internal import Synchronization
 
 /// What the copies of one ``IdentifiedArray`` share until one of them is written.
 ///
@@ -18,9 +17,8 @@ final class RowStorage<ID: Hashable, Element> {
   @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
-  /// The ids as a set, made on demand. A shared value may be read on any thread.
-  @safe @usableFromInline @exclusivity(unchecked) var hasIDSet = false
-  private let idSet = Mutex<UncheckedSendable<OrderedSet<ID>?>>(UncheckedSendable(nil))
+  /// Made on demand. A shared value may be read on any thread.
+  @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
 
   @usableFromInline
   init(_ idSource: RowIDSource<ID, Element>) {
@@ -41,21 +39,11 @@ final class RowStorage<ID: Hashable, Element> {
     free = other.free
     structure = other.structure
     idSource = other.idSource
-    let known = other.idSet.withLock { $0 }
-    if known.value != nil {
-      idSet.withLock { $0 = known }
-      hasIDSet = true
-    }
+    if let known = other.idSet.known { _ = idSet { known.object } }
   }
 
   var ids: OrderedSet<ID> {
-    idSet.withLock { known in
-      if let ids = known.value { return UncheckedSendable(ids) }
-      let ids = OrderedSet(uncheckedUniqueElements: orderedIDs)
-      known = UncheckedSendable(ids)
-      hasIDSet = true
-      return UncheckedSendable(ids)
-    }.value
+    idSet { RowIDs(OrderedSet(uncheckedUniqueElements: orderedIDs)) }.with { $0.ids }
   }
 
   /// The ids in order, without the table of a set.
@@ -73,13 +61,7 @@ final class RowStorage<ID: Hashable, Element> {
   @inlinable
   func structureChanged() {
     structure = Serial.next()
-    if hasIDSet { dropIDSet() }
-  }
-
-  @usableFromInline
-  func dropIDSet() {
-    hasIDSet = false
-    idSet.withLock { $0 = UncheckedSendable(nil) }
+    if idSet.known != nil { idSet.clear() }
   }
 }
 
@@ -192,11 +174,16 @@ extension RowStorage {
     // Of an `Identifiable` element only the getter of the id is known.
     let row = rows[slot]!
     guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
-    unsafe withUnsafeMutableBytes(of: &rows[slot]!) { bytes in
-      let field = unsafe bytes.baseAddress! + offset
-      unsafe field.assumingMemoryBound(to: ID.self).pointee = id
-    }
+    withField(of: &rows[slot]!, at: offset) { $0 = id }
   }
+}
+
+/// The ids of rows as a set.
+@usableFromInline
+final class RowIDs<ID: Hashable> {
+  let ids: OrderedSet<ID>
+
+  init(_ ids: OrderedSet<ID>) { self.ids = ids }
 }
 
 /// How the id of a row is read.

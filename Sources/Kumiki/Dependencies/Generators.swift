@@ -144,7 +144,7 @@ package enum UUIDKey: DependencyKey {
 
 private enum DateKey: DependencyKey {
   static var liveValue: DateGenerator {
-    DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? Loop.realTime }
+    DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? System.realtime }
   }
   // A test runs on a virtual loop, whose clock moves only when told.
   static var testValue: DateGenerator { liveValue }

@@ -38,16 +38,15 @@ package struct Acceptance {
     if heldTable.with({ $0.isEnded }) { return true }
     if heldScope.with({ $0.isEnded }) { return true }
     if let heldCascade, heldCascade.with({ $0.isCancelled }) { return true }
-    return groups != nil && isGroupCancelled
+    return groups?.outward.contains(where: \.isCancelled) ?? false
   }
 
-  private var isGroupCancelled: Bool {
-    var list = groups
-    while let here = list {
-      if here.isCancelled { return true }
-      list = here.outer
-    }
-    return false
+  /// Calls `body` with this acceptance inside of a group of its own.
+  func within(_ id: AnyHashable, _ body: (Acceptance) -> Void) {
+    let group = CancelGroup(id, in: self)
+    var inner = self
+    inner.groups = group
+    withExtendedLifetime(group) { body(inner) }
   }
 }
 

@@ -7,7 +7,8 @@ package final class CancelGroup {
   /// The next id around the effects.
   let outer: CancelGroup?
   @safe @exclusivity(unchecked) package var isCancelled = false
-  @safe @exclusivity(unchecked) private var members = EntryBag()
+  /// By their serials.
+  @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
   /// Set while the group has members: the entry of its id in the table.
   @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
   @safe @exclusivity(unchecked) private var amongMark = Links<CancelGroup>()
@@ -20,8 +21,8 @@ package final class CancelGroup {
     outer = acceptance.groups
   }
 
-  /// Its running effects, from the first accepted to the last.
-  var ordered: [EffectEntry] { members.ordered }
+  /// Its running effects, in any order.
+  var running: some Collection<EffectEntry> { members.values }
 
   func insert(_ entry: EffectEntry) {
     if members.isEmpty {
@@ -31,11 +32,11 @@ package final class CancelGroup {
       mark.count += 1
       scope.insert(self)
     }
-    members.insert(entry)
+    members[entry.serial] = entry
   }
 
   func remove(_ entry: EffectEntry) {
-    members.remove(entry)
+    members[entry.serial] = nil
     guard members.isEmpty, let mark else { return }
     self.mark = nil
     mark.groups.remove(self)
@@ -44,15 +45,8 @@ package final class CancelGroup {
     scope.remove(self)
   }
 
-  /// It is the other, or within that.
-  func contains(_ other: CancelGroup) -> Bool {
-    var group: CancelGroup? = self
-    while let here = group {
-      if here === other { return true }
-      group = here.outer
-    }
-    return false
-  }
+  /// This group, and those around it.
+  var outward: UnfoldFirstSequence<CancelGroup> { sequence(first: self) { $0.outer } }
 
   enum AmongMark: LinkPlace {
     static subscript(_ group: CancelGroup) -> Links<CancelGroup> {
@@ -102,11 +96,12 @@ extension EffectTable {
   func cancel(_ id: AnyHashable, in scope: ScopeNode, sparing: CancelGroup? = nil) {
     guard let mark = marks[id] else { return }
     var doomed: [EffectEntry] = []
-    for group in scope.identity.groups(under: mark) where sparing?.contains(group) != true {
+    for group in scope.identity.groups(under: mark)
+    where sparing?.outward.contains(where: { $0 === group }) != true {
       group.isCancelled = true
-      doomed += group.ordered
+      doomed += group.running
     }
-    if doomed.count > 1 { doomed.sort { $0.serial < $1.serial } }
+    doomed.sort { $0.serial < $1.serial }
     for entry in doomed { entry.cancel() }
   }
 }
@@ -123,33 +118,22 @@ extension ScopeNode {
   }
 
   private func count(_ difference: Int) {
-    var node: ScopeNode? = self
-    while let here = node {
-      here.groupCount += difference
-      node = here.parent
-    }
+    for node in upward { node.groupCount += difference }
   }
 
   /// The groups of an id that belong to this feature or to one below it.
   fileprivate func groups(under mark: CancelMark) -> [CancelGroup] {
     if parent == nil { return mark.groups.all }
-    if mark.count <= groupCount { return mark.groups.all.filter { $0.scope.isWithin(self) } }
+    if mark.count <= groupCount {
+      return mark.groups.all.filter { $0.scope.upward.contains { $0 === self } }
+    }
     var found: [CancelGroup] = []
     var stack = [self]
     while let node = stack.popLast() {
       if node.groupCount == 0 { continue }
       found += node.groups.all.filter { $0.mark === mark }
-      node.append(childrenTo: &stack)
+      node.children.append(to: &stack)
     }
     return found
-  }
-
-  private func isWithin(_ other: ScopeNode) -> Bool {
-    var node: ScopeNode? = self
-    while let here = node {
-      if here === other { return true }
-      node = here.parent
-    }
-    return false
   }
 }

@@ -14,10 +14,7 @@ package struct CancelText: Hashable, CustomStringConvertible {
   package var description: String { text }
 
   package static func == (left: Self, right: Self) -> Bool {
-    let areEqual = unsafe left.text.utf8.withContiguousStorageIfAvailable { left in
-      unsafe right.text.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
-    }
-    return areEqual.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   /// Texts with equal bytes are equal strings, so their hashes are equal.

@@ -21,7 +21,7 @@ package protocol EffectDriver {
 }
 
 /// A callback effect that begins at the loop's next turn.
-package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
+package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
   /// Keeps what the words point to.
@@ -30,6 +30,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   // State that other threads may ask for. Everything else belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
+  @safe @exclusivity(unchecked) private var answer: EffectAnswer?
 
   package init(_ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?) {
     self.driver = driver
@@ -41,19 +42,7 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
   // owner having gone before.
   deinit { owner = nil }
 
-  override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
-    guard !acceptance.isCancelled else { return }
-    if isAccepted {
-      DrivenEntry(driver, words, owner: owner).take(acceptance, anySink)
-    } else {
-      take(acceptance, anySink)
-    }
-  }
-
-  private func take(_ acceptance: Acceptance, _ sink: AnyObject) {
-    register(acceptance, sink)
-    beginSoon()
-  }
+  override func copy() -> EffectEntry { DrivenEntry(driver, words, owner: owner) }
 
   override func begin() {
     driver.begin(self)
@@ -92,6 +81,37 @@ package final class DrivenEntry: CallbackEntry, @unchecked Sendable {
 
   /// Marks the effect as answered; true for the first call.
   package func claimAnswer() -> Bool {
-    !answered.exchange(true, ordering: .acquiringAndReleasing)
+    let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)
+    if isFirst { answer?.given.store(true, ordering: .releasing) }
+    return isFirst
   }
+
+  /// Has the answer noted where a thread finds it that does not hold the effect. Called before that
+  /// thread starts.
+  package func noteAnswer() -> EffectAnswer {
+    let made = EffectAnswer()
+    answer = made
+    return made
+  }
+
+  /// Answers the effect behind a reference that its code gives back: `end` is called on the loop's thread,
+  /// for the first answer only.
+  ///
+  /// The reference goes with the message, so that the calling thread holds nothing of the effect any more
+  /// when the loop's has seen its end.
+  package static func answer(
+    _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
+  ) {
+    guard reference.with({ $0.claimAnswer() }) else { return reference.release() }
+    if reference.with({ $0.isOnItsThread }) { return end(reference.consume()) }
+    let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
+    LastMessage(to: inbox, about: reference.consume()).send(end)
+  }
+}
+
+/// Whether the code of an effect has said that it is finished.
+package final class EffectAnswer: Sendable {
+  fileprivate let given = Atomic<Bool>(false)
+
+  package var isGiven: Bool { given.load(ordering: .acquiring) }
 }

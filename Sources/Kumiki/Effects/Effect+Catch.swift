@@ -14,78 +14,20 @@ extension Effect {
   public func `catch`(
     _ transform: @escaping @Sendable (_ error: any Error) -> Action?
   ) -> Self {
-    isNone ? .none : catching(by: FailureFunction(transform, .current))
-  }
-
-  package func catching(by map: any FailureMap<Action>) -> Self {
     if isNone { return .none }
-    return .around(depth) { CatchNode(self, map) }
-  }
-}
-
-/// What becomes of the errors of an effect.
-package protocol FailureMap<Action>: AnyObject {
-  associatedtype Action
-
-  /// The store has taken the effect in.
-  func accepted(by loop: Loop)
-
-  /// The action that an error becomes; nil for none.
-  func action(for error: any Error) -> Action?
-}
-
-private final class FailureFunction<Action>: FailureMap {
-  private let transform: (any Error) -> Action?
-  private let dependencies: DependencyValues
-
-  init(_ transform: @escaping (any Error) -> Action?, _ dependencies: DependencyValues) {
-    self.transform = transform
-    self.dependencies = dependencies
+    let dependencies = DependencyValues.current
+    return catching { error in dependencies.scoped { transform(error) } }
   }
 
-  func accepted(by _: Loop) {}
-
-  func action(for error: any Error) -> Action? {
-    dependencies.scoped { transform(error) }
-  }
-}
-
-private final class CatchNode<Action>: EffectNode<Action> {
-  private var effect: Effect<Action>
-  private let map: any FailureMap<Action>
-
-  init(_ effect: Effect<Action>, _ map: any FailureMap<Action>) {
-    self.effect = effect
-    self.map = map
-    super.init()
-    hold(effect.node)
-  }
-
-  deinit { letGo(&effect) }
-
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    guard hasRoom(acceptance) else { return }
-    map.accepted(by: acceptance.table.loop)
-    effect.accept(acceptance, into: CatchSink(sink, map))
-  }
-}
-
-/// Lets actions pass, and makes actions of errors. Everything else about the effect stays as it is.
-private final class CatchSink<Action>: EffectSink<Action> {
-  private let outer: EffectSink<Action>
-  private let map: any FailureMap<Action>
-
-  init(_ outer: EffectSink<Action>, _ map: any FailureMap<Action>) {
-    self.outer = outer
-    self.map = map
-  }
-
-  override func send(_ action: Action, from delivery: Delivery) {
-    outer.send(action, from: delivery)
-  }
-
-  override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
-    if let action = map.action(for: error) { outer.send(action, from: delivery) }
-    return true
+  /// - Parameters:
+  ///   - accepted: called when the store has taken the effect in.
+  ///   - action: answers the action that an error becomes; nil for none.
+  package func catching(
+    accepted: ((Loop) -> Void)? = nil, _ action: @escaping (any Error) -> Action?
+  ) -> Self {
+    around { effect, acceptance, sink in
+      accepted?(acceptance.table.loop)
+      effect.accept(acceptance, into: LiftSink(sink, { $0 }, action))
+    }
   }
 }

@@ -60,16 +60,16 @@ extension Effect {
   ///
   /// `transform` runs with the dependencies that are in force where `map` is called.
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
-    guard !isNone else { return .none }
+    if isNone { return .none }
     let dependencies = DependencyValues.current
-    return .around(depth) {
-      LiftNode(self) { action in dependencies.scoped { transform(action) } }
-    }
+    return lift(isCounted: true) { action in dependencies.scoped { transform(action) } }
   }
 
   /// The engine's own `map`, for wrapping a child's actions in its parent's.
-  package func lift<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
-    isNone ? .none : Effect<Parent>(node: LiftNode(self, embed))
+  package func lift<Parent>(
+    isCounted: Bool = false, _ embed: @escaping (Action) -> Parent
+  ) -> Effect<Parent> {
+    around(isCounted: isCounted) { $0.accept($1, into: LiftSink($2, embed)) }
   }
 }
 
@@ -77,7 +77,7 @@ extension AnyEffectNode {
   /// Effects beside each other; nil for none, and one by itself.
   @usableFromInline
   static func merged(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
-    parts.count < 2 ? parts.first : MergeNode(parts)
+    parts.count < 2 ? parts.first : EffectParts(parts, .merged)
   }
 
   /// Effects one after the other; nil for none, and one by itself. A chain in a chain is walked as one, so
@@ -86,34 +86,6 @@ extension AnyEffectNode {
   static func chained(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     if parts.count < 2 { return parts.first }
     let depths = parts.lazy.map { $0.form == .chained ? $0.depth - 1 : $0.depth }
-    return around(Int(depths.max() ?? 0)) { ConcatenateNode(parts) }
-  }
-}
-
-private final class MergeNode: EffectParts {
-  init(_ members: [AnyEffectNode]) { super.init(members, .merged) }
-
-  override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
-    var members = EffectPartsCursor(self)
-    while let member = members.next() { member.accept(acceptance, anySink: sink) }
-  }
-}
-
-private final class LiftNode<Child, Parent>: EffectNode<Parent> {
-  private var child: Effect<Child>
-  private let embed: (Child) -> Parent
-
-  init(_ child: Effect<Child>, _ embed: @escaping (Child) -> Parent) {
-    self.child = child
-    self.embed = embed
-    super.init()
-    hold(child.node)
-  }
-
-  deinit { letGo(&child) }
-
-  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Parent>) {
-    guard hasRoom(acceptance) else { return }
-    child.accept(acceptance, into: LiftSink(sink, embed))
+    return around(Int(depths.max() ?? 0)) { EffectParts(parts, .chained) }
   }
 }

@@ -36,37 +36,26 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let site: Site
   private let dependencies: DependencyValues
-  /// Where its actions go, since its acceptance.
-  @safe @exclusivity(unchecked) private(set) var sink: EffectSink<Action>?
-  @safe @exclusivity(unchecked) private var task: Task<Void, Never>?
+  private var task: Task<Void, Never>?
 
   @usableFromInline
   init(
     priority: TaskPriority?, body: @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (@Sendable (any Error, Send<Action>) async -> Void)?, site: Site
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)?, site: Site,
+    dependencies: DependencyValues = .current
   ) {
     self.priority = priority?.rawValue
     self.body = body
     self.handler = handler
     self.site = site
-    dependencies = .current
+    self.dependencies = dependencies
   }
 
-  private init(again other: RunEntry) {
-    priority = other.priority
-    body = other.body
-    handler = other.handler
-    site = other.site
-    dependencies = other.dependencies
-  }
-
-  override package func accept(_ acceptance: Acceptance, anySink: AnyObject) {
-    guard !acceptance.isCancelled else { return }
-    // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
-    let entry = isAccepted ? RunEntry(again: self) : self
-    entry.sink = unsafe unsafeDowncast(anySink, to: EffectSink<Action>.self)
-    entry.register(acceptance)
-    entry.beginSoon()
+  override func copy() -> EffectEntry {
+    RunEntry(
+      priority: priority.map(TaskPriority.init(rawValue:)), body: body, handler: handler,
+      site: site,
+      dependencies: dependencies)
   }
 
   override func begin() {
@@ -91,7 +80,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     // An error of a cancelled effect comes from being cancelled.
     guard !isCancelled, !Task.isCancelled else { return }
     if let handler { return await handler(error, Send(entry: self)) }
-    if let sink, sink.fail(error, from: Delivery(held: heldCascade)) { return }
+    if passOn(error) { return }
     table.loop.report(
       Issue(
         code: .effectThrew, message: "an effect threw \(error) and had no handler for it",

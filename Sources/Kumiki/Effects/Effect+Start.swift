@@ -5,48 +5,70 @@ extension Effect {
   /// - Parameter start: begins the work, and may return a function that stops it. The work must call
   ///   `finish` once.
   package static func start(_ start: @escaping (EffectHandle<Action>) -> (() -> Void)?) -> Self {
-    Self(node: StartNode(start))
+    .atAcceptance { acceptance, sink in
+      let entry = StartedEntry()
+      entry.register(acceptance, sink)
+      entry.began(start(EffectHandle(entry)))
+    }
   }
 
   /// Sends an action once, `delay` nanoseconds later on the loop's clock; never in the same burst.
   package static func after(nanoseconds delay: UInt64, _ action: Action) -> Self {
-    Self(
-      node: StartNode { handle in
-        let timer = handle.loop.schedule(after: delay) {
-          handle.send(action)
-          handle.finish()
-        }
-        return { handle.loop.cancel(timer) }
-      })
+    wait(delay) { $0.send(action) }
+  }
+
+  /// Completes after a while; `finally` is called just before.
+  static func wait(
+    _ nanoseconds: UInt64, finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
+  ) -> Self {
+    .start { handle in
+      let timer = handle.loop.schedule(after: nanoseconds) {
+        finally(handle)
+        handle.finish()
+      }
+      return { handle.loop.cancel(timer) }
+    }
   }
 
   /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
-    Self(
-      node: StartNode { handle in
-        let ticker = Ticker(handle, interval: max(interval, 1), action)
-        ticker.arm()
-        return { ticker.stop() }
-      })
+    .start { handle in
+      let ticker = Ticker(handle, interval: max(interval, 1), action)
+      ticker.arm()
+      return { ticker.stop() }
+    }
   }
 
   /// An effect that was made wrongly: when a reducer returns it, it is the issue `invalid-effect`.
   package static func invalid(_ message: String) -> Self { Self(untyped: InvalidNode(message)) }
 
   /// Asks, in the same burst, for the dismissal of the presentation that returns this.
-  package static var dismiss: Self { Self(node: DismissNode()) }
+  package static var dismiss: Self {
+    .atAcceptance { acceptance, _ in
+      guard let presentation = acceptance.scope.presentation else {
+        return acceptance.table.dismissRoot(from: acceptance.scope)
+      }
+      presentation.requestDismissal(from: Delivery(cascade: acceptance.cascade))
+    }
+  }
+
+  /// An effect by what happens when the store accepts it.
+  static func atAcceptance(
+    _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
+  ) -> Self {
+    Self(node: AcceptanceNode(accept))
+  }
 }
 
-private final class StartNode<Action>: EffectNode<Action> {
-  let start: (EffectHandle<Action>) -> (() -> Void)?
+private final class AcceptanceNode<Action>: EffectNode<Action> {
+  private let accepting: (Acceptance, EffectSink<Action>) -> Void
 
-  init(_ start: @escaping (EffectHandle<Action>) -> (() -> Void)?) { self.start = start }
+  init(_ accepting: @escaping (Acceptance, EffectSink<Action>) -> Void) {
+    self.accepting = accepting
+  }
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
-    guard !acceptance.isCancelled else { return }
-    let entry = StartedEntry()
-    entry.register(acceptance, sink)
-    entry.began(start(EffectHandle(entry)))
+    if !acceptance.isCancelled { accepting(acceptance, sink) }
   }
 }
 
@@ -66,7 +88,7 @@ private final class Ticker<Action> {
   }
 
   func arm() {
-    deadline = deadline.addingReportingOverflow(interval).overflow ? .max : deadline + interval
+    deadline = deadline.addingClamped(interval)
     timer = handle.loop.schedule(at: deadline) { [self] in
       timer = nil
       arm()
@@ -88,15 +110,5 @@ final class InvalidNode: AnyEffectNode {
   override func accept(_ acceptance: Acceptance, anySink _: AnyObject) {
     guard !acceptance.isCancelled else { return }
     acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
-  }
-}
-
-private final class DismissNode<Action>: EffectNode<Action> {
-  override func accept(_ acceptance: Acceptance, into _: EffectSink<Action>) {
-    guard !acceptance.isCancelled else { return }
-    guard let presentation = acceptance.scope.presentation else {
-      return acceptance.table.dismissRoot(from: acceptance.scope)
-    }
-    presentation.requestDismissal(from: Delivery(cascade: acceptance.cascade))
   }
 }

@@ -26,31 +26,21 @@ extension Effect {
 /// Receives the actions of a source. Any thread: actions sent from another thread than the loop's arrive
 /// at the loop's next dispatch, in order.
 public struct StreamObserver<Action>: Sendable {
-  private let channel: Channel
+  /// Used on the loop's thread alone.
+  private let handle: UncheckedSendable<EffectHandle<Action>>
 
-  init(_ handle: EffectHandle<Action>) { channel = Channel(handle) }
+  init(_ handle: EffectHandle<Action>) { self.handle = UncheckedSendable(handle) }
 
   /// Delivers an action, unless the effect was cancelled or the source has finished.
   public func send(_ action: sending Action) {
     let delivered = UncheckedSendable(action)
-    channel.onLoop { $0.send(delivered.value) }
+    onLoop { $0.send(delivered.value) }
   }
 
   /// Ends the effect. Calls after the first do nothing.
-  public func finish() { channel.onLoop { $0.finish() } }
+  public func finish() { onLoop { $0.finish() } }
 
-  /// Carries calls to the loop's thread, which alone uses the handle.
-  private final class Channel: @unchecked Sendable {
-    private let handle: EffectHandle<Action>
-    private let loop: Loop
-
-    init(_ handle: EffectHandle<Action>) {
-      self.handle = handle
-      loop = handle.loop
-    }
-
-    func onLoop(_ body: @escaping @Sendable (EffectHandle<Action>) -> Void) {
-      loop.onOwnThread { [self] in body(handle) }
-    }
+  private func onLoop(_ body: @escaping @Sendable (EffectHandle<Action>) -> Void) {
+    handle.value.loop.onOwnThread { [handle] in body(handle.value) }
   }
 }

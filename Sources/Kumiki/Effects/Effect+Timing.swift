@@ -46,26 +46,51 @@ extension Effect {
   }
 
   package func throttle(anyID id: AnyHashable, nanoseconds: UInt64, latest: Bool) -> Self {
-    if isNone { return .none }
-    return .around(depth) { ThrottleNode(self, id: id, window: nanoseconds, latest: latest) }
-  }
-
-  /// Sends nothing and completes after a while.
-  static func wait(_ nanoseconds: UInt64) -> Self {
-    .start { handle in
-      let timer = handle.loop.schedule(after: nanoseconds) { handle.finish() }
-      return { handle.loop.cancel(timer) }
+    around { effect, acceptance, sink in
+      let now = acceptance.table.loop.now
+      // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
+      let scope = acceptance.scope.identity
+      let memory = scope.throttles.window(id, at: now)
+      guard let memory, memory.waiting != nil || now - memory.opened < nanoseconds else {
+        scope.throttles.open(id, at: now, length: nanoseconds)
+        return effect.accept(acceptance, into: sink)
+      }
+      if let waiting = memory.waiting {
+        guard latest else { return }
+        waiting.cancel()
+      }
+      if acceptance.isCancelled { return }
+      acceptance.within(id) { effect.wait(for: memory, nanoseconds, acceptance, $0, sink) }
     }
   }
-}
 
-extension Duration {
-  /// Whole nanoseconds, 0 for what is negative, the most there are for what is longer.
-  package var wholeNanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (scaled, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, more) = scaled.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
-    return overflow || more ? .max : sum
+  /// Waits for the end of a window, then opens the next one.
+  ///
+  /// - Parameter own: the acceptance of the wait itself, which is cancelled by the window's id.
+  private func wait(
+    for memory: ThrottleWindow, _ window: UInt64, _ acceptance: Acceptance, _ own: Acceptance,
+    _ sink: EffectSink<Action>
+  ) {
+    let entry = StartedEntry()
+    entry.register(own, sink)
+    memory.waiting = entry
+    let held = HeldAcceptance(acceptance)
+    let loop = acceptance.table.loop
+    let timer = loop.schedule(at: memory.opened.addingClamped(window)) {
+      memory.open(at: loop.now, length: window)
+      // Cleared before the delivery, since a request in answer to it may wait next.
+      memory.waiting = nil
+      var begun = held.acceptance
+      begun.cascade = entry.cascade
+      // What begins may cancel this entry, which may be the last that keeps the node in the tree.
+      let scope = begun.scope
+      scope.pinned { accept(begun, into: sink) }
+      entry.finish()
+      scope.prune()
+    }
+    entry.began {
+      loop.cancel(timer)
+      if memory.waiting === entry { memory.waiting = nil }
+    }
   }
 }

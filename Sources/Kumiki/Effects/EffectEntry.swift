@@ -17,6 +17,8 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   @safe @exclusivity(unchecked) private var keptCascade: Cascade?
   @safe @exclusivity(unchecked) package private(set) var serial: UInt64 = 0
   @safe @exclusivity(unchecked) private(set) var groups: CancelGroup?
+  /// An ``EffectSink`` for the effect's actions. Not typed here; the code that sends knows the type.
+  @safe @usableFromInline @exclusivity(unchecked) private(set) var heldSink: Uncounted<AnyObject>!
   /// Released at the end, because a chain holds its links and a link may hold this effect.
   @safe @exclusivity(unchecked) private var join: Join?
 
@@ -36,8 +38,20 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   /// Whether nothing more is delivered; true already while a cancelled effect is being stopped.
   @inlinable package var isOver: Bool { isFinished || isCancelled }
 
-  /// Registers the effect, once. The caller begins the work.
-  final func register(_ acceptance: Acceptance) {
+  override package final func accept(_ acceptance: Acceptance, anySink: AnyObject) {
+    guard !acceptance.isCancelled else { return }
+    let entry = isAccepted ? copy() : self
+    entry.register(acceptance, anySink)
+    // Not at once: an effect that comes up in a dispatch begins in the next one, after its burst.
+    entry.isQueued = entry.heldTable.with { $0.loop.begin(entry) }
+  }
+
+  /// Another record of this description. For subclasses.
+  func copy() -> EffectEntry { preconditionFailure("an effect that cannot be accepted again") }
+
+  /// Registers the effect and the sink for its actions, once. The caller begins the work.
+  final func register(_ acceptance: Acceptance, _ sink: AnyObject) {
+    heldSink = .retained(sink)
     heldTable = acceptance.heldTable
     keptTable = acceptance.table
     heldTable.with { table in
@@ -61,21 +75,21 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
       if !scope.isRoot { keptScope = scope }
       scope.entries.append(self)
     }
-    if acceptance.groups != nil {
-      groups = acceptance.groups
-      enterGroups()
+    if let groups = acceptance.groups {
+      self.groups = groups
+      for group in groups.outward { group.insert(self) }
     }
   }
 
-  deinit { if isAccepted { LiveObjects.remove() } }
+  deinit {
+    if isAccepted {
+      heldSink.release()
+      LiveObjects.remove()
+    }
+  }
 
   /// Stops the work of a cancelled effect. For subclasses.
   package func stop() {}
-
-  /// Has `begin` called at the loop's next turn, unless the effect is over by then.
-  final func beginSoon() {
-    isQueued = heldTable.with { $0.loop.begin(self) }
-  }
 
   /// Begins the work, at the loop's next turn. For subclasses.
   func begin() {}
@@ -108,7 +122,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     isFinished = true
     heldTable.with { $0.count -= 1 }
     heldScope.with { $0.entries.remove(self) }
-    if groups != nil { leaveGroups() }
+    if let groups { for group in groups.outward { group.remove(self) } }
     if let join {
       self.join = nil
       join.leave()
@@ -118,19 +132,33 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     if !isQueued { Uncounted(self).release() }
   }
 
-  private func enterGroups() {
-    var list = groups
-    while let here = list {
-      here.insert(self)
-      list = here.outer
+  /// Delivers an action of the effect's type, unless the effect is over. The caller retains the effect.
+  @inlinable
+  package final func send<Action>(_ action: Action) {
+    if !isOver { deliver(action) }
+  }
+
+  @inlinable
+  final func deliver<Action>(_ action: Action) {
+    heldSink.with {
+      unsafe unsafeDowncast($0, to: EffectSink<Action>.self)
+        .send(action, from: Delivery(held: heldCascade))
     }
   }
 
-  private func leaveGroups() {
-    var list = groups
-    while let here = list {
-      here.remove(self)
-      list = here.outer
+  /// Ends the effect with an error, which goes to the nearest `catch` or is the issue `effect-threw`. Does
+  /// nothing once cancelled. The caller retains the effect.
+  package final func fail(_ error: any Error) {
+    guard !isOver else { return }
+    if !passOn(error) { table.loop.report(Issue(code: .effectThrew, message: "\(error)")) }
+    finish()
+  }
+
+  /// Hands an error to the nearest `catch`; false where there is none.
+  final func passOn(_ error: any Error) -> Bool {
+    heldSink.with {
+      unsafe unsafeDowncast($0, to: AnyEffectSink.self)
+        .fail(error, from: Delivery(held: heldCascade))
     }
   }
 

@@ -59,22 +59,47 @@ extension AnyEffectNode {
     guard reach > EffectNesting.granted else { return }
     Dismantling.letGo(&parts)
   }
+}
 
-  final func letGo<Action>(_ part: inout Effect<Action>) {
+/// An operator around an effect, by what it does when the store accepts it.
+private final class AroundNode<Inner, Action>: EffectNode<Action> {
+  private var inner: Effect<Inner>
+  private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
+
+  init(
+    _ inner: Effect<Inner>,
+    _ accepting: @escaping (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
+  ) {
+    self.inner = inner
+    self.accepting = accepting
+    super.init()
+    hold(inner.node)
+  }
+
+  deinit {
     guard reach > EffectNesting.granted else { return }
     // No other reference to the node may exist meanwhile.
-    var parts = part.node.map { [$0] } ?? []
-    part = .none
+    var parts = inner.node.map { [$0] } ?? []
+    inner = .none
     letGo(&parts)
+  }
+
+  override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
+    if hasRoom(acceptance) { accepting(inner, acceptance, sink) }
   }
 }
 
 extension Effect {
-  /// How many operators are nested in it.
-  var depth: Int { node.map { Int($0.depth) } ?? 0 }
-
-  /// An effect of a node around effects that are nested `depth` deep.
-  static func around(_ depth: Int, _ make: () -> EffectNode<Action>) -> Self {
-    Self(untyped: AnyEffectNode.around(depth, make))
+  /// This effect with an operator around it, which accepts it in some way of its own. None stays none.
+  ///
+  /// - Parameter isCounted: whether it counts as nesting of the program. Not so for the engine's own use.
+  func around<Outer>(
+    isCounted: Bool = true,
+    _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void
+  ) -> Effect<Outer> {
+    guard let node else { return .none }
+    guard isCounted else { return Effect<Outer>(node: AroundNode(self, accept)) }
+    return Effect<Outer>(
+      untyped: AnyEffectNode.around(Int(node.depth)) { AroundNode(self, accept) })
   }
 }

@@ -1,8 +1,8 @@
 /// Effects that are put together: beside each other, or one after the other.
 ///
 /// Not generic: each part is handed the sink as it came.
-class EffectParts: AnyEffectNode {
-  fileprivate(set) var parts: [AnyEffectNode]
+final class EffectParts: AnyEffectNode {
+  private(set) var parts: [AnyEffectNode]
 
   init(_ parts: [AnyEffectNode], _ form: EffectForm) {
     self.parts = parts
@@ -12,6 +12,19 @@ class EffectParts: AnyEffectNode {
   }
 
   deinit { letGo(&parts) }
+
+  override func accept(_ acceptance: Acceptance, anySink sink: AnyObject) {
+    var cursor = EffectPartsCursor(self)
+    guard form == .chained else {
+      while let part = cursor.next() { part.accept(acceptance, anySink: sink) }
+      return
+    }
+    guard hasRoom(acceptance) else { return }
+    var own = acceptance
+    own.heldCascade = acceptance.heldCascade ?? acceptance.table.burstCascade()
+    acceptance.join?.enter()
+    Chain(cursor, own, sink).advance()?.leave()
+  }
 }
 
 /// How an effect is made of others.
@@ -40,8 +53,44 @@ struct EffectPartsCursor {
       index += 1
       guard part.form == here.form else { return part }
       if index < here.parts.count { around.append((here, index)) }
-      here = unsafe unsafeDowncast(part, to: EffectParts.self)
+      here = part as! EffectParts
       index = 0
     }
+  }
+}
+
+/// A chain under way. It lives in the completion of its current link.
+final class Chain {
+  private var links: EffectPartsCursor
+  private let held: HeldAcceptance
+  private let sink: AnyObject
+
+  init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
+    self.links = links
+    held = HeldAcceptance(acceptance)
+    self.sink = sink
+  }
+
+  /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
+  ///
+  /// - Returns: at the chain's end, the link of another chain that it was part of.
+  func advance() -> Join? {
+    let acceptance = held.acceptance
+    while !acceptance.isCancelled, let link = links.next() {
+      var isBeginning = true
+      var isComplete = false
+      let join = Join {
+        isComplete = true
+        return isBeginning ? nil : self.advance()
+      }
+      var inner = acceptance
+      inner.join = join
+      join.enter()
+      acceptance.scope.pinned { link.accept(inner, anySink: sink) }
+      join.leave()
+      isBeginning = false
+      if !isComplete { return nil }
+    }
+    return acceptance.join
   }
 }

@@ -86,14 +86,19 @@ package final class RootSink<Action>: EffectSink<Action> {
   }
 }
 
-/// Wraps a child's actions in its parent's.
+/// Wraps a child's actions in its parent's, and makes actions of errors where it is told how.
 final class LiftSink<Child, Parent>: EffectSink<Child> {
   let parent: EffectSink<Parent>
   let embed: (Child) -> Parent
+  let recover: ((any Error) -> Parent?)?
 
-  init(_ parent: EffectSink<Parent>, _ embed: @escaping (Child) -> Parent) {
+  init(
+    _ parent: EffectSink<Parent>, _ embed: @escaping (Child) -> Parent,
+    _ recover: ((any Error) -> Parent?)? = nil
+  ) {
     self.parent = parent
     self.embed = embed
+    self.recover = recover
   }
 
   override func send(_ action: Child, from delivery: Delivery) {
@@ -101,6 +106,8 @@ final class LiftSink<Child, Parent>: EffectSink<Child> {
   }
 
   override func fail(_ error: any Error, from delivery: Delivery) -> Bool {
-    parent.fail(error, from: delivery)
+    guard let recover else { return parent.fail(error, from: delivery) }
+    if let action = recover(error) { parent.send(action, from: delivery) }
+    return true
   }
 }

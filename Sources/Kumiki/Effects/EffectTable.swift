@@ -67,3 +67,23 @@ package final class EffectTable {
     loop.report(Issue(code: code, message: message))
   }
 }
+
+// MARK: - What a test store asks
+
+extension EffectTable {
+  /// The running effects, from the first accepted to the last.
+  package var inFlight: [EffectEntry] {
+    var found: [EffectEntry] = []
+    var stack = [root]
+    while let node = stack.popLast() {
+      node.entries.append(to: &found)
+      node.children.append(to: &stack)
+    }
+    return found.sorted { $0.serial < $1.serial }
+  }
+}
+
+extension EffectEntry {
+  /// The ids around the effect, innermost first: what `cancel(id:)` finds it by.
+  package var ids: [AnyHashable] { groups?.outward.map(\.id) ?? [] }
+}

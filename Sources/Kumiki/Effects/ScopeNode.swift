@@ -23,7 +23,7 @@ package final class ScopeNode {
   // Unchecked, as in the store: every step looks here, on the loop's thread.
   /// How many children there are.
   @safe @usableFromInline @exclusivity(unchecked) var childCount = 0
-  @safe @exclusivity(unchecked) private var children = ScopeChildren()
+  @safe @exclusivity(unchecked) var children = ScopeChildren()
   @safe @exclusivity(unchecked) var entries = LinkedList<EffectEntry.AmongScope>()
   @safe @exclusivity(unchecked) var groups = LinkedList<CancelGroup.AmongScope>()
   /// How many groups there are here and below.
@@ -48,20 +48,15 @@ package final class ScopeNode {
 
   var isRoot: Bool { parent == nil }
 
+  /// This node, its parent, and so on up to the root.
+  var upward: UnfoldFirstSequence<ScopeNode> { sequence(first: self) { $0.parent } }
+
   /// The node whose ids an effect of this one uses.
-  var identity: ScopeNode {
-    var node = self
-    while node.kind == .transparent, let parent = node.parent { node = parent }
-    return node
-  }
+  var identity: ScopeNode { upward.first { $0.kind != .transparent } ?? self }
 
   /// The presentation that *dismiss* addresses from here; nil at the root.
   var presentation: ScopeNode? {
-    var node: ScopeNode? = self
-    while let here = node, here.kind != .presentation, here.kind != .ephemeral {
-      node = here.parent
-    }
-    return node
+    upward.first { $0.kind == .presentation || $0.kind == .ephemeral }
   }
 
   func child(_ key: ScopeKey) -> ScopeNode? { childCount == 0 ? nil : children[key] }
@@ -83,14 +78,6 @@ package final class ScopeNode {
     }
     return keys
   }
-
-  /// Notes that the rows at `optic` were looked at; false where there is no child, or they were looked at
-  /// with the same structure.
-  func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
-    children.noteLook(at: optic, structure: structure)
-  }
-
-  func append(childrenTo nodes: inout [ScopeNode]) { children.append(to: &nodes) }
 
   /// The dismissal that was asked for has reached the store.
   @usableFromInline
@@ -135,7 +122,7 @@ package final class ScopeNode {
       node.isEnded = true
       node.dismiss = nil
       node.entries.append(to: &doomed)
-      node.append(childrenTo: &stack)
+      node.children.append(to: &stack)
       node.children = ScopeChildren()
       node.childCount = 0
     }

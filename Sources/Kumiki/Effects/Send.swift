@@ -37,8 +37,12 @@ public struct Send<Action>: @unchecked Sendable {
   @usableFromInline
   package func deliver(_ action: Action) {
     guard !entry.isCancelled else { return }
-    if entry.isFinished { entry.reportLateSend() }
-    entry.sink?.send(action, from: Delivery(held: entry.heldCascade))
+    if entry.isFinished {
+      entry.table.loop.report(
+        Issue(
+          code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
+    }
+    entry.deliver(action)
   }
 }
 
@@ -46,12 +50,6 @@ extension EffectEntry {
   @usableFromInline
   package var isOnItsThread: Bool {
     heldTable.with { $0.loop.isCurrentThread }
-  }
-
-  fileprivate func reportLateSend() {
-    table.loop.report(
-      Issue(
-        code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
   }
 }
 

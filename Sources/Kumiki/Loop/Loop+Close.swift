@@ -48,11 +48,11 @@ extension Loop {
     queue.removeAll()
     outside.removeAll()
     cancelledInQueue = 0
-    for timer in held + timers.removeAll() { dismantle(timer) }
+    let timers = held + timers.removeAll()
     held = []
     realTimers = nil
-    for item in due { dismantle(item) }
-    for item in inbox.close() { dismantle(item) }
+    for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
+    for item in inbox.close() { dismantle(item, keep) }
     runJobs()
     phase = .closed
     ThreadFrame.current.pointee.forgetClosedLoops()
@@ -61,29 +61,25 @@ extension Loop {
     if !followOns.isEmpty { LoopRegistry.addAdrift(self) }
   }
 
-  /// Drops an item's closure, keeps a job that is this loop's to run, and sends others away.
-  private func dismantle(_ item: LoopItem) {
+  /// Drops an item's closure, ends a sleep, and hands a job to `takeJob` with what is left of its delay.
+  private func dismantle(
+    _ item: LoopItem, _ takeJob: (UnownedJob, JobRole, _ delay: UInt64) -> Void
+  ) {
     switch item {
     case .work, .outside: break
     case .effect(let entry): entry.with { $0.leaveQueue(begins: false) }
-    case .timer(let timer): dismantle(timer)
-    case .job(let job, let role): keep(job, role)
-    case .delayedJob(let job, let role, let delay): keep(job, role, delay: delay)
+    case .job(let job, let role): takeJob(job, role, 0)
+    case .delayedJob(let job, let role, let delay): takeJob(job, role, delay)
+    case .timer(let timer):
+      let work = timer.work.take()
+      if case .wake(let sleeper) = work { sleeper.cancel() }
+      if case .job(let job, let role) = work {
+        takeJob(job, role, timer.deadline > now ? timer.deadline - now : 0)
+      }
     }
   }
 
-  private func dismantle(_ timer: LoopTimer) {
-    guard let work = timer.work else { return }
-    timer.work = nil
-    switch work {
-    case .run: break
-    case .wake(let sleeper): sleeper.cancel()
-    case .job(let job, let role):
-      keep(job, role, delay: timer.deadline > now ? timer.deadline - now : 0)
-    }
-  }
-
-  private func keep(_ job: UnownedJob, _ role: JobRole, delay: UInt64 = 0) {
+  private func keep(_ job: UnownedJob, _ role: JobRole, _ delay: UInt64) {
     switch role {
     case .preferring, .isolated, .wake:
       queue.append(.job(job, role))
@@ -129,22 +125,11 @@ extension Loop {
   func abandon() {
     guard inbox.isOurs else { return }
     LoopRegistry.remove(inbox)
-    for item in inbox.close() { release(item) }
-    for item in queue { release(item) }
-    for timer in held + timers.removeAll() { release(.timer(timer)) }
+    let timers = (held + timers.removeAll()).map(LoopItem.timer)
+    for item in inbox.close() + queue + timers { dismantle(item, release) }
   }
 
-  private func release(_ item: LoopItem) {
-    switch item {
-    case .work, .outside: break
-    case .effect(let entry): entry.with { $0.leaveQueue(begins: false) }
-    case .job(let job, let role), .delayedJob(let job, let role, _): release(job, role)
-    case .timer(let timer):
-      if case .job(let job, let role) = timer.work { release(job, role) }
-    }
-  }
-
-  private func release(_ job: UnownedJob, _ role: JobRole) {
+  private func release(_ job: UnownedJob, _ role: JobRole, _: UInt64) {
     if role == .main {
       LoopRegistry.route(.job(job, role), role: role)
     } else {

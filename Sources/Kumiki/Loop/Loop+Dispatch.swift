@@ -141,24 +141,27 @@ extension Loop {
 
     if timers.next != nil {
       let moment = now
-      while isUsable, let timer = timers.popDue(by: moment) {
-        ran += run(timer)
-        // Before the next timer, so that what a timer leads to comes before what is due later.
-        ran += runFollowOns(&rounds)
-      }
+      ran += runTimers(&rounds) { $0.timers.popDue(by: moment) }
     }
     if realTimers?.next != nil {
       let moment = System.monotonic
-      while isUsable, let timer = realTimers?.popDue(by: moment) {
-        ran += run(timer)
-        ran += runFollowOns(&rounds)
-      }
+      ran += runTimers(&rounds) { $0.realTimers?.popDue(by: moment) }
     }
     while left > 0, isUsable, let item = queue.popFirst() {
       left -= 1
       ran += run(item)
     }
     ran += runFollowOns(&rounds)
+    return ran
+  }
+
+  private func runTimers(_ rounds: inout Int, _ next: (Loop) -> LoopTimer?) -> Int {
+    var ran = 0
+    while isUsable, let timer = next(self) {
+      ran += run(timer)
+      // Before the next timer, so that what a timer leads to comes before what is due later.
+      ran += runFollowOns(&rounds)
+    }
     return ran
   }
 
@@ -248,8 +251,6 @@ private struct Patience {
   }
 
   static func moment(after milliseconds: Int) -> UInt64 {
-    let (span, large) = UInt64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
-    let (moment, larger) = System.monotonic.addingReportingOverflow(span)
-    return large || larger ? .max : moment
+    System.monotonic.addingClamped(Duration.milliseconds(milliseconds).wholeNanoseconds)
   }
 }

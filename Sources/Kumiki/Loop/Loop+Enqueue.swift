@@ -7,10 +7,7 @@ extension Loop {
   /// - Returns: false if the loop has closed.
   @discardableResult
   public func post(_ work: sending @escaping () -> Void) -> Bool {
-    guard isCurrentThread else { return inbox.accept(.work(work)) }
-    guard phase == .open else { return false }
-    append(.work(work))
-    return true
+    accept(.work(work))
   }
 
   /// Runs `work` at the next dispatch, but outside of it: from there the loop may be run, to any depth.
@@ -20,10 +17,7 @@ extension Loop {
   /// - Returns: false if the loop has closed.
   @discardableResult
   public func postOutside(_ work: sending @escaping () -> Void) -> Bool {
-    guard isCurrentThread else { return inbox.accept(.outside(work)) }
-    guard phase == .open else { return false }
-    append(.outside(work))
-    return true
+    accept(.outside(work))
   }
 
   /// Lets `work` happen on the loop's thread: now where this is that thread, else as ``post(_:)`` does.
@@ -36,8 +30,7 @@ extension Loop {
   /// Runs `work` at the next dispatch; called inside one, not in that one. Owner thread only.
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)
-    guard phase == .open else { return }
-    append(.work(work))
+    accept(.work(work))
   }
 
   /// Begins an effect at the next dispatch; called inside one, not in that one. Owner thread only.
@@ -45,8 +38,15 @@ extension Loop {
   /// - Returns: false if the loop has closed: then the effect is in no queue.
   func begin(_ entry: EffectEntry) -> Bool {
     assert(isCurrentThread)
+    return accept(.effect(Uncounted(entry)))
+  }
+
+  /// Takes an item that a loop drops if it has closed; false if it has. Any thread.
+  @discardableResult
+  private func accept(_ item: LoopItem) -> Bool {
+    guard isCurrentThread else { return inbox.accept(item) }
     guard phase == .open else { return false }
-    append(.effect(Uncounted(entry)))
+    append(item)
     return true
   }
 

@@ -88,9 +88,8 @@ extension Loop {
   /// Has a timer fire when so much real time has passed, if its clock has not got there before.
   private func endInRealTime(_ timer: LoopTimer, after delay: UInt64) {
     guard realTimers != nil else { return }
-    let (deadline, overflow) = System.monotonic.addingReportingOverflow(delay)
     let real = LoopTimer(
-      deadline: overflow ? .max : deadline,
+      deadline: System.monotonic.addingClamped(delay),
       work: .run { [unowned self] in
         guard let work = timer.work else { return }
         cancel(timer)
@@ -99,8 +98,5 @@ extension Loop {
     realTimers!.insert(real)
   }
 
-  func moment(after delay: UInt64) -> UInt64 {
-    let (sum, overflow) = now.addingReportingOverflow(delay)
-    return overflow ? .max : sum
-  }
+  func moment(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }
 }

@@ -125,10 +125,7 @@ extension Loop {
   package var isGivenUp: Bool { isCloseRequested || isClosed }
 
   /// A moment of the loop's clock on the system's.
-  func systemTime(of moment: UInt64) -> UInt64 {
-    let (sum, overflow) = start.addingReportingOverflow(moment)
-    return overflow ? .max : sum
-  }
+  func systemTime(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
 
   func setVirtualNow(_ moment: UInt64) { virtualNow.store(moment, ordering: .relaxed) }
 }
@@ -145,9 +142,6 @@ extension Loop {
     ThreadFrame.current.pointee.ownLoop = loop
     return loop
   }
-
-  /// Nanoseconds since 1970 by the system's clock, for code that has no loop.
-  static var realTime: Int64 { System.realtime }
 
   /// The calling thread's loop as in ``current``; nil where one would have to be made.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }

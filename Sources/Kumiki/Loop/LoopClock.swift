@@ -12,18 +12,13 @@ public struct LoopClock: Clock, Sendable {
 
     /// The moment `duration` later or, if it is negative, earlier; no earlier than 0.
     public func advanced(by duration: Duration) -> Instant {
-      if duration < .zero {
-        let back = UInt64(roundingUp: .zero - duration)
-        return Instant(nanoseconds: nanoseconds > back ? nanoseconds - back : 0)
-      }
-      let (sum, overflow) = nanoseconds.addingReportingOverflow(UInt64(roundingUp: duration))
-      return Instant(nanoseconds: overflow ? .max : sum)
+      let back = UInt64(roundingUp: .zero - duration)
+      let start = nanoseconds > back ? nanoseconds - back : 0
+      return Instant(nanoseconds: start.addingClamped(UInt64(roundingUp: duration)))
     }
 
     public func duration(to other: Instant) -> Duration {
-      other >= self
-        ? Duration(count: other.nanoseconds - nanoseconds)
-        : .zero - Duration(count: nanoseconds - other.nanoseconds)
+      .nanoseconds(Int128(other.nanoseconds) - Int128(nanoseconds))
     }
 
     public static func < (left: Instant, right: Instant) -> Bool {
@@ -60,22 +55,20 @@ public struct LoopClock: Clock, Sendable {
 }
 
 extension Duration {
-  fileprivate init(count nanoseconds: UInt64) {
-    self = .seconds(nanoseconds / 1_000_000_000) + .nanoseconds(nanoseconds % 1_000_000_000)
-  }
+  /// Whole nanoseconds, 0 for what is negative, the most there are for what is longer.
+  package var wholeNanoseconds: UInt64 { UInt64(clamping: attoseconds / 1_000_000_000) }
 }
 
 extension UInt64 {
   /// A duration in nanoseconds: a negative one is 0, one too long the greatest value.
   init(roundingUp duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    guard seconds >= 0, attoseconds >= 0 else {
-      self = 0
-      return
-    }
-    let fraction = UInt64(attoseconds / 1_000_000_000) + (attoseconds % 1_000_000_000 > 0 ? 1 : 0)
-    let (whole, large) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, larger) = whole.addingReportingOverflow(fraction)
-    self = large || larger ? .max : sum
+    let (whole, rest) = duration.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(clamping: rest > 0 ? whole + 1 : whole)
+  }
+
+  /// The sum, or the greatest value where that is too large.
+  package func addingClamped(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

@@ -66,10 +66,15 @@ final class LoopInbox: Sendable {
 
   /// Hands an item over. False, and the item is released, if the loop has closed.
   func accept(_ item: LoopItem) -> Bool {
+    call { $0.items.append(item) }
+  }
+
+  /// Notes something for the owner and wakes it. False if the loop has closed.
+  private func call(_ note: (inout State) -> Void) -> Bool {
     guard isOurs else { return false }
     return state.withLock { state in
       if state.isClosed { return false }
-      state.items.append(item)
+      note(&state)
       attention.store(true, ordering: .releasing)
       state.ring()
       return true
@@ -84,17 +89,7 @@ final class LoopInbox: Sendable {
   }
 
   /// Ends the owner's wait, now or the next time. False if the loop has closed.
-  @discardableResult
-  func wakeup() -> Bool {
-    guard isOurs else { return false }
-    return state.withLock { state in
-      if state.isClosed { return false }
-      state.wakeup = true
-      attention.store(true, ordering: .releasing)
-      state.ring()
-      return true
-    }
-  }
+  func wakeup() -> Bool { call { $0.wakeup = true } }
 
   func retainPending() { pending.wrappingAdd(1, ordering: .relaxed) }
 

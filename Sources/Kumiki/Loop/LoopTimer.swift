@@ -1,3 +1,5 @@
+internal import HeapModule
+
 /// Something that a loop does once, at a moment of its clock.
 ///
 /// Belongs to the loop's thread, as the loop does.
@@ -5,6 +7,8 @@ package final class LoopTimer {
   let deadline: UInt64
   /// Nil once it has fired, was cancelled, or the loop has closed.
   var work: Work?
+  /// When it was set, among those of its heap.
+  fileprivate(set) var sequence: UInt64 = 0
   /// True while it is an entry of the loop's heap, false while it waits in the queue.
   var isInHeap = false
   /// True while it waits for the next `advance`, even by 0.
@@ -22,18 +26,65 @@ package final class LoopTimer {
   }
 }
 
-/// A timer in the heap, ordered by deadline, then by the order in which they were set.
-struct TimerEntry: Comparable {
-  let deadline: UInt64
-  let sequence: UInt64
-  let timer: LoopTimer
-
-  static func < (left: TimerEntry, right: TimerEntry) -> Bool {
-    left.deadline != right.deadline
-      ? left.deadline < right.deadline : left.sequence < right.sequence
+/// Ordered by deadline, then by the order in which they were set.
+extension LoopTimer: Comparable {
+  package static func < (left: LoopTimer, right: LoopTimer) -> Bool {
+    (left.deadline, left.sequence) < (right.deadline, right.sequence)
   }
 
-  static func == (left: TimerEntry, right: TimerEntry) -> Bool {
-    left.sequence == right.sequence
+  package static func == (left: LoopTimer, right: LoopTimer) -> Bool { left === right }
+}
+
+/// The timers that are not due yet, the next one on top.
+struct TimerHeap {
+  private var heap = Heap<LoopTimer>()
+  private var nextSequence: UInt64 = 0
+  /// Entries whose timer was cancelled. The one on top never is.
+  private var cancelled = 0
+
+  /// The deadline of the next timer.
+  var next: UInt64? { heap.min?.deadline }
+
+  mutating func insert(_ timer: LoopTimer) {
+    timer.isInHeap = true
+    timer.sequence = nextSequence
+    heap.insert(timer)
+    nextSequence += 1
+  }
+
+  /// Takes out the next timer if it is due by then.
+  mutating func popDue(by moment: UInt64) -> LoopTimer? {
+    guard let top = heap.min, top.deadline <= moment else { return nil }
+    heap.removeMin()
+    top.isInHeap = false
+    dropCancelledTop()
+    return top
+  }
+
+  /// Notes that a timer's work was taken away.
+  /// - Complexity: O(log *n*), amortised.
+  mutating func cancelled(_ timer: LoopTimer) {
+    timer.isInHeap = false
+    cancelled += 1
+    dropCancelledTop()
+    // Cancelled entries stay in the heap until they are half of it, so that removing them is amortised.
+    if cancelled > 32, cancelled > heap.count / 2 {
+      heap = Heap(heap.unordered.filter(\.isInHeap))
+      cancelled = 0
+    }
+  }
+
+  /// Takes out all timers, in order.
+  mutating func removeAll() -> [LoopTimer] {
+    var timers: [LoopTimer] = []
+    while let timer = popDue(by: .max) { timers.append(timer) }
+    return timers
+  }
+
+  private mutating func dropCancelledTop() {
+    while let top = heap.min, !top.isInHeap {
+      heap.removeMin()
+      cancelled -= 1
+    }
   }
 }

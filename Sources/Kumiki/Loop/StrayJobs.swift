@@ -6,7 +6,11 @@ package enum StrayJobs {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
   package static func enqueue(_ job: UnownedJob) {
-    enqueue(job, as: .stray) { $0 != nil }
+    if let loop = dispatching {
+      loop.accept(job, as: .stray)
+    } else {
+      LoopRegistry.route(.job(job, .stray), role: .stray)
+    }
   }
 
   /// A job for any thread after a delay, on the clock of the loop that takes it.
@@ -20,16 +24,10 @@ package enum StrayJobs {
 
   /// A job of the main actor, which runs on the thread of the process's first loop.
   package static func enqueueOnMain(_ job: UnownedJob) {
-    enqueue(job, as: .main) { $0.map { LoopRegistry.isMain($0.inbox) } ?? false }
-  }
-
-  private static func enqueue(
-    _ job: UnownedJob, as role: JobRole, where isHome: (Loop?) -> Bool
-  ) {
-    if let loop = dispatching, isHome(loop) {
-      loop.accept(job, as: role)
+    if let loop = dispatching, LoopRegistry.isMain(loop.inbox) {
+      loop.accept(job, as: .main)
     } else {
-      LoopRegistry.route(.job(job, role), role: role)
+      LoopRegistry.route(.job(job, .main), role: .main)
     }
   }
 
@@ -41,19 +39,11 @@ package enum StrayJobs {
   }
 }
 
-/// The main actor's executor where the engine contains the Swift runtime.
-///
-/// One object for the life of the process: tasks remember the executor they were suspended on, and
-/// the loop that stands behind it changes when the first loop is closed.
-package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
-  package static let shared = MainLoopExecutor()
+/// An executor of the process in place of one of the runtime's: what it is to run later goes to the loop
+/// that takes it.
+package protocol StrayScheduling: SchedulingExecutor {}
 
-  private init() {}
-
-  package func enqueue(_ job: consuming ExecutorJob) {
-    StrayJobs.enqueueOnMain(UnownedJob(job))
-  }
-
+extension StrayScheduling {
   package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
 
   package func enqueue<C: Clock>(
@@ -61,6 +51,18 @@ package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
   ) {
     StrayJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
   }
+}
+
+/// The main actor's executor where the engine contains the Swift runtime.
+///
+/// One object for the life of the process: tasks remember the executor they were suspended on, and
+/// the loop that stands behind it changes when the first loop is closed.
+package final class MainLoopExecutor: SerialExecutor, StrayScheduling {
+  package static let shared = MainLoopExecutor()
+
+  private init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) { StrayJobs.enqueueOnMain(UnownedJob(job)) }
 
   package func isIsolatingCurrentContext() -> Bool? { LoopRegistry.isMainThread }
 
@@ -70,20 +72,10 @@ package final class MainLoopExecutor: SerialExecutor, SchedulingExecutor {
 }
 
 /// The executor in place of the runtime's pool of threads where the engine contains the Swift runtime.
-package final class StrayExecutor: TaskExecutor, SchedulingExecutor {
+package final class StrayExecutor: TaskExecutor, StrayScheduling {
   package static let shared = StrayExecutor()
 
   private init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) {
-    StrayJobs.enqueue(UnownedJob(job))
-  }
-
-  package var asSchedulingExecutor: (any SchedulingExecutor)? { self }
-
-  package func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-  ) {
-    StrayJobs.enqueue(UnownedJob(job), after: UInt64(roundingUp: delay as? Duration ?? .zero))
-  }
+  package func enqueue(_ job: consuming ExecutorJob) { StrayJobs.enqueue(UnownedJob(job)) }
 }

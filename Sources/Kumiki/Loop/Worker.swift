@@ -2,33 +2,16 @@ internal import Glibc
 
 /// Threads for blocking work, the only ones that the engine starts.
 package enum Worker {
-  private final class Job: @unchecked Sendable {
-    // Written by the worker's creator, then read by the worker, then cleared on the loop's thread;
-    // thread creation and the inbox's lock lie between.
-    var body: (() -> Void)?
-    let inbox: LoopInbox
-
-    init(_ body: @escaping () -> Void, _ inbox: LoopInbox) {
-      self.body = body
-      self.inbox = inbox
-    }
-
-    /// Runs the work, and has what it held released on the loop's thread before the loop is idle.
-    func run() {
-      body?()
-      // A closed loop drops this; then the last reference to the job releases it.
-      _ = inbox.accept(.work { [self] in body = nil })
-      inbox.releasePending()
-    }
-  }
-
-  /// Runs `body` on a detached thread; false where the system refuses one.
+  /// Runs `work` on a detached thread; false where the system refuses one.
   ///
-  /// The loop is not idle until it has ended and what `body` captured has been released, on the
-  /// loop's thread.
-  package static func run(for loop: Loop, _ body: @escaping @Sendable () -> Void) -> Bool {
+  /// What `work` captured is released on the loop's thread, where then the effect is finished that `work`
+  /// answers. So when the effect is seen to have finished the thread holds nothing any more. The loop is
+  /// not idle before that.
+  package static func run(
+    for loop: Loop, _ work: @escaping @Sendable () -> EffectEntry?
+  ) -> Bool {
     loop.inbox.retainPending()
-    let job = unsafe Unmanaged.passRetained(Job(body, loop.inbox))
+    let message = unsafe Unmanaged.passRetained(LastMessage(to: loop.inbox, from: work))
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
@@ -36,13 +19,54 @@ package enum Worker {
     defer { unsafe pthread_attr_destroy(&attributes) }
     let code = unsafe pthread_create(
       &thread, &attributes,
-      { job in
-        unsafe Unmanaged<Job>.fromOpaque(job!).takeRetainedValue().run()
+      { message in
+        unsafe Unmanaged<LastMessage>.fromOpaque(message!).takeRetainedValue().runWork()
         return nil
-      }, unsafe job.toOpaque())
+      }, unsafe message.toOpaque())
     guard code != 0 else { return true }
-    unsafe job.release()
+    unsafe message.release()
     loop.inbox.releasePending()
     return false
+  }
+}
+
+/// The last that a thread tells a loop of an effect, with the references that the thread had.
+///
+/// They are released on the loop's thread, before the effect ends. Of the loop's own objects the sending
+/// thread holds the inbox alone, since these may be freed while it is still at it.
+final class LastMessage: @unchecked Sendable {
+  private let inbox: LoopInbox
+  // Touched by one thread after the other: that which makes the message, the sending one, the loop's.
+  // Thread creation and the inbox's lock lie between.
+  private var work: (() -> EffectEntry?)?
+  private var effect: EffectEntry?
+
+  init(
+    to inbox: LoopInbox, from work: (() -> EffectEntry?)? = nil, about effect: EffectEntry? = nil
+  ) {
+    self.inbox = inbox
+    self.work = work
+    self.effect = effect
+  }
+
+  // In this order, also where a loop has closed and drops the message: code that sees that an effect has
+  // gone may rely on what its work captured having gone before.
+  deinit {
+    work = nil
+    effect = nil
+  }
+
+  fileprivate func runWork() {
+    effect = work?()
+    send { $0.finish() }
+    inbox.releasePending()
+  }
+
+  func send(_ end: @escaping (EffectEntry) -> Void) {
+    _ = inbox.accept(
+      .work { [self] in
+        work = nil
+        effect.take().map(end)
+      })
   }
 }

@@ -30,10 +30,6 @@ extension Reducer {
 
 /// A reducer with dependencies of its own.
 public struct DependencyReducer<Base: Reducer>: ReducerOperator {
-  public typealias State = Base.State
-  public typealias Action = Base.Action
-  public typealias Body = Never
-
   @usableFromInline let base: Base
   @usableFromInline let update: (inout DependencyValues) -> Void
 

@@ -27,17 +27,17 @@ extension Reducer {
 /// Distinguishes the payloads of one case by their `id`, and by the case of an enum payload.
 public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
-  @safe @usableFromInline unowned(unsafe) let type: PresentedType
+  @usableFromInline let type: Uncounted<PresentedType>
 
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path
-    type = PresentedType.of(Payload.self).object
+    type = PresentedType.of(Payload.self)
   }
 
   @inlinable
   public func value(in root: inout Root) -> PresentedIdentity? {
-    path.extract(from: root).map { type.isFixed ? .fixed : type.identity(of: $0) }
+    path.extract(from: root).map { payload in type.with { $0.currentIdentity(of: payload) } }
   }
 
   /// Does nothing: a case cannot become nil, so the parent decides what follows an alert.

@@ -30,10 +30,6 @@ extension Reducer {
 /// A reducer, and what answers a change that it made.
 public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: ReducerOperator
 where Answer.State == Base.State, Answer.Action == Base.Action {
-  public typealias State = Base.State
-  public typealias Action = Base.Action
-  public typealias Body = Never
-
   @usableFromInline let base: Base
   @usableFromInline let toValue: (Base.State) -> Value
   @usableFromInline let isDuplicate: (Value, Value) -> Bool

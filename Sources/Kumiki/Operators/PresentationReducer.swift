@@ -6,37 +6,23 @@
 /// what it was, whatever ran under the old one is cancelled.
 public final class PresentationReducer<
   Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
->: ReducerOperator
+>: ChildOperator<Parent, Slot, Act, Child>, ReducerOperator
 where
   Slot.Root == Parent.State, Act.Root == Parent.Action,
   Slot.Value.Wrapped == Child.State, Slot.Value.Source == Act.Source,
   Act.ChildAction == Child.Action, Rule.State == Child.State, Rule.Action == Child.Action
 {
-  public typealias State = Parent.State
-  public typealias Action = Parent.Action
-  public typealias Body = Never
-
-  @usableFromInline let parent: Parent
-  @usableFromInline let slot: Slot
-  @usableFromInline let act: Act
   @usableFromInline let rule: Rule
-  @usableFromInline let child: Child
   @usableFromInline let policy: PresentationPolicy
-  @usableFromInline let label: OperatorLabel
-  @usableFromInline let knownID = LazyOpticID()
 
   @inlinable
   public init(
     _ parent: Parent, _ slot: Slot, _ act: Act, _ rule: Rule, _ child: Child,
     policy: PresentationPolicy, label: OperatorLabel
   ) {
-    self.parent = parent
-    self.slot = slot
-    self.act = act
     self.rule = rule
-    self.child = child
     self.policy = policy
-    self.label = label
+    super.init(parent, slot, act, child, label: label)
   }
 
   @inlinable @inline(__always)
@@ -49,7 +35,7 @@ where
     var step = Step()
     var effect = Effect<Action>.none
     // The slot is reached twice: before the parent's step and after it.
-    slot.modify(&state) { slot in
+    part.modify(&state) { slot in
       readSlot(&step, &slot, context, &effect)
       if step.before == 0 { return }
       runChild(&step, &slot, childAction, context, &effect)
@@ -62,13 +48,13 @@ where
     // The containers around the slot may be missing; then nothing is presented there.
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     if step.before == 0 {
-      report(
-        .absentDestination, "an action arrived for a feature that is not presented", state: &state)
+      reportAtSlot(
+        .absentDestination, "an action arrived for a feature that is not presented", state)
       if policy.skipsParentWhenAbsent { return effect }
       return runParent(&step, &state, action, effect, context)
     }
     if step.isAlertAnswered { return runParent(&step, &state, action, effect, context) }
-    return runParent(&step, &state, action, effect, context, from: slot.revision(of: state))
+    return runParent(&step, &state, action, effect, context, from: part.revision(of: state))
   }
 
   /// A step whose action is not the child's.
@@ -80,17 +66,17 @@ where
     var step = Step()
     var effect = Effect<Action>.none
     if case .present(let id, let source?) = slotAction {
-      slot.modify(&state) { slot in
+      part.modify(&state) { slot in
         readSlot(&step, &slot, context, &effect)
         if let id { ReduceContext.noteGiven(id) }
         slot.present(source, id: id)
       }
-    } else if !context.hasRunning, let serial = slot.settledSerial(in: &state) {
+    } else if !context.hasRunning, let serial = part.settledSerial(in: &state) {
       // Nothing is done to the slot, so it is only looked at.
       step.isReached = true
       step.before = serial
     } else {
-      slot.modify(&state) { readSlot(&step, &$0, context, &effect) }
+      part.modify(&state) { readSlot(&step, &$0, context, &effect) }
     }
     if !step.isReached, context.hasRunning { effect = endStale(context, 0) }
     prepare(&step, &state, slotAction)
@@ -104,15 +90,15 @@ where
   ) -> Effect<Action> {
     let effect = effect.merge(with: parent._step(into: &state, action: action, in: context))
     // If the parent wrote nothing, the slot is as the child left it.
-    if let revision, slot.revision(of: state) == revision {
+    if let revision, part.revision(of: state) == revision {
       return finish(step, &state, effect, context)
     }
     // Most steps dismiss nothing; then the slot is only looked at.
-    if !step.isDismissing, !step.isAlertAnswered, let serial = slot.settledSerial(in: &state) {
+    if !step.isDismissing, !step.isAlertAnswered, let serial = part.settledSerial(in: &state) {
       step.after = serial
     } else {
       let policy = policy
-      let isReached: Void? = slot.modify(&state) { Self.settleSlot(&step, &$0, policy) }
+      let isReached: Void? = part.modify(&state) { Self.settleSlot(&step, &$0, policy) }
       // The containers around the slot have gone, so nothing is presented any more.
       if isReached == nil { step.after = 0 }
     }
@@ -160,7 +146,7 @@ where
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && rule.isOwn(action, of: value)
-      own = context.descend(isPresented: !isAlert, { key(before) }) {
+      own = context.descend(isPresented: !isAlert, { key(.number(before)) }) {
         child._step(into: &value, action: action, in: context)
       }
     }
@@ -175,7 +161,7 @@ where
   ) -> Effect<Action> {
     let act = act
     return effect.scoped(
-      key(serial), isAlert ? .ephemeral : .presentation,
+      key(.number(serial)), isAlert ? .ephemeral : .presentation,
       embed: { act.embed(presented: $0) },
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
@@ -187,12 +173,12 @@ where
   ) {
     switch action {
     case .present(_, .some) where !step.isReached:
-      report(
-        .absentDestination, "present arrived for a slot whose place is missing", state: &state)
+      reportAtSlot(
+        .absentDestination, "present arrived for a slot whose place is missing", state)
     case .present(_, .none):
       step.awaitsHydration = true
     case .dismiss where step.before == 0:
-      report(.absentDestination, "dismiss arrived while nothing is presented", state: &state)
+      reportAtSlot(.absentDestination, "dismiss arrived while nothing is presented", state)
     case .dismiss:
       step.isDismissing = true
     case .present(_, .some), .none:
@@ -221,15 +207,15 @@ where
     _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ context: StepContext
   ) -> Effect<Action> {
     if step.awaitsHydration, step.after == 0 {
-      report(
+      reportAtSlot(
         .presentNotHydrated,
         "present without a state arrived and the parent presented nothing; "
-          + "assign the slot when handling it, or send a state", state: &state)
+          + "assign the slot when handling it, or send a state", state)
     }
     guard step.before != 0, step.after != step.before else { return effect }
     // Nothing ran and nothing is about to, as in most cases: then there is no effect to make.
     if effect.isNone, !context.hasRunning { return effect }
-    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(step.before)))
+    return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.number(step.before))))
   }
 
   @usableFromInline
@@ -237,18 +223,8 @@ where
     context.endStale(at: opticID, except: current == 0 ? .sole : .number(current))
   }
 
-  @inlinable
-  var opticID: OpticID { knownID(slot.opticID) }
-
-  @inlinable @inline(never)
-  func key(_ serial: UInt64) -> ScopeKey {
-    ScopeKey(optic: opticID, child: .number(serial))
-  }
-
   @usableFromInline
-  func report(_ code: Issue.Code, _ message: String, state: inout State) {
-    ReduceContext.report(
-      code, "\(message) at \(slot.name)", label: label.text,
-      statePath: slot.path(in: state))
+  func reportAtSlot(_ code: Issue.Code, _ message: String, _ state: State) {
+    report(code, "\(message) at \(part.name)", state)
   }
 }

@@ -23,10 +23,6 @@ extension Reducer {
 
 /// A reducer that writes what it does.
 public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
-  public typealias State = Base.State
-  public typealias Action = Base.Action
-  public typealias Body = Never
-
   private let base: AnyReducer<Base.State, Base.Action>
   private let label: String
   private let printer: ChangePrinter?

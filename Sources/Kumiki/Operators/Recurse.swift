@@ -8,8 +8,6 @@
 /// A feature that names itself in its own `body` needs no `Recurse`: its bodies are built level by
 /// level, when an action first goes that deep. Here one reducer serves all levels.
 public struct Recurse<State, Action>: ReducerOperator {
-  public typealias Body = Never
-
   @usableFromInline let root: RecursionRoot<State, Action>
 
   @inlinable
@@ -24,15 +22,12 @@ public struct Recurse<State, Action>: ReducerOperator {
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    if root.knot.kept == nil { root.tie() }
-    return root.knot.step(&state, action, context)
+    root.whole.with { $0.step(into: &state, action: action, in: context) }
   }
 }
 
 /// The whole reducer of a ``Recurse``, for its own parts. It may be used inside the ``Recurse`` only.
 public struct NestedReducer<State, Action>: ReducerOperator {
-  public typealias Body = Never
-
   @usableFromInline let knot: RecursionKnot<State, Action>
 
   @usableFromInline
@@ -49,16 +44,16 @@ public struct NestedReducer<State, Action>: ReducerOperator {
 /// How the parts of a ``Recurse`` refer to the whole without owning it.
 @usableFromInline
 final class RecursionKnot<State, Action> {
-  // Unmanaged: the root owns it, and running it retains nothing. Unchecked: written by the thread of the
-  // store that owns this tree, before it is read and when the tree is freed.
-  @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
+  @usableFromInline let kept = OnceReference<ErasedReducer>()
 
   @usableFromInline
   init() {}
 
   @inlinable @inline(__always)
   func step(_ state: inout State, _ action: Action, _ context: StepContext) -> Effect<Action> {
-    guard let kept else { preconditionFailure("a nested reducer was run outside its Recurse") }
+    guard let kept = kept.known else {
+      preconditionFailure("a nested reducer was run outside its Recurse")
+    }
     return kept.with { $0.step(into: &state, action: action, in: context) }
   }
 }
@@ -67,13 +62,14 @@ final class RecursionKnot<State, Action> {
 @usableFromInline
 final class RecursionRoot<State, Action> {
   @usableFromInline let knot = RecursionKnot<State, Action>()
-  private let make: (RecursionKnot<State, Action>) -> ErasedReducer
+  @usableFromInline let make: (RecursionKnot<State, Action>) -> ErasedReducer
 
   @usableFromInline
   init(_ make: @escaping (RecursionKnot<State, Action>) -> ErasedReducer) { self.make = make }
 
-  deinit { knot.kept.take()?.release() }
+  @inlinable @inline(__always)
+  var whole: Uncounted<ErasedReducer> { knot.kept { make(knot) } }
 
-  @usableFromInline
-  func tie() { knot.kept = .retained(make(knot)) }
+  // The whole holds the knot, by its nested parts.
+  deinit { knot.kept.clear() }
 }

@@ -12,8 +12,6 @@
 /// that it attaches hold for that step and for the effects of it.
 public struct ReducerReader<State, Action, Built: Reducer>: ReducerOperator
 where Built.State == State, Built.Action == Action {
-  public typealias Body = Never
-
   @usableFromInline let build: (State, Action) -> Built
 
   @inlinable

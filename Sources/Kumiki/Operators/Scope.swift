@@ -5,61 +5,21 @@
 /// On a case of an enum state, an action that arrives while the state is in another case is the issue
 /// `wrong-case`; the child is not run. A scope adds no identity: cancellation ids used inside are the
 /// parent's.
-///
-/// A class, as every operator with several parts: a closure that captures it retains one reference, where
-/// capturing a struct would retain each part, at each step.
-public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ReducerOperator
+public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ChildOperator<
+  EmptyReducer<Part.Root, Branch.Root>, Part, Branch, Child
+>, ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
-  public typealias State = Part.Root
-  public typealias Action = Branch.Root
-  public typealias Body = Never
-
-  @usableFromInline let part: Part
-  @usableFromInline let branch: Branch
-  @usableFromInline let child: Child
-  @usableFromInline let label: OperatorLabel
-  @usableFromInline let knownID = LazyOpticID()
-
   @inlinable
   public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
-    self.part = part
-    self.branch = branch
-    self.child = child
-    self.label = label
+    super.init(EmptyReducer(), part, branch, child, label: label)
   }
 
   @inlinable @inline(__always)
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    guard let childAction = branch.extract(from: action) else { return .none }
-    // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
-    // leaves unset, which is harmless but not clean under valgrind.
-    var effect = Effect<Child.Action>.none
-    let reached: Void? = part.modify(&state) { value in
-      effect = context.descend({ key }) {
-        child._step(into: &value, action: childAction, in: context)
-      }
-    }
-    if reached == nil { reportAbsence(state) }
-    return effect.isNone ? .none : scoped(effect)
-  }
-
-  /// The child's effect as the parent's.
-  @inlinable @inline(never)
-  func scoped(_ effect: Effect<Child.Action>) -> Effect<Action> {
-    let branch = branch
-    return effect.scoped(key, .transparent, embed: { branch.embed($0) })
-  }
-
-  @inlinable @inline(never) var key: ScopeKey { ScopeKey(optic: knownID(part.opticID)) }
-
-  @usableFromInline
-  func reportAbsence(_ state: State) {
-    ReduceContext.report(
-      part.absence,
-      "an action arrived for \(part.name), \(part.whyAbsent(in: state)); nothing was run",
-      label: label.text, statePath: part.path(in: state))
+    guard let childAction = act.extract(from: action) else { return .none }
+    return runChild(&state, childAction, context, .transparent, orElse: "nothing was run") { key() }
   }
 }
 

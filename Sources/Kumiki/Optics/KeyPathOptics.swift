@@ -13,17 +13,13 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   }
 
   public var opticID: OpticID { OpticID(keyPath) }
-  public var absence: Issue.Code { .absentChild }
   public var name: String { "\(keyPath)" }
 
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard let offset else { return body(&root[keyPath: keyPath]) }
     // A stored property lies at its offset, and `root` is accessed exclusively during this call.
-    return unsafe withUnsafeMutablePointer(to: &root) { pointer in
-      let field = unsafe UnsafeMutableRawPointer(pointer) + offset
-      return unsafe body(&field.assumingMemoryBound(to: Value.self).pointee)
-    }
+    return withField(of: &root, at: offset, body)
   }
 }
 
@@ -35,7 +31,6 @@ public struct OptionalOptic<Root, Value>: StateOptic {
   public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
 
   public var opticID: OpticID { base.opticID }
-  public var absence: Issue.Code { .absentChild }
   public var name: String { base.name }
 
   @inlinable

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Identifies what an optic reaches: equal for two optics that reach the same part of the same state.
 ///
 /// An operator inside a reader is made anew for every action and finds its running effects by this id, so
@@ -36,30 +34,13 @@ public struct OpticID: Hashable, @unchecked Sendable {
 /// Stores on several threads may have an operator in common.
 @usableFromInline
 package struct LazyOpticID: ~Copyable, Sendable {
-  /// An owned pointer to the identity, 0 before there is one. An atomic integer is read by one
-  /// instruction; `AtomicLazyReference` takes hundreds.
-  private let identity = Atomic<UInt>(0)
+  private let identity = OnceReference<OpticID.Identity>()
 
   @usableFromInline
   package init() {}
 
-  deinit { unsafe Self.reference(to: identity.load(ordering: .acquiring))?.release() }
-
   @usableFromInline
   package func callAsFunction(_ make: @autoclosure () -> OpticID) -> OpticID {
-    if let known = unsafe Self.reference(to: identity.load(ordering: .acquiring)) {
-      return unsafe OpticID(known.takeUnretainedValue())
-    }
-    let made = unsafe Unmanaged.passRetained(make().identity)
-    let (isFirst, before) = unsafe identity.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made.toOpaque()),
-      ordering: .acquiringAndReleasing)
-    if isFirst { return unsafe OpticID(made.takeUnretainedValue()) }
-    unsafe made.release()
-    return unsafe OpticID(Self.reference(to: before)!.takeUnretainedValue())
-  }
-
-  private static func reference(to bits: UInt) -> Unmanaged<OpticID.Identity>? {
-    unsafe UnsafeRawPointer(bitPattern: bits).map(Unmanaged.fromOpaque)
+    OpticID(identity { make().identity }.object)
   }
 }

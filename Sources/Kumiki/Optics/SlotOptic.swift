@@ -21,7 +21,6 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   // operator.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
-  @usableFromInline let look: (inout Root) -> UInt64
   /// Whether a value can become another presentation only through the slot, so that the slot's serial is
   /// always right.
   @usableFromInline let isFixed: Bool
@@ -40,18 +39,10 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
       var slot = slot
       swap(&slot, &root[keyPath: keyPath()])
     }
-    look = { root in
-      var slot = Slot.empty
-      swap(&slot, &root[keyPath: keyPath()])
-      let serial = slot.serial
-      swap(&slot, &root[keyPath: keyPath()])
-      return serial
-    }
-    isFixed = PresentedType.of(State.self).with { $0.isFixed }
+    isFixed = PresentedType.of(State.self).with(\.isFixed)
   }
 
   public var opticID: OpticID { OpticID(keyPath()) }
-  public var absence: Issue.Code { .absentChild }
   public var name: String { "\(keyPath())" }
 
   @inlinable
@@ -65,5 +56,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   }
 
   @inlinable
-  public func settledSerial(in root: inout Root) -> UInt64? { isFixed ? look(&root) : nil }
+  public func settledSerial(in root: inout Root) -> UInt64? {
+    isFixed ? modify(&root) { $0.serial } : nil
+  }
 }

@@ -26,6 +26,7 @@ public protocol StateOptic<Root, Value> {
 }
 
 extension StateOptic {
+  public var absence: Issue.Code { .absentChild }
   public func path(in _: Root) -> String { "" }
   public func caseUp(in _: Root) -> String? { nil }
 

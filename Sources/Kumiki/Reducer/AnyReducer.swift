@@ -1,8 +1,6 @@
 /// A reducer of a type that says nothing of what it is made of, for trees whose shape is known only at
 /// run time.
 public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
-  public typealias Body = Never
-
   @usableFromInline package let erased: ErasedReducer
 
   @usableFromInline

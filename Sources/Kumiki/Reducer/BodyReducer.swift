@@ -6,14 +6,11 @@
 public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   public typealias State = Base.State
   public typealias Action = Base.Action
-  public typealias Body = Never
 
   // The body is behind a closure. If its type were part of this type, by a stored property or a
   // constraint, the type of a recursive feature would contain itself.
   @usableFromInline let make: () -> ErasedReducer
-  // Unmanaged, so that running it retains nothing. Unchecked: written once, by the thread of the store
-  // that owns this tree, before it is read.
-  @safe @usableFromInline @exclusivity(unchecked) var kept: Uncounted<ErasedReducer>?
+  @usableFromInline let kept = OnceReference<ErasedReducer>()
 
   @inlinable
   public init(_ base: Base)
@@ -36,19 +33,9 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    let kept = kept ?? keep()
-    return kept.with { $0.step(into: &state, action: action, in: context) }
+    kept(make).with { $0.step(into: &state, action: action, in: context) }
   }
 
   @usableFromInline
-  package var erased: ErasedReducer { (kept ?? keep()).object }
-
-  @usableFromInline @inline(never)
-  func keep() -> Uncounted<ErasedReducer> {
-    let made = Uncounted.retained(make())
-    kept = made
-    return made
-  }
-
-  deinit { kept?.release() }
+  package var erased: ErasedReducer { kept(make).object }
 }

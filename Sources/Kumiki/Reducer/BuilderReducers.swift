@@ -3,8 +3,6 @@
 /// Two reducers, one after the other; their effects are merged in that order.
 public struct SequenceReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
-  public typealias Body = Never
-
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -25,8 +23,6 @@ where First.State == Second.State, First.Action == Second.Action {
 
 /// A reducer that may be absent.
 public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
-  public typealias Body = Never
-
   @usableFromInline let wrapped: Wrapped?
 
   @inlinable
@@ -43,8 +39,6 @@ public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
 /// One of two reducers, chosen when the tree was built.
 public enum EitherReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
-  public typealias Body = Never
-
   case first(First)
   case second(Second)
 
@@ -61,8 +55,6 @@ where First.State == Second.State, First.Action == Second.Action {
 
 /// Reducers of one type, from first to last.
 public struct ArrayReducer<Element: Reducer>: ReducerOperator {
-  public typealias Body = Never
-
   @usableFromInline let elements: [Element]
 
   @inlinable

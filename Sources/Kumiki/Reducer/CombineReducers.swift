@@ -7,8 +7,6 @@
 ///     .ifLet(\.child, action: \.child) { Child() }
 public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
 where Members.State == State, Members.Action == Action {
-  public typealias Body = Never
-
   @usableFromInline let members: Members
 
   @inlinable

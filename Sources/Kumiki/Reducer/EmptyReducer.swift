@@ -1,7 +1,5 @@
 /// A reducer that changes nothing and returns no effect, whatever the action.
 public struct EmptyReducer<State, Action>: Reducer {
-  public typealias Body = Never
-
   @inlinable
   public init() {}
 

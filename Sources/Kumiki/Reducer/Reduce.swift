@@ -7,8 +7,6 @@
 ///       return .none
 ///     }
 public struct Reduce<State, Action>: Reducer {
-  public typealias Body = Never
-
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
 
   @inlinable

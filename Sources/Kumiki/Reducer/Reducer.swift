@@ -57,7 +57,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 /// It implements `_step(into:action:in:)`. A direct call of its ``Reducer/reduce(into:action:)`` runs the
 /// step with the thread's context.
 @_documentation(visibility: internal)
-public protocol ReducerOperator<State, Action>: Reducer {}
+public protocol ReducerOperator<State, Action>: Reducer where Body == Never {}
 
 extension ReducerOperator {
   @inlinable

@@ -20,6 +20,10 @@ public struct StepContext {
     return node.with { $0.childCount > 0 }
   }
 
+  /// Whether the feature that is being reduced is presented.
+  @inlinable
+  var isPresented: Bool { pointer?.pointee.isPresented ?? false }
+
   /// Runs the step of a child that is presented where its parent is, as the feature under `key`.
   @inlinable @inline(__always)
   package func descend<Result>(_ key: () -> ScopeKey, _ step: () -> Result) -> Result {
@@ -66,7 +70,7 @@ public struct StepContext {
     at optic: OpticID, structure: UInt64, isThere: (ChildID) -> Bool
   ) -> Effect<Action> {
     guard let node = pointer?.pointee.node?.object,
-      node.noteLook(at: optic, structure: structure)
+      node.children.noteLook(at: optic, structure: structure)
     else { return .none }
     return .end(node.keys(at: optic) { !isThere($1.child) })
   }

@@ -3,7 +3,7 @@
 /// Swift has no reflection over the cases of an enum type, so this reads its descriptor, which consists of
 /// 32-bit words and relative pointers. A module that is built without reflection metadata keeps the number
 /// of its cases but not their names.
-@safe package struct EnumType: Equatable {
+@safe package struct EnumType {
   private let descriptor: UnsafeRawPointer
 
   /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.

@@ -76,3 +76,14 @@ func lend<Value: ~Copyable, Result>(
     return unsafe Lent(at: address.assumingMemoryBound(to: Value.self))
   }
 }
+
+/// Passes the stored property at an offset of a value to a body, which changes it in place.
+@inlinable @inline(__always)
+@safe func withField<Root, Value, Result>(
+  of root: inout Root, at offset: Int, _ body: (inout Value) -> Result
+) -> Result {
+  unsafe withUnsafeMutablePointer(to: &root) { root in
+    let field = unsafe UnsafeMutableRawPointer(root) + offset
+    return unsafe body(&field.assumingMemoryBound(to: Value.self).pointee)
+  }
+}

@@ -54,21 +54,24 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// A cache of types by their addresses, since each presentation asks.
-  private static let recent = RecentTypes()
+  /// A small direct-mapped cache of types by their addresses, since each presentation asks.
+  private static let recent = InlineArray<64, Atomic<Uncounted<PresentedType>?>> { _ in Atomic(nil)
+  }
 
   @usableFromInline
   static func of(_ type: Any.Type) -> Uncounted<PresentedType> {
     let key = ObjectIdentifier(type)
-    if let found = recent[key], found.with({ $0.type == key }) { return found }
+    let address = UInt(bitPattern: key)
+    let place = Int((address >> 4 ^ address >> 10) % UInt(recent.count))
+    let kept = recent[place].load(ordering: .acquiring)
+    if let kept, kept.with({ $0.type == key }) { return kept }
     let found = known.withLock { known in
       if let found = known[key] { return found }
       let made = PresentedType(type)
       known[key] = made
       return made
     }
-    // Never released, so it need not be counted.
-    recent[key] = Uncounted(found)
+    recent[place].store(Uncounted(found), ordering: .releasing)
     return Uncounted(found)
   }
 
@@ -82,6 +85,12 @@ package final class PresentedType: Sendable {
     let payload = payload(of: value, tag: tag)
     let id = payload == .plain ? nil : Self.payload(of: value).flatMap(Self.id(of:))
     return PresentedIdentity(tag: tag, payload: payload, id: id)
+  }
+
+  /// As ``identity(of:)``, and at once for a fixed type.
+  @inlinable
+  func currentIdentity<State>(of value: State) -> PresentedIdentity {
+    isFixed ? .fixed : identity(of: value)
   }
 
   /// Whether a value that had this identity certainly still has it. Compares the case only.
@@ -113,32 +122,4 @@ package final class PresentedType: Sendable {
 
 extension Identifiable {
   fileprivate var erasedID: AnyHashable { AnyHashable(id) }
-}
-
-/// A small direct-mapped cache of types by their addresses.
-@safe private final class RecentTypes: @unchecked Sendable {
-  private static let places = 64
-  private let first: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
-
-  init() {
-    unsafe first = .allocate(capacity: Self.places)
-    for index in 0..<Self.places { unsafe (first + index).initialize(to: Atomic(nil)) }
-  }
-
-  private func place(_ key: ObjectIdentifier) -> UnsafeMutablePointer<Atomic<UnsafeRawPointer?>> {
-    let address = UInt(bitPattern: key)
-    return unsafe first + Int((address >> 4 ^ address >> 10) % UInt(Self.places))
-  }
-
-  subscript(key: ObjectIdentifier) -> Uncounted<PresentedType>? {
-    get {
-      unsafe place(key).pointee.load(ordering: .acquiring).map {
-        unsafe Uncounted(Unmanaged.fromOpaque($0).takeUnretainedValue())
-      }
-    }
-    set {
-      unsafe place(key).pointee.store(
-        newValue.map { unsafe UnsafeRawPointer($0.reference.toOpaque()) }, ordering: .releasing)
-    }
-  }
 }

@@ -4,7 +4,7 @@
 /// The files of this folder alone read there. A module that is built without reflection metadata keeps
 /// less, which they can bear.
 @usableFromInline
-@safe package struct TypeMetadata: Equatable {
+@safe package struct TypeMetadata {
   @usableFromInline let start: UnsafeRawPointer
 
   @inlinable
@@ -38,5 +38,53 @@
     let metadata = TypeMetadata(type)
     return unsafe metadata.isStruct
       && metadata.descriptor == TypeMetadata([String: Int].self).descriptor
+  }
+}
+
+/// Which case an enum value is in, whatever its type.
+///
+/// Swift has no such question for an unconstrained generic type. Every enum's metadata answers it by a
+/// function of its value witness table.
+@usableFromInline
+package enum EnumTag {
+  /// Eight functions, size, stride, and two 32-bit fields come before it.
+  @usableFromInline static var offset: Int { 8 * 8 + 8 + 8 + 4 + 4 }
+
+  @usableFromInline typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+
+  @inlinable
+  package static func isEnum(_ type: Any.Type) -> Bool {
+    TypeMetadata(type).isEnum || TypeMetadata(type).isOptional
+  }
+
+  /// - Precondition: `isEnum(Value.self)`.
+  @inlinable
+  package static func of<Value>(_ value: Value) -> UInt32 {
+    let metadata = TypeMetadata(Value.self)
+    let getTag = unsafe (metadata.valueWitnesses + offset).load(as: GetTag.self)
+    return unsafe withUnsafePointer(to: value) {
+      unsafe getTag(UnsafeRawPointer($0), metadata.start)
+    }
+  }
+}
+
+/// Where a struct keeps a stored property, for a property that only a protocol's getter is known of.
+///
+/// The offsets are in the type's metadata; the order of the properties is that of the value's mirror.
+enum StoredField {
+  /// In the descriptor: how many words into the metadata the offsets begin.
+  private static let offsets = 24
+
+  /// Nil where `root` is no struct or has no stored property of that name and type.
+  static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int? {
+    let metadata = TypeMetadata(Root.self)
+    guard metadata.isStruct, !(root is any CustomReflectable) else { return nil }
+    let fields = Array(Mirror(reflecting: root).children)
+    guard
+      let index = fields.firstIndex(where: { $0.label == name }),
+      type(of: fields[index].value) == Value.self
+    else { return nil }
+    let words = unsafe Int(metadata.descriptor.load(fromByteOffset: offsets, as: UInt32.self))
+    return unsafe Int(metadata.start.load(fromByteOffset: words * 8 + index * 4, as: UInt32.self))
   }
 }

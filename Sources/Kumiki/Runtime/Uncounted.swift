@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A reference that is not counted, for those who know that somebody else holds the object.
 ///
 /// To follow a counted reference is two atomic additions, more than most of what a step does. Here
@@ -6,6 +8,9 @@
 @usableFromInline
 package struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
+
+  @inlinable @inline(__always)
+  init(_ reference: Unmanaged<Object>) { unsafe self.reference = reference }
 
   /// - Parameter object: held by somebody else for as long as this is used.
   @inlinable @inline(__always)
@@ -48,4 +53,75 @@ package struct Uncounted<Object: AnyObject> {
   package static func == (left: Self, right: Self) -> Bool {
     unsafe left.reference.toOpaque() == right.reference.toOpaque()
   }
+}
+
+// What uses the object on another thread knows that it is still there.
+extension Uncounted: @unchecked Sendable where Object: Sendable {}
+
+extension Uncounted: AtomicRepresentable {
+  @inlinable
+  package static func encodeAtomicRepresentation(
+    _ value: consuming Self
+  ) -> Unmanaged<Object>.AtomicRepresentation {
+    unsafe Unmanaged.encodeAtomicRepresentation(value.reference)
+  }
+
+  @inlinable
+  package static func decodeAtomicRepresentation(
+    _ storage: consuming Unmanaged<Object>.AtomicRepresentation
+  ) -> Self {
+    unsafe Self(Unmanaged.decodeAtomicRepresentation(storage))
+  }
+}
+
+extension Uncounted: AtomicOptionalRepresentable {
+  @inlinable
+  package static func encodeAtomicOptionalRepresentation(
+    _ value: consuming Self?
+  ) -> Unmanaged<Object>.AtomicOptionalRepresentation {
+    unsafe Unmanaged.encodeAtomicOptionalRepresentation(value?.reference)
+  }
+
+  @inlinable
+  package static func decodeAtomicOptionalRepresentation(
+    _ storage: consuming Unmanaged<Object>.AtomicOptionalRepresentation
+  ) -> Self? {
+    unsafe Unmanaged.decodeAtomicOptionalRepresentation(storage).map { unsafe Self($0) }
+  }
+}
+
+/// A reference that is made when it is first asked for, by whichever thread asks first, and then held.
+///
+/// An atomic pointer is read by one instruction; `AtomicLazyReference` takes hundreds.
+@usableFromInline
+package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
+  @usableFromInline let reference = Atomic<Uncounted<Object>?>(nil)
+
+  @inlinable
+  package init() {}
+
+  deinit { clear() }
+
+  /// Nil before there is one.
+  @inlinable @inline(__always)
+  package var known: Uncounted<Object>? { reference.load(ordering: .acquiring) }
+
+  @inlinable @inline(__always)
+  package func callAsFunction(_ make: () -> Object) -> Uncounted<Object> {
+    known ?? set(make())
+  }
+
+  @usableFromInline @inline(never)
+  func set(_ object: Object) -> Uncounted<Object> {
+    let made = Uncounted.retained(object)
+    let (isFirst, before) = reference.compareExchange(
+      expected: nil, desired: made, ordering: .acquiringAndReleasing)
+    guard !isFirst, let before else { return made }
+    made.release()
+    return before
+  }
+
+  /// Lets go of it. Nobody may use it meanwhile.
+  @usableFromInline
+  package func clear() { reference.exchange(nil, ordering: .acquiringAndReleasing)?.release() }
 }

@@ -92,7 +92,8 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   let effect = CEffect.consume(effect)
   let userData = UserData(user_data, free_fn)
   guard let fn else { return CEffect.invalid("kmk_effect_catch: fn is NULL") }
-  return CEffect.new(effect.catching(by: CFailureMap(fn, userData)))
+  let map = CFailureMap(fn, userData)
+  return CEffect.new(effect.catching(accepted: map.accepted(by:), map.action(for:)))
 }
 
 @c @implementation public func kmk_effect_free(_ effect: CHandle!) { _ = CEffect.consume(effect) }

@@ -23,7 +23,7 @@ public func kmk_sender_dismiss(_ sender: OpaquePointer!) -> kmk_status {
 @_cdecl("kmk_sender_fail") @implementation
 public func kmk_sender_fail(_ sender: OpaquePointer!, _ message: UnsafePointer<CChar>!) {
   let text = message.map { String(cString: $0) } ?? "the effect failed"
-  if let sender { Sender.consume(sender).failFromC(EffectFailure(text)) }
+  if let sender { Sender.fail(sender, EffectFailure(text)) }
 }
 
 @_cdecl("kmk_sender_fail_new") @implementation
@@ -34,7 +34,7 @@ public func kmk_sender_fail_new(
     error?.releaseDeep()
     return
   }
-  Sender.consume(sender).failFromC(EffectFailure(reading: error))
+  Sender.fail(sender, EffectFailure(reading: error))
 }
 
 @_cdecl("kmk_sender_is_cancelled") @implementation
@@ -45,5 +45,5 @@ public func kmk_sender_is_cancelled(_ sender: OpaquePointer!) -> Bool {
 
 @_cdecl("kmk_sender_finish") @implementation
 public func kmk_sender_finish(_ sender: OpaquePointer!) {
-  if let sender { Sender.consume(sender).finishFromC() }
+  if let sender { Sender.finish(sender) }
 }

@@ -39,17 +39,19 @@ enum StartDriver: EffectDriver {
 /// `kmk_effect_blocking`: work on a thread of its own.
 enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
-    effect.takeOwnerHome()
+    // The thread holds of the effect the sender's reference alone, which the function may give back. What
+    // it needs besides is held by itself: the context lives until the function has returned.
+    let owner = effect.takeOwnerHome()
+    let call = effect.call
+    let answer = effect.noteAnswer()
+    let sender = UncheckedSendable(Sender.new(effect))
     let didStart = Worker.run(for: effect.heldLoop.object) {
-      // The function may finish the sender itself, which releases the sender's reference; this closure
-      // holds another.
-      let sender = Sender.new(effect)
-      let call = effect.call
-      call.function(sender, call.pointer)
-      if !effect.isAnswered { kmk_sender_finish(sender) }
+      withExtendedLifetime(owner) { call.function(sender.value, call.pointer) }
+      return answer.isGiven ? nil : Sender.consume(sender.value)
     }
     if !didStart {
-      effect.failFromC(EffectFailure("the system refused a thread for a blocking effect"))
+      Sender.fail(
+        sender.value, EffectFailure("the system refused a thread for a blocking effect"))
     }
   }
 
@@ -59,9 +61,12 @@ enum BlockingDriver: EffectDriver {
 extension DrivenEntry {
   fileprivate var call: CCall { unsafeBitCast(words, to: CCall.self) }
 
-  /// The program's context is released on the thread of the effect's loop.
-  fileprivate func takeOwnerHome() {
-    guard let owner else { return }
-    unsafeDowncast(owner, to: UserData.self).takeHome(to: heldLoop.object)
+  /// The program's context, which is released on the thread of the effect's loop.
+  @discardableResult
+  fileprivate func takeOwnerHome() -> UserData? {
+    guard let owner else { return nil }
+    let data = unsafeDowncast(owner, to: UserData.self)
+    data.takeHome(to: heldLoop.object)
+    return data
   }
 }

@@ -28,7 +28,7 @@ struct EffectFailure: Error, CustomStringConvertible {
 }
 
 /// `kmk_effect_catch`: the program's function makes an action of an error.
-final class CFailureMap: FailureMap {
+final class CFailureMap {
   private let function: kmk_catch_fn
   private let userData: UserData
   /// Set by the acceptance. Effects end before their loop.

@@ -23,6 +23,16 @@ enum Sender {
 
   /// The effect behind a pointer that comes back with its reference.
   static func consume(_ pointer: OpaquePointer) -> DrivenEntry { at(pointer).takeRetainedValue() }
+
+  static func finish(_ pointer: OpaquePointer) { DrivenEntry.answer(held(pointer)) { $0.finish() } }
+
+  static func fail(_ pointer: OpaquePointer, _ failure: EffectFailure) {
+    DrivenEntry.answer(held(pointer)) { $0.fail(failure) }
+  }
+
+  private static func held(_ pointer: OpaquePointer) -> Uncounted<DrivenEntry> {
+    at(pointer)._withUnsafeGuaranteedRef { Uncounted($0) }
+  }
 }
 
 extension DrivenEntry {
@@ -56,15 +66,6 @@ extension DrivenEntry {
     guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
     onLoop { $0.dismiss() }
     return KMK_OK
-  }
-
-  func failFromC(_ failure: EffectFailure) {
-    if claimAnswer() { onLoop { $0.fail(failure) } }
-  }
-
-  func finishFromC() {
-    guard claimAnswer() else { return }
-    if isOnItsThread { finish() } else { onLoop { $0.finish() } }
   }
 
   /// Acts on the loop's thread: now, or at its next dispatch. Holds the effect, and with it the

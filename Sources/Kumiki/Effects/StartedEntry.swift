@@ -1,0 +1,46 @@
+/// A callback effect that begins when it is accepted.
+final class StartedEntry: EffectEntry, @unchecked Sendable {
+  private var canceller: (() -> Void)?
+
+  /// The work has begun and can be stopped.
+  func began(_ canceller: (() -> Void)?) {
+    if isFinished {
+      // The effect ended inside its own start. If it was cancelled its work has to be stopped; if it
+      // finished there is nothing to stop.
+      if isCancelled { canceller?() }
+    } else {
+      self.canceller = canceller
+    }
+  }
+
+  override func stop() {
+    let canceller = canceller
+    self.canceller = nil
+    canceller?()
+  }
+
+  override func finish() {
+    canceller = nil
+    super.finish()
+  }
+}
+
+/// A running callback effect, as its own code holds it. Owner thread only.
+package struct EffectHandle<Action> {
+  private let entry: EffectEntry
+
+  init(_ entry: EffectEntry) { self.entry = entry }
+
+  package var loop: Loop { entry.table.loop }
+  package var isCancelled: Bool { entry.isCancelled }
+
+  /// Delivers an action, unless the effect was cancelled.
+  package func send(_ action: Action) { entry.send(action) }
+
+  package func finish() { entry.finish() }
+
+  package func dismiss() { entry.dismiss() }
+
+  /// Ends the effect with an error; see ``EffectEntry/fail(_:)``.
+  package func fail(_ error: any Error) { entry.fail(error) }
+}

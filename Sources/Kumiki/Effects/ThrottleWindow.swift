@@ -1,0 +1,48 @@
+/// The window of one throttle id of a feature: when it opened, and which effect waits for its end.
+final class ThrottleWindow {
+  private(set) var opened: UInt64
+  private var length: UInt64
+  var waiting: EffectEntry?
+
+  init(opened: UInt64, length: UInt64) {
+    self.opened = opened
+    self.length = length
+  }
+
+  func open(at moment: UInt64, length: UInt64) {
+    opened = moment
+    self.length = length
+  }
+
+  /// Whether the window has ended and nothing waits, so that it can be forgotten.
+  func isOver(at moment: UInt64) -> Bool {
+    waiting == nil && moment >= opened.addingClamped(length)
+  }
+}
+
+/// The throttles of a feature by their ids, for as long as their windows last.
+struct ThrottleWindows {
+  private var windows: [AnyHashable: ThrottleWindow] = [:]
+  /// The number of windows at which those that are over are removed. It grows with what is left, so that
+  /// removing is amortised.
+  private var most = 16
+
+  var isEmpty: Bool { windows.isEmpty }
+
+  /// How many are remembered; for tests.
+  var count: Int { windows.count }
+
+  /// The window of an id; nil where none has been opened, or it is over.
+  func window(_ id: AnyHashable, at moment: UInt64) -> ThrottleWindow? {
+    windows[id].flatMap { $0.isOver(at: moment) ? nil : $0 }
+  }
+
+  mutating func open(_ id: AnyHashable, at moment: UInt64, length: UInt64) {
+    if let known = windows[id] { return known.open(at: moment, length: length) }
+    if windows.count >= most {
+      windows = windows.filter { !$0.value.isOver(at: moment) }
+      most = max(16, windows.count * 2)
+    }
+    windows[id] = ThrottleWindow(opened: moment, length: length)
+  }
+}

@@ -1,0 +1,82 @@
+/// What every operator around a child is made of: the parent, how the child is reached in the parent's
+/// state and actions, and the child.
+///
+/// A class, so that a closure that captures an operator retains one reference, where capturing a struct
+/// would retain each part, at each step.
+@_documentation(visibility: internal)
+public class ChildOperator<Parent: Reducer, Part: StateOptic, Act, Child: Reducer>
+where Part.Root == Parent.State {
+  public typealias State = Parent.State
+  public typealias Action = Parent.Action
+
+  @usableFromInline final let parent: Parent
+  @usableFromInline final let part: Part
+  @usableFromInline final let act: Act
+  @usableFromInline final let child: Child
+  @usableFromInline final let label: OperatorLabel
+  @usableFromInline final let knownID = LazyOpticID()
+
+  @inlinable
+  public init(
+    _ parent: Parent, _ part: Part, _ act: Act, _ child: Child, label: OperatorLabel
+  ) {
+    self.parent = parent
+    self.part = part
+    self.act = act
+    self.child = child
+    self.label = label
+  }
+
+  @inlinable
+  final var opticID: OpticID { knownID(part.opticID) }
+
+  @inlinable @inline(never)
+  final func key(_ child: ChildID = .sole) -> ScopeKey { ScopeKey(optic: opticID, child: child) }
+
+  @usableFromInline
+  final func report(_ code: Issue.Code, _ message: String, _ state: State) {
+    ReduceContext.report(code, message, label: label.text, statePath: part.path(in: state))
+  }
+}
+
+// MARK: - A child that may be absent
+
+extension ChildOperator
+where
+  Act: ActionOptic, Act.Root == Parent.Action, Part.Value == Child.State, Act.Value == Child.Action
+{
+  /// Runs the child, and makes its effect the parent's; an absent child is an issue.
+  ///
+  /// - Parameter consequence: what happens if it is absent, for the issue.
+  @inlinable @inline(__always)
+  final func runChild(
+    _ state: inout State, _ action: Child.Action, _ context: StepContext, _ kind: ScopeNode.Kind,
+    orElse consequence: StaticString, _ key: () -> ScopeKey
+  ) -> Effect<Action> {
+    // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
+    // leaves unset, which is harmless but not clean under valgrind.
+    var effect = Effect<Child.Action>.none
+    let reached: Void? = part.modify(&state) { value in
+      effect = context.descend(key) {
+        child._step(into: &value, action: action, in: context)
+      }
+    }
+    if reached == nil { reportAbsence(state, consequence) }
+    return effect.isNone ? .none : scoped(effect, key(), kind)
+  }
+
+  @inlinable @inline(never)
+  final func scoped(
+    _ effect: Effect<Child.Action>, _ key: ScopeKey, _ kind: ScopeNode.Kind
+  ) -> Effect<Action> {
+    let act = act
+    return effect.scoped(key, kind, embed: { act.embed($0) })
+  }
+
+  @usableFromInline
+  final func reportAbsence(_ state: State, _ consequence: StaticString) {
+    report(
+      part.absence,
+      "an action arrived for \(part.name), \(part.whyAbsent(in: state)); \(consequence)", state)
+  }
+}
