@@ -21,6 +21,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   // operator.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
+  @usableFromInline let look: (inout Root) -> UInt64
   /// Whether a value can become another presentation only through the slot, so that the slot's serial is
   /// always right.
   @usableFromInline let isFixed: Bool
@@ -39,6 +40,13 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
       var slot = slot
       swap(&slot, &root[keyPath: keyPath()])
     }
+    look = { root in
+      var slot = Slot.empty
+      swap(&slot, &root[keyPath: keyPath()])
+      let serial = slot.serial
+      swap(&slot, &root[keyPath: keyPath()])
+      return serial
+    }
     isFixed = PresentedType.of(State.self).with(\.isFixed)
   }
 
@@ -56,7 +64,5 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   }
 
   @inlinable
-  public func settledSerial(in root: inout Root) -> UInt64? {
-    isFixed ? modify(&root) { $0.serial } : nil
-  }
+  public func settledSerial(in root: inout Root) -> UInt64? { isFixed ? look(&root) : nil }
 }

@@ -17,8 +17,7 @@ struct Deep: Reducer {
     typealias Root = State
     typealias Value = State
 
-    var place: Place { Place("below") }
-    var absence: Issue.Code { .absentChild }
+    var opticID: OpticID { OpticID("below") }
     var name: String { "below" }
 
     func modify<Result>(_ root: inout State, _ body: (inout State) -> Result) -> Result? {
