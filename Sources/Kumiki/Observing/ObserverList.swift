@@ -4,18 +4,11 @@
 /// that the place was touched.
 @usableFromInline
 package final class ObserverList {
-  /// Not counted, so that telling them retains nothing. Nil where an observer has left.
-  private var places: [Uncounted<Observer>?] = []
-  /// The turns of the places, including empty ones; an observer is found by binary search in them.
-  private var turns: [Int] = []
-  private var gaps = 0
+  /// In a box, since every notification reads it: a property would be checked for exclusive access.
+  private let places = ManualBox.make(ObserverPlaces())
   private var nextTurn = 0
-  /// Asked after each burst. Held by hand, so that asking them counts nothing.
-  private var finders: [Uncounted<ObserverFinder>] = []
   /// What is known of each property or collection that somebody shows.
   private var known: [AnyKeyPath: [AnyObject]] = [:]
-  /// Those whom the finders found to be told this time.
-  private var due: [Uncounted<Observer>] = []
   private(set) var isTelling = false
   /// The part that a scoped store's observers are being told of; nil where it is not there.
   private(set) var found: LentValue?
@@ -32,7 +25,10 @@ package final class ObserverList {
 
   init(upward: (list: ObserverList, link: Observer)?) { self.upward = upward }
 
-  deinit { drop() }
+  deinit {
+    drop()
+    places.free()
+  }
 
   /// Tells the observers of a scoped store.
   ///
@@ -48,8 +44,8 @@ package final class ObserverList {
   @usableFromInline
   package func tell(_ state: LentValue) {
     isTelling = true
-    let count = places.count
-    var place = finders.isEmpty ? 0 : tellFound(state, count)
+    let count = places.pointee.observers.count
+    var place = places.pointee.finders.isEmpty ? 0 : tellFound(state, count)
     tell(state, &place, upTo: count)
     isTelling = false
     if isUntidy { tidy() }
@@ -60,7 +56,7 @@ package final class ObserverList {
   /// The list retains them and none is released meanwhile. But one may be added, which moves the places.
   private func tell(_ state: LentValue, _ place: inout Int, upTo end: Int) {
     while place < end {
-      places[place]?.with { $0.look(state) }
+      places.pointee.observers[place]?.with { $0.look(state) }
       place += 1
     }
   }
@@ -69,8 +65,10 @@ package final class ObserverList {
   ///
   /// - Returns: how many places were walked.
   private func tellFound(_ state: LentValue, _ count: Int) -> Int {
-    for index in finders.indices { finders[index].with { $0.find(state, self) } }
-    return due.isEmpty ? 0 : tellDue(state, count)
+    for index in places.pointee.finders.indices {
+      places.pointee.finders[index].with { $0.find(state, self) }
+    }
+    return places.pointee.due.isEmpty ? 0 : tellDue(state, count)
   }
 
   /// Tells the observers that are due, each at its turn among the others.
@@ -79,12 +77,12 @@ package final class ObserverList {
   private func tellDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
     // The common case is one row.
-    if due.count == 1 {
-      tell(due.removeLast(), state, &place, count)
+    if places.pointee.due.count == 1 {
+      tell(places.pointee.due.removeLast(), state, &place, count)
       return place
     }
-    let due = due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
-    self.due.removeAll(keepingCapacity: true)
+    let due = places.pointee.due.sorted { Self.turn(of: $0) < Self.turn(of: $1) }
+    places.pointee.due.removeAll(keepingCapacity: true)
     var last = -1
     for observer in due where Self.turn(of: observer) != last {
       last = Self.turn(of: observer)
@@ -99,7 +97,7 @@ package final class ObserverList {
   ) {
     let turn = Self.turn(of: observer)
     var end = place
-    while end < count, turns[end] < turn { end += 1 }
+    while end < count, places.pointee.turns[end] < turn { end += 1 }
     tell(state, &place, upTo: end)
     observer.with { if !$0.isCancelled { $0.look(state) } }
   }
@@ -129,7 +127,7 @@ extension ObserverList {
   }
 
   /// Asks a finder after each burst from now on.
-  package func add(_ finder: ObserverFinder) { finders.append(.retained(finder)) }
+  package func add(_ finder: ObserverFinder) { places.pointee.finders.append(.retained(finder)) }
 
   /// What is known of a property or a collection of the state; made when it is first asked for, with who
   /// finds its observers.
@@ -146,7 +144,7 @@ extension ObserverList {
 
   /// Has all in a group told in the running notification. For finders.
   @usableFromInline
-  package func makeDue(_ group: ObserverGroup) { group.append(to: &due) }
+  package func makeDue(_ group: ObserverGroup) { group.append(to: &places.pointee.due) }
 
   package func cancel(_ observer: Observer) {
     guard !observer.isCancelled else { return }
@@ -160,17 +158,13 @@ extension ObserverList {
 
   /// Releases all observers.
   func drop() {
-    var all = places.compactMap(\.self)
-    for finder in finders {
+    var all = places.pointee.removeAll(keepsPlaces: isTelling)
+    for finder in places.pointee.finders {
       for group in finder.with({ $0.groups() }) { all += group.drop() }
       finder.release()
     }
-    finders = []
+    places.pointee.finders = []
     known = [:]
-    // The places stay, emptied, for a walk that is under way.
-    places = Array(repeating: nil, count: isTelling ? places.count : 0)
-    if !isTelling { turns = [] }
-    gaps = places.count
     for observer in all { observer.with { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }
@@ -183,44 +177,13 @@ extension ObserverList {
   /// Puts one where it belongs: to its group, or to the place of its turn.
   private func settle(_ observer: Observer) {
     if !observer.isRaw, let group = observer.group { return group.enter(observer) }
-    let place = place(of: observer.turn)
-    places.insert(Uncounted(observer), at: place)
-    turns.insert(observer.turn, at: place)
+    places.pointee.insert(observer)
   }
 
   private func unsettle(_ observer: Observer) {
     if let group = observer.group, group.leave(observer) { return }
-    let place = place(of: observer.turn)
-    guard place < turns.count, turns[place] == observer.turn else { return }
-    places[place] = nil
-    gaps += 1
-    if !isTelling { closeGaps() }
-  }
-
-  /// The first place with a turn not before this one.
-  private func place(of turn: Int) -> Int {
-    if let last = turns.last, last < turn { return turns.count }
-    var low = 0
-    var high = turns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle] < turn { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Removes empty places once they are half of all, so that leaving is amortised.
-  private func closeGaps() {
-    guard gaps > 8, gaps * 2 > places.count else { return }
-    var kept = 0
-    for index in places.indices where places[index] != nil {
-      places[kept] = places[index]
-      turns[kept] = turns[index]
-      kept += 1
-    }
-    places.removeSubrange(kept...)
-    turns.removeSubrange(kept...)
-    gaps = 0
+    places.pointee.remove(observer)
+    if !isTelling { places.pointee.closeGaps() }
   }
 
   private func tidy() {
@@ -228,7 +191,7 @@ extension ObserverList {
     let moved = moving
     moving = []
     for observer in moved where !observer.isCancelled { move(observer) }
-    closeGaps()
+    places.pointee.closeGaps()
     let gone = leaving
     leaving = []
     for observer in gone { observer.release() }

@@ -7,9 +7,11 @@ internal import Synchronization
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
-  private var numbers = Position()
+  private let numbers = ManualBox.make(Position())
 
   package init(isCounting: Bool) { self.isCounting = isCounting }
+
+  deinit { numbers.free() }
 
   /// How far the generators have counted.
   package struct Position {
@@ -38,36 +40,36 @@ package final class Identifiers: @unchecked Sendable {
   /// How far the generators have counted. Setting it moves them, so that the ids from there on are given
   /// out again.
   package var position: Position {
-    get { numbers }
-    set { numbers = newValue }
+    get { numbers.pointee }
+    set { numbers.pointee = newValue }
   }
 
   package func presentationID() -> PresentationID {
-    isCounting ? PresentationID(counted: numbers.presentations.take()) : .unique()
+    isCounting ? PresentationID(counted: numbers.pointee.presentations.take()) : .unique()
   }
 
   /// Notes an id that an action brought for a presentation, so that it is not given out.
   func notePresentation(_ id: PresentationID) {
-    if isCounting, let number = id.number { numbers.presentations.note(number) }
+    if isCounting, let number = id.number { numbers.pointee.presentations.note(number) }
   }
 
   /// The next id of a path's element. They count from 0 in every store, since they are part of the state.
   package func stackElementID() -> StackElementID {
-    StackElementID(generation: numbers.stackElements.take())
+    StackElementID(generation: numbers.pointee.stackElements.take())
   }
 
   /// Notes an id that an element brought along, so that it is not given out.
   package func noteStackElement(_ id: StackElementID) {
-    numbers.stackElements.note(id.generation)
+    numbers.pointee.stackElements.note(id.generation)
   }
 
   /// Notes the id that a pushed element brought along. If it is the next one the generator moves on.
   ///
   /// - Returns: false where ids count and this one is beyond the next.
   func notePush(_ id: StackElementID) -> Bool {
-    let isNext = id.generation == numbers.stackElements.next
-    if isNext { numbers.stackElements.next += 1 } else { noteStackElement(id) }
-    return !isCounting || id.generation < numbers.stackElements.next
+    let isNext = id.generation == numbers.pointee.stackElements.next
+    if isNext { numbers.pointee.stackElements.next += 1 } else { noteStackElement(id) }
+    return !isCounting || id.generation < numbers.pointee.stackElements.next
   }
 
   /// The next id for elements that are made outside of any store.
@@ -81,28 +83,21 @@ package final class Identifiers: @unchecked Sendable {
   /// anyway.
   package func inForce<Result>(_ body: () -> Result) -> Result {
     guard ReduceContext.current == nil else { return body() }
-    return withDependencies {
-      $0.presentationID = IDGenerator { self.presentationID() }
-      $0.stackElementID = IDGenerator(
-        { self.stackElementID() }, noting: { self.noteStackElement($0) })
-    } operation: {
-      body()
-    }
+    return withDependencies(
+      {
+        $0.presentationID = IDGenerator { self.presentationID() }
+        $0.stackElementID = IDGenerator(
+          { self.stackElementID() }, noting: { self.noteStackElement($0) })
+      }, operation: body)
   }
 
   /// Runs `body` with this store's generators, but presentations get no ids, because the caller assigns
   /// them afterwards.
   package func withoutPresenting<Result>(_ body: () -> Result) -> Result {
-    inForce {
-      withDependencies {
-        $0.presentationID = IDGenerator { "" }
-      } operation: {
-        body()
-      }
-    }
+    inForce { withDependencies({ $0.presentationID = IDGenerator { "" } }, operation: body) }
   }
 
   package func uuid() -> UniqueID {
-    isCounting ? UniqueID(numbers.uuids.take()) : .random()
+    isCounting ? UniqueID(numbers.pointee.uuids.take()) : .random()
   }
 }
