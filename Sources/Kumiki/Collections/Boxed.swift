@@ -9,7 +9,7 @@
 /// compared in O(1)), and coding sees the value alone. A change happens in place, unless the value is
 /// shared with a copy: then it is copied first.
 @propertyWrapper
-public struct Boxed<Value> {
+public struct Boxed<Value>: ValueWrapper {
   @usableFromInline
   final class Box {
     // Unchecked: reached only through a struct that is accessed exclusively, and unique before a write.
@@ -47,31 +47,8 @@ extension Boxed: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
 }
 
-extension Boxed: Encodable where Value: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(box.value)
-  }
-}
-
-extension Boxed: Decodable where Value: Decodable {
-  public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// Reads a boxed optional; an absent member is nil, as for an optional without a box.
-  public func decode<Wrapped: Decodable>(
-    _: Boxed<Wrapped?>.Type, forKey key: Key
-  ) throws -> Boxed<Wrapped?> {
-    Boxed(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
-  }
-}
+extension Boxed: Encodable where Value: Encodable {}
+extension Boxed: Decodable where Value: Decodable {}
 
 // The box is shared by copies but written only by the unique one.
 extension Boxed: @unchecked Sendable where Value: Sendable {}
-
-extension Boxed: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: box.value) }
-}

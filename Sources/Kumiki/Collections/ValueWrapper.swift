@@ -1,0 +1,33 @@
+/// A property wrapper that is coded and shown as its value is without it.
+public protocol ValueWrapper<Value>: CustomReflectable {
+  associatedtype Value
+
+  var wrappedValue: Value { get }
+  init(wrappedValue: Value)
+}
+
+extension ValueWrapper {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension ValueWrapper where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension ValueWrapper where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a wrapped optional: an absent member is null, as it is without the wrapper.
+  public func decode<Wrapper: ValueWrapper & Decodable, Wrapped: Decodable>(
+    _: Wrapper.Type, forKey key: Key
+  ) throws -> Wrapper where Wrapper.Value == Wrapped? {
+    Wrapper(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
+  }
+}
