@@ -29,12 +29,9 @@ public enum NavigationDialect: Sendable {
   /// As in its navigation branch of early 2023: an action presents too, and a path is set as a whole.
   case legacy
 
-  package var presentation: PresentationPolicy {
-    switch self {
-    case .modern: .modern
-    case .legacy: .legacy
-    }
-  }
+  @inlinable var skipsParentWhenAbsent: Bool { self == .legacy }
+  @inlinable var dismissesAlertBeforeParent: Bool { self == .legacy }
+  @inlinable var dismissesReplacement: Bool { self == .legacy }
 
   /// The words of a slot's actions, in the order in which a message names them.
   package var slotWords: [ActionWord] {

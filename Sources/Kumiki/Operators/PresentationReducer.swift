@@ -13,12 +13,12 @@ where
   Act.ChildAction == Child.Action, Rule.State == Child.State, Rule.Action == Child.Action
 {
   @usableFromInline let rule: Rule
-  @usableFromInline let policy: PresentationPolicy
+  @usableFromInline let policy: NavigationDialect
 
   @inlinable
   public init(
     _ parent: Parent, _ slot: Slot, _ act: Act, _ rule: Rule, _ child: Child,
-    policy: PresentationPolicy, label: OperatorLabel
+    policy: NavigationDialect, label: OperatorLabel
   ) {
     self.rule = rule
     self.policy = policy
@@ -188,7 +188,7 @@ where
 
   /// What comes after the parent's step: dismisses what is to go.
   @inlinable @inline(__always)
-  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: PresentationPolicy)
+  static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: NavigationDialect)
   {
     slot.reconcile()
     step.after = slot.serial
