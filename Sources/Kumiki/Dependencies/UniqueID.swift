@@ -13,23 +13,13 @@ public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
 
   /// Reads 36 characters as `description` has them, digits of either case; nil for any other text.
   public init?(_ description: String) {
-    guard description.utf8.count == 36 else { return nil }
-    var words: (high: UInt64, low: UInt64) = (0, 0)
-    var digits = 0
-    for (position, byte) in description.utf8.enumerated() {
-      if [8, 13, 18, 23].contains(position) {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        continue
-      }
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      if digits < 16 {
-        words.high = words.high << 4 | UInt64(digit)
-      } else {
-        words.low = words.low << 4 | UInt64(digit)
-      }
-      digits += 1
-    }
-    self.init(high: words.high, low: words.low)
+    let groups = description.split(separator: "-", omittingEmptySubsequences: false)
+    let digits = groups.joined()
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12], digits.allSatisfy(\.isHexDigit),
+      let high = UInt64(digits.prefix(16), radix: 16),
+      let low = UInt64(digits.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
   }
 
   /// A random one (version 4).

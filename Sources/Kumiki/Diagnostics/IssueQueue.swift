@@ -8,7 +8,7 @@ internal import DequeModule
 struct IssueQueue {
   private var waiting = Deque<Issue>()
   /// What was reported since the first issue, or waits to be.
-  private var known: Set<Issue.Wording> = []
+  private var known: Set<[String?]> = []
   private var isTelling = false
 
   /// Adds an issue, unless an equal one was reported or waits.
@@ -34,12 +34,5 @@ struct IssueQueue {
 
 extension Issue {
   /// Everything that an issue says. Issues with equal wording tell a listener the same.
-  fileprivate struct Wording: Hashable {
-    let code: Code
-    let texts: [String?]
-  }
-
-  fileprivate var wording: Wording {
-    Wording(code: code, texts: [message, label, statePath, actionCase])
-  }
+  fileprivate var wording: [String?] { [code.rawValue, message, label, statePath, actionCase] }
 }

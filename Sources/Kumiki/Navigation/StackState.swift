@@ -72,7 +72,13 @@ public struct StackState<Element>: RowCollection {
   @inlinable
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
-  private mutating func structureChanged() { structure = Serial.next() }
+  /// Changes the ids or their order.
+  private mutating func change<Result>(
+    _ body: (inout OrderedDictionary<StackElementID, Element>) -> Result
+  ) -> Result {
+    structure = Serial.next()
+    return body(&entries)
+  }
 }
 
 extension StackState {
@@ -98,8 +104,7 @@ extension StackState {
   /// - Complexity: O(*k*) in the elements removed.
   public mutating func pop(from id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
-    entries.removeSubrange(index...)
-    structureChanged()
+    change { $0.removeSubrange(index...) }
   }
 
   /// Removes everything above an element. An unknown id removes nothing.
@@ -107,8 +112,7 @@ extension StackState {
   /// - Complexity: O(*k*) in the elements removed.
   public mutating func pop(to id: StackElementID) {
     guard let index = entries.index(forKey: id) else { return }
-    entries.removeSubrange((index + 1)...)
-    structureChanged()
+    change { $0.removeSubrange((index + 1)...) }
   }
 
   /// - Complexity: O(*n*).
@@ -116,30 +120,20 @@ extension StackState {
 
   @discardableResult
   public mutating func popLast() -> Element? {
-    guard !entries.isEmpty else { return nil }
-    structureChanged()
-    return entries.removeLast().value
+    entries.isEmpty ? nil : change { $0.removeLast().value }
   }
 
   /// - Complexity: O(*n*).
   @discardableResult
   public mutating func remove(id: StackElementID) -> Element? {
-    guard let removed = entries.removeValue(forKey: id) else { return nil }
-    structureChanged()
-    return removed
+    contains(id: id) ? change { $0.removeValue(forKey: id) } : nil
   }
 
   @discardableResult
-  public mutating func remove(at index: Int) -> Element {
-    structureChanged()
-    return entries.remove(at: index).value
-  }
+  public mutating func remove(at index: Int) -> Element { change { $0.remove(at: index).value } }
 
   /// - Complexity: O(*n*).
-  public mutating func removeAll() {
-    entries.removeAll()
-    structureChanged()
-  }
+  public mutating func removeAll() { change { $0.removeAll() } }
 
   /// Replaces elements by others, which all get new ids.
   public mutating func replaceSubrange(
@@ -148,28 +142,24 @@ extension StackState {
     let range = range.relative(to: 0..<entries.count)
     // Before the removal, so that no new id equals one that is still on the path.
     let added = elements.map { (nextID(), $0) }
-    entries.removeSubrange(range)
-    for (offset, (id, element)) in added.enumerated() {
-      entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
+    change { entries in
+      entries.removeSubrange(range)
+      for (offset, (id, element)) in added.enumerated() {
+        entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
+      }
     }
-    structureChanged()
   }
 
   /// - Complexity: O(*n*).
-  public mutating func reverse() {
-    entries.reverse()
-    structureChanged()
-  }
+  public mutating func reverse() { change { $0.reverse() } }
 
   public mutating func swapAt(_ first: Int, _ second: Int) {
-    entries.swapAt(first, second)
-    structureChanged()
+    change { $0.swapAt(first, second) }
   }
 
   /// - Complexity: O(*n*).
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    entries.shuffle(using: &generator)
-    structureChanged()
+    change { $0.shuffle(using: &generator) }
   }
 
   /// Puts an element on top under an id that it brings along and that is not on the path.
@@ -179,8 +169,7 @@ extension StackState {
   }
 
   private mutating func put(_ element: Element, id: StackElementID) {
-    entries[id] = element
-    structureChanged()
+    change { $0[id] = element }
   }
 
   /// The element with an id. Writing nil removes that element alone; writing to an id that is not there is
