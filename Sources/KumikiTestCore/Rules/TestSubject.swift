@@ -1,4 +1,4 @@
-internal import KumikiJSON
+package import KumikiJSON
 
 /// What the rules must know of the feature's types, and of the language that the test is written in.
 package struct TestSubject<State, Action> {
@@ -18,10 +18,11 @@ package struct TestSubject<State, Action> {
   }
 }
 
-extension TestSubject where State == JSON, Action == JSON {
+extension TestSubject {
   /// A feature whose values are compared and shown as JSON, tested in C.
-  package static var json: Self {
-    Self(difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c)
+  package static var json: TestSubject<JSON, JSON> {
+    TestSubject<JSON, JSON>(
+      difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c)
   }
 }
 
