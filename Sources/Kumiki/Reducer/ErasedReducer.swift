@@ -81,7 +81,7 @@ private final class PrecededReducer: ErasedReducer {
     unsafe super.init { reducer, state, action, context in
       let reducer = unsafe unsafeDowncast(reducer, to: PrecededReducer.self)
       reducer.body()
-      return unsafe reducer.base.with { unsafe $0.run($0, state, action, context) }
+      return reducer.base.with { unsafe $0.run($0, state, action, context) }
     }
   }
 
