@@ -23,9 +23,6 @@ public struct DependencyValues: Sendable {
 
   public init() {}
 
-  /// Whether any value was set; otherwise every key has its default.
-  var hasOverrides: Bool { storage != nil }
-
   private mutating func change(_ body: (inout Contents) -> Void) {
     var contents = storage?.contents ?? Contents()
     body(&contents)

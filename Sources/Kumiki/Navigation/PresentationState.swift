@@ -189,11 +189,8 @@ extension PresentationID {
 
   /// - Parameter identifiers: the store's generator where nothing is being reduced.
   package static func next(from identifiers: Identifiers?) -> Self {
-    if let context = ReduceContext.current, !context.pointee.dependencies.hasOverrides {
-      return generated(by: identifiers ?? context.pointee.identifiers)
-    }
-    if let generator = DependencyValues.ambient(PresentationIDKey.self) { return generator() }
-    return generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
+    DependencyValues.ambient(PresentationIDKey.self)?()
+      ?? generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
   }
 
   /// The next id of a store's own generator, whatever the dependencies say.

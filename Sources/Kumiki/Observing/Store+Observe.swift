@@ -15,8 +15,9 @@ extension Store {
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
+    // Not by the function below: a closure that is handed on is called for each observer.
     let part = ObservedPart(toValue, state, handler)
-    let subscription = add(isRaw: false) { state in part.look(at: state.typed()) { $0 == $1 } }
+    let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
     handler(part.last)
     return subscription
   }
@@ -55,16 +56,13 @@ extension Store {
     add { $0.add(isRaw: isRaw, look) }
   }
 
+  /// - Parameter make: adds an observer to the list, which keeps the store alive.
   @usableFromInline
   func add(_ make: (ObserverList) -> Observer) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
     let list = observerList
-    return subscription(make(list), list)
-  }
-
-  /// Keeps the store alive for an observer of it.
-  func subscription(_ observer: Observer, _ list: ObserverList) -> Subscription {
-    Subscription { [self] in
+    let observer = make(list)
+    return Subscription { [self] in
       list.cancel(observer)
       withExtendedLifetime(self) {}
     }

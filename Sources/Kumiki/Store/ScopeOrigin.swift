@@ -3,15 +3,15 @@ extension Store {
   @usableFromInline
   final class Origin {
     @usableFromInline let send: (Action) -> StoreTask
-    /// Lends the part of the parent's state to a body; nil where it is not there.
+    /// Lends the part of the parent's state to a body; nil where it is not there. Keeps the parent, and
+    /// with it the root, alive.
     private let lendPart: ((Lent<State>?) -> Void) -> Void
     /// Makes the value that stands for the part while the parent's own part is not there. Nil where the
     /// part itself may vanish; then its last value is kept.
     private let standIn: (() -> State)?
-    /// Keeps the parent, and with it the root, alive; told after each of its bursts.
-    private var subscription: Subscription?
-    /// Links the store's own observers, some of which are told of every burst, to the parent's list.
-    private(set) var upward: (list: ObserverList, link: Observer)?
+    /// The observer of the parent's bursts, in the parent's list. It links the store's own observers, some
+    /// of which are told of every burst, to that list.
+    var upward: (list: ObserverList, link: Observer)?
 
     init(
       lendPart: @escaping ((Lent<State>?) -> Void) -> Void, standIn: (() -> State)?,
@@ -22,13 +22,8 @@ extension Store {
       self.send = send
     }
 
-    func follow(_ list: ObserverList, _ link: Observer, _ subscription: Subscription) {
-      upward = (list, link)
-      self.subscription = subscription
-    }
-
-    /// Cancels the subscription at the parent.
-    func leave() { subscription?.cancel() }
+    /// Ends the observation of the parent.
+    func leave() { if let upward { upward.list.cancel(upward.link) } }
 
     /// The part is there whenever the parent is: no copy of it need be kept.
     @usableFromInline var isFixed: Bool { standIn != nil }

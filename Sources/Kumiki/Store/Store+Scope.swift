@@ -136,8 +136,7 @@ extension Store {
   ) {
     guard isOnItsThread("scope") else { return }
     let list = observerList
-    let link = list.add(in: group?(list), look)
-    child.origin?.follow(list, link, subscription(link, list))
+    child.origin?.upward = (list, list.add(in: group?(list), look))
   }
 
   /// Lends the state that this store stands for; nil while it is not there.

@@ -81,9 +81,7 @@ public final class Store<State, Action> {
   ) {
     self.init(
       initialState: initialState, table: EffectTable(loop: loop),
-      describe: { describeAction($0) }, update: update,
-      erased: { .keeping(reducer()) })
-    connect()
+      describe: { describeAction($0) }, update: update, reducer: reducer)
   }
 
   /// For the engine's other entry points, which say how to describe an action.
