@@ -53,11 +53,9 @@ package enum JSONLineDiff {
   }
 
   private static func shown(_ rows: [Row]) -> String {
-    var isNear = [Bool](repeating: false, count: rows.count)
-    for (index, row) in rows.enumerated() where row.differs {
-      for near in max(0, index - context)...min(rows.count - 1, index + context) {
-        isNear[near] = true
-      }
+    var isNear = rows.indices.map { index in
+      rows[max(0, index - context)...min(rows.count - 1, index + context)].contains(
+        where: \.differs)
     }
     // A single line takes no more room than the mark for an omission.
     for index in rows.indices where !isNear[index] {

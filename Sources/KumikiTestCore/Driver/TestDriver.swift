@@ -251,8 +251,9 @@ extension TestDriver {
   /// One send, and all that it led to, is to have finished.
   package func finish(_ task: StoreTask, timeout: Int? = nil, at site: Site) {
     judge(at: site, timeout: timeout, until: { task.isFinished }) {
-      let running = table.inFlight.filter { !task.isFinished && $0.cascade === task.cascade }
-      return ledger.finishTask(effects(running), at: site)
+      if task.isFinished { return [] }
+      let running = effects(table.inFlight.filter { $0.cascade === task.cascade })
+      return ledger.omission(ledger.texts.unfinishedTask(running), site)
     }
   }
 

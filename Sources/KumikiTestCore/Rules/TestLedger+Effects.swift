@@ -31,11 +31,6 @@ extension TestLedger {
     return omission(texts.unfinished(running), site)
   }
 
-  /// One send and all that it led to has not finished.
-  package func finishTask(_ inFlight: [Effect], at site: Site) -> [Failure] {
-    inFlight.isEmpty ? [] : omission(texts.unfinishedTask(inFlight), site)
-  }
-
   /// The end of the test: a failure for each effect, where the test started it.
   package func end(_ inFlight: [Effect], at site: Site) -> [Failure] {
     let running = owed(inFlight)

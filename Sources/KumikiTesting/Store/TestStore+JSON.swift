@@ -24,8 +24,8 @@ extension TestStore where State == JSON, Action == JSON {
       }
     }
     self.init(
-      setting, LiveStore(store, spelt: feature.spelt) { store.send(try feature.checked($0)) },
-      table,
-      recorder, document.snapshot, TestSite(fileID, filePath, line, column))
+      setting, store, table, recorder, document.snapshot,
+      TestSite(fileID, filePath, line, column), spelt: feature.spelt
+    ) { store.send(try feature.checked($0)) }
   }
 }

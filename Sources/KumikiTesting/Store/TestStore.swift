@@ -18,7 +18,11 @@ internal import KumikiTestCore
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   private let bench: TestDriver<State, Action, TestSite>
-  private let live: LiveStore<Action>
+  private let live: any LiveStore
+  /// Sends an action, or says why it does not fit the feature.
+  let perform: (Action) throws -> StoreTask
+  /// An action in the one spelling that stands for all that it has, where it may have several.
+  let spelt: (Action) -> Action
   let loop: Loop
   /// What is done at the end of a test, when its store can no longer be used.
   private let ending: UncheckedSendable<() -> Void>
@@ -48,21 +52,24 @@ public final class TestStore<State: Equatable, Action> {
       }
       return (store, store.state)
     }
-    self.init(
-      setting, LiveStore(store) { store.send($0) }, table, recorder, initial,
-      TestSite(fileID, filePath, line, column))
+    self.init(setting, store, table, recorder, initial, TestSite(fileID, filePath, line, column)) {
+      store.send($0)
+    }
   }
 
   init(
-    _ setting: TestSetting, _ live: LiveStore<Action>, _ table: EffectTable,
-    _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite
+    _ setting: TestSetting, _ live: any LiveStore, _ table: EffectTable,
+    _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite,
+    spelt: @escaping (Action) -> Action = { $0 }, perform: @escaping (Action) throws -> StoreTask
   ) {
     self.live = live
+    self.perform = perform
+    self.spelt = spelt
     let loop = setting.loop
     self.loop = loop
     bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
-      endStore: live.end, report: { $0.record() })
+      endStore: { live.end() }, report: { $0.record() })
     bench.begin(at: site)
     loop.onIssue = { [unowned bench] issue in bench.report(issue) }
     ending = UncheckedSendable { [bench] in
@@ -88,8 +95,8 @@ public final class TestStore<State: Equatable, Action> {
 
   /// The dependencies of the feature. A change holds from the next action on.
   public var dependencies: DependencyValues {
-    get { live.dependencies() }
-    set { live.setDependencies(newValue) }
+    get { live.dependencies }
+    set { live.dependencies = newValue }
   }
 
   /// The longest that `receive` and `finish` wait for an effect that is in flight.
@@ -107,17 +114,12 @@ public final class TestStore<State: Equatable, Action> {
     return site
   }
 
-  func perform(_ action: Action) throws -> StoreTask { try live.send(action) }
-
-  /// An action in the one spelling that stands for all that it has.
-  var spelt: (Action) -> Action { live.spelt }
-
   /// An expectation with the store's dependencies in force.
   func inContext(
     _ expect: ((inout State) throws -> Void)?
   ) -> ((inout State) throws -> Void)? {
     guard let expect else { return nil }
-    return { [live] state in try live.inContext { try expect(&state) } }
+    return { [live] state in try live.withContext { try expect(&state) } }
   }
 
   /// Runs `body` on the bench, as the loop's owner: the main actor's thread may be another each time.
@@ -154,6 +156,15 @@ public final class TestStore<State: Equatable, Action> {
 
 /// The test store of a feature: `TestStoreOf<Counter>`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// The store under test, whatever its own state is made of.
+protocol LiveStore: AnyObject {
+  var dependencies: DependencyValues { get set }
+  func withContext<Result>(_ body: () throws -> Result) rethrows -> Result
+  func end()
+}
+
+extension Store: LiveStore {}
 
 /// What a test store is made in.
 @MainActor
