@@ -15,11 +15,6 @@ package struct GeneratorPositions {
     ].compactMap { counter in counter.map { ($0, $0.value) } }
   }
 
-  /// Of the step that runs on this thread, or is about to.
-  package static func current(in context: ManualBox<ReduceContext>) -> Self {
-    Self(context.pointee.identifiers, context.pointee.dependencies)
-  }
-
   /// Runs `body` with the generators here, and then puts them back to where they were.
   package func rehearse(_ body: () throws -> Void) rethrows {
     var real = self

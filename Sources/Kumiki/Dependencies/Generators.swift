@@ -30,36 +30,18 @@ extension DependencyValues {
   }
 }
 
-/// Tells the time of day.
-public struct DateGenerator: Sendable {
-  private let generate: @Sendable () -> Int64
-
-  /// - Parameter generate: gives nanoseconds since 1970.
-  public init(_ generate: @escaping @Sendable () -> Int64) { self.generate = generate }
-
-  public static func constant(_ nanosecondsSince1970: Int64) -> Self {
-    Self { nanosecondsSince1970 }
-  }
-
-  /// Nanoseconds since 1970.
-  public var now: Int64 { generate() }
-
-  /// Nanoseconds since 1970.
-  public func callAsFunction() -> Int64 { generate() }
-}
-
-/// Makes ids of one kind.
-public struct IDGenerator<ID: Sendable>: Sendable {
-  private let generate: @Sendable () -> ID
+/// Makes one value after the other.
+public struct ValueGenerator<Value: Sendable>: Sendable {
+  private let generate: @Sendable () -> Value
   /// What it counts by, if it counts.
   let counter: IDCounter?
   /// Hears of ids that came from elsewhere, if it is to know them.
-  let note: (@Sendable (ID) -> Void)?
+  let note: (@Sendable (Value) -> Void)?
 
-  public init(_ generate: @escaping @Sendable () -> ID) { self.init(generate, noting: nil) }
+  public init(_ generate: @escaping @Sendable () -> Value) { self.init(generate, noting: nil) }
 
   init(
-    _ generate: @escaping @Sendable () -> ID, noting note: (@Sendable (ID) -> Void)?,
+    _ generate: @escaping @Sendable () -> Value, noting note: (@Sendable (Value) -> Void)?,
     counter: IDCounter? = nil
   ) {
     self.generate = generate
@@ -67,31 +49,39 @@ public struct IDGenerator<ID: Sendable>: Sendable {
     self.counter = counter
   }
 
-  fileprivate init(counting counter: IDCounter, _ id: @escaping @Sendable (UInt64) -> ID) {
-    self.init({ id(counter.next()) }, noting: nil, counter: counter)
+  fileprivate init(counting counter: IDCounter, _ value: @escaping @Sendable (UInt64) -> Value) {
+    self.init({ value(counter.next()) }, noting: nil, counter: counter)
   }
 
-  public func callAsFunction() -> ID { generate() }
+  public static func constant(_ value: Value) -> Self { Self { value } }
+
+  public func callAsFunction() -> Value { generate() }
 }
 
+/// Makes ids of one kind.
+public typealias IDGenerator<ID: Sendable> = ValueGenerator<ID>
 /// Makes UUIDs.
-public typealias UUIDGenerator = IDGenerator<UniqueID>
+public typealias UUIDGenerator = ValueGenerator<UniqueID>
+/// Tells the time of day, in nanoseconds since 1970.
+public typealias DateGenerator = ValueGenerator<Int64>
 
-extension IDGenerator where ID == UniqueID {
-  public static func constant(_ id: UniqueID) -> Self { Self { id } }
+extension DateGenerator {
+  public var now: Int64 { self() }
+}
 
+extension UUIDGenerator {
   /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
   public static var incrementing: Self { Self(counting: IDCounter()) { UniqueID($0) } }
 }
 
-extension IDGenerator where ID == PresentationID {
+extension IDGenerator<PresentationID> {
   /// A generator of its own that counts: "0", "1", and so on.
   public static var incrementing: Self {
     Self(counting: IDCounter()) { PresentationID(counted: $0) }
   }
 }
 
-extension IDGenerator where ID == StackElementID {
+extension IDGenerator<StackElementID> {
   /// A generator of its own that counts from a number on.
   public static func incrementing(from first: UInt64 = 0) -> Self {
     Self(counting: IDCounter(first)) { StackElementID(generation: $0) }

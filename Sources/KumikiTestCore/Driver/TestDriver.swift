@@ -134,7 +134,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
       let number = Self.number(of: ids)
       return TestEffect(
         number: number,
-        startedBy: recorder.starter(number).map { ledger.texts.name($0) },
+        startedBy: recorder.starters[number].map { ledger.texts.name($0) },
         ids: ids.filter { !($0.base is ActionMark) }.map { "\($0.base)" },
         site: sends.first { $0.cascade === entry.cascade }?.site)
     }

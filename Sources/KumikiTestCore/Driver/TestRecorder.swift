@@ -13,7 +13,7 @@ package final class TestRecorder<State, Action> {
   private(set) var arrived: [Handled] = []
   fileprivate var count = 0
   /// The actions that started something, by number; those whose effects have ended go in time.
-  fileprivate var starters: [Int: Action] = [:]
+  fileprivate(set) var starters: [Int: Action] = [:]
 
   package init() {}
 
@@ -49,8 +49,6 @@ package final class TestRecorder<State, Action> {
     return arrived
   }
 
-  func starter(_ number: Int) -> Action? { starters[number] }
-
   func keepStarters(among numbers: Set<Int>) {
     if starters.count > numbers.count { starters = starters.filter { numbers.contains($0.key) } }
   }
@@ -68,7 +66,8 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   func _step(
     into state: inout LiveState, action: LiveAction, in context: StepContext
   ) -> Effect<LiveAction> {
-    let positions = GeneratorPositions.current(in: context.pointer!)
+    let own = context.pointer!.pointee
+    let positions = GeneratorPositions(own.identifiers, own.dependencies)
     let effect = base._step(into: &state, action: action, in: context)
     recorder.count += 1
     let number = recorder.count
