@@ -8,10 +8,6 @@ internal import KumikiTestCore
 // The calls of a test, as test_calls.c makes them. JSON that a program hands over is taken first of
 // all, so that it is freed on every way out.
 
-private func expectation(_ changes: JSON?) -> TestStoreHandle.Bench.Expectation? {
-  changes.map { TestChanges.expectation($0) }
-}
-
 /// Does a call on the test store behind a pointer; false where there is none.
 @safe private func perform(
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
@@ -36,7 +32,9 @@ private func expectation(_ changes: JSON?) -> TestStoreHandle.Bench.Expectation?
   let isPassed = perform(test, "kmk_test_send", call) { test, place in
     let action = try required(action, "action")
     do {
-      let task = try test.bench.send(action, expect: expectation(changes), at: place) {
+      let task = try test.bench.send(
+        action, expect: changes.map(TestChanges.expectation), at: place
+      ) {
         try action.withNode { try test.store.send($0) }
       }
       sent = task.map { TaskHandle($0, test.store) }
@@ -60,7 +58,7 @@ private func expectation(_ changes: JSON?) -> TestStoreHandle.Bench.Expectation?
   let changes = taken(changes)
   return perform(test, name, call) { test, place in
     test.bench.receive(
-      try matcher(test.store.source), expect: expectation(changes), at: place)
+      try matcher(test.store.source), expect: changes.map(TestChanges.expectation), at: place)
   }
 }
 

@@ -30,8 +30,6 @@ final class FeatureRegistry: Sendable {
 
   private let features = Guarded<[String: Feature]>([:])
 
-  private subscript(name: String) -> Feature? { features.withLock { $0[name] } }
-
   /// Makes a store of a feature; a nil state is the feature's own.
   func open(
     _ name: String, _ home: StoreHome, _ state: JSON?
@@ -41,7 +39,7 @@ final class FeatureRegistry: Sendable {
   }
 
   func feature(_ name: String) throws -> Feature {
-    if let feature = self[name] { return feature }
+    if let feature = features.withLock({ $0[name] }) { return feature }
     throw Failure(KMK_ERR_UNKNOWN_FEATURE, explain(name))
   }
 

@@ -95,14 +95,9 @@ where R.State: Codable, R.Action: Codable {
     if let node = state.node, JSON(borrowing: node) == written {
       json = JSON(borrowing: node)
     } else {
-      do throws(JSONError) {
-        try state.write(written)
-      } catch {
-        // Drops the value, so that the JSON, which was not changed, is read again.
-        self.value = nil
-        json = nil
-        throw error
-      }
+      // Dropped first: where it is refused the JSON is not changed, and is read again.
+      json = nil
+      try state.write(written)
       json = written
     }
     self.value = value

@@ -37,16 +37,14 @@ final class JSONStoreSource: StoreHolder {
 
   @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
-    if !view.isWhole { return try sendWrapped(action, view.place, isTracked) }
+    if !view.isWhole { return try sendWrapped(action, view.place) }
     if isTracked { return try reducer.send(action, to: store) }
     try store.untracked { _ = try reducer.send(action, to: store) }
     return .finished
   }
 
   /// Sends a view's action as one of the whole store.
-  private func sendWrapped(
-    _ action: JSONNode, _ place: ViewPlace, _ isTracked: Bool
-  ) throws -> StoreTask {
+  private func sendWrapped(_ action: JSONNode, _ place: ViewPlace) throws -> StoreTask {
     guard let whole = try wrapped(action, of: place) else { return .finished }
     do throws(JSONError) {
       return try whole.withNode { node throws(JSONError) in try reducer.send(node, to: store) }
@@ -94,7 +92,7 @@ final class JSONStoreSource: StoreHolder {
     return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
 
-  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+  func newText(flags: Int) throws -> CNewText? {
     let (text, count) = try JSONText.copy(document.root, flags: flags, expecting: textSize)
     textSize = count
     return text

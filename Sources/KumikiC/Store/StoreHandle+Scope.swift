@@ -22,7 +22,7 @@ extension StoreHandle {
     guard try source.part(place.state, .root) != nil else {
       throw Failure(KMK_ERR_NOT_FOUND, try mismatch(), path: pointer.shortText)
     }
-    return source.views[place] ?? StoreHandle(place, of: self)
+    return source.views[place] ?? StoreHandle(source, loopHandle, place)
   }
 
   /// Why there is nothing to scope to: null, or an enum in another case.

@@ -11,28 +11,19 @@ final class StoreHandle: LoopObject {
   let view: StoreView
   let table: EffectTable
   /// The program's handle of the loop, borrowed: it may be freed before the store's.
-  @safe let loopHandle: OpaquePointer
+  @safe let loopHandle: CHandle
   /// Whether it is in its store's table of views.
   private var isListed: Bool
 
-  /// The handle of a whole store.
-  init(_ source: any StoreSource, _ loopHandle: OpaquePointer) {
+  /// The handle of a whole store, or a view of what is at a place.
+  init(_ source: any StoreSource, _ loopHandle: CHandle, _ place: ViewPlace = .root) {
     self.source = source
-    view = StoreView(.root)
+    view = StoreView(place)
     table = source.table
     self.loopHandle = loopHandle
-    isListed = false
+    isListed = !view.isWhole
     super.init(table.loop)
-  }
-
-  /// A view of what is at a place.
-  init(_ place: ViewPlace, of store: StoreHandle) {
-    source = store.source
-    view = StoreView(place)
-    table = store.table
-    loopHandle = store.loopHandle
-    isListed = true
-    super.init(store.loop)
+    guard isListed else { return }
     view.hold(in: source)
     source.views.insert(self)
   }
@@ -114,7 +105,7 @@ final class StoreHandle: LoopObject {
   }
 
   /// The state as text, for `kmk_text_free`.
-  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>? {
+  func newText(flags: Int) throws -> CNewText? {
     guard view.isWhole else { return try KumikiC.newText(state().text(flags: flags)) }
     try checkReading()
     return try source.newText(flags: flags)
@@ -144,7 +135,7 @@ final class StoreHandle: LoopObject {
 
 extension StoreHandle {
   /// The handle behind a pointer.
-  @safe static func at(_ pointer: OpaquePointer?) throws -> StoreHandle {
+  @safe static func at(_ pointer: CHandle?) throws -> StoreHandle {
     try Handle<StoreHandle>.at(pointer, "store")
   }
 }
@@ -152,7 +143,7 @@ extension StoreHandle {
 /// Runs the body of a function on a store that answers a status.
 @inline(__always)
 @safe func withStore(
-  _ store: OpaquePointer?, _ error: UnsafeMutablePointer<kmk_error>?,
+  _ store: CHandle?, _ error: CError?,
   _ body: (StoreHandle) throws -> Void
 ) -> kmk_status {
   answering(error) { try body(StoreHandle.at(store)) }
@@ -161,7 +152,7 @@ extension StoreHandle {
 /// Runs the body of a function on a store that answers a pointer, NULL on failure.
 @inline(__always)
 @safe func withStore<Result>(
-  _ store: OpaquePointer?, orNull error: UnsafeMutablePointer<kmk_error>?,
+  _ store: CHandle?, orNull error: CError?,
   _ body: (StoreHandle) throws -> Result?
 ) -> Result? {
   answering(orNull: error) { try body(StoreHandle.at(store)) }

@@ -48,7 +48,7 @@ protocol StoreSource: AnyObject {
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.
-  func newText(flags: Int) throws -> UnsafeMutablePointer<CChar>?
+  func newText(flags: Int) throws -> CNewText?
   /// Whether there is something at a route.
   func isThere(_ route: JSONAddress) throws -> Bool
   /// The slot at a route as it is now; nil where none is.

@@ -9,10 +9,12 @@ struct TestPlace {
 }
 
 extension TestPlace {
-  init(_ call: kumiki_test_call) {
-    file = unsafe lossyText(call.file) ?? "(no file)"
-    line = unsafe call.line
+  @safe init(_ call: COut<kumiki_test_call>) {
+    file = unsafe lossyText(call.pointee.file) ?? "(no file)"
+    line = unsafe call.pointee.line
   }
+
+  @safe func write(to call: COut<kumiki_test_call>) { unsafe call.pointee.line = line }
 }
 
 /// The program's function for what a test has to report. NULL where there is none.
@@ -42,40 +44,28 @@ final class TestReports {
   /// Hands over what waits, if anything does.
   ///
   /// - Returns: whether no failure is among it.
-  @safe func handOver(to call: UnsafeMutablePointer<kumiki_test_call>) -> Bool {
+  @safe func handOver(to call: COut<kumiki_test_call>) -> Bool {
     guard !waiting.isEmpty else { return true }
-    let told = TestReportQueue(waiting, onFailure: onFailure, onNote: onNote)
-    waiting = []
+    let told = TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) })
     unsafe call.pointee.reports = OpaquePointer(Unmanaged.passRetained(told).toOpaque())
-    return told.isEmptyOfFailures
+    defer { waiting = [] }
+    return waiting.allSatisfy(\.isNote)
   }
 }
 
 /// Reports on their way to the program, one after the other.
 @safe final class TestReportQueue {
-  private var reports: ArraySlice<TestFailure<TestPlace>>
-  private let onFailure: TestCallback
-  private let onNote: TestCallback
+  private var reports: ArraySlice<(TestFailure<TestPlace>, TestCallback)>
   /// The texts of the report that was asked for last.
-  private var texts: [UnsafeMutablePointer<CChar>?] = []
+  private var texts: [CNewText?] = []
 
-  init(
-    _ reports: [TestFailure<TestPlace>], onFailure: TestCallback,
-    onNote: TestCallback
-  ) {
-    self.reports = reports[...]
-    self.onFailure = onFailure
-    self.onNote = onNote
-  }
+  init(_ reports: [(TestFailure<TestPlace>, TestCallback)]) { self.reports = reports[...] }
 
   deinit { freeTexts() }
 
-  var isEmptyOfFailures: Bool { reports.allSatisfy(\.isNote) }
-
   @safe func next() -> kumiki_test_report? {
     freeTexts()
-    guard let report = reports.popFirst() else { return nil }
-    let callback = report.isNote ? onNote : onFailure
+    guard let (report, callback) = reports.popFirst() else { return nil }
     unsafe texts = [newText(report.site.file), newText(report.message)]
     return unsafe kumiki_test_report(
       fn: callback.fn, user_data: callback.userData, file: texts[0], line: report.site.line,
@@ -87,11 +77,11 @@ final class TestReports {
     unsafe texts = []
   }
 
-  @safe static func borrow(_ pointer: OpaquePointer) -> TestReportQueue {
+  @safe static func borrow(_ pointer: CHandle) -> TestReportQueue {
     unsafe Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
-  @safe static func free(_ pointer: OpaquePointer?) {
+  @safe static func free(_ pointer: CHandle?) {
     unsafe pointer.map {
       unsafe Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer($0)).release()
     }
