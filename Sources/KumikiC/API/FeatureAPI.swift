@@ -23,7 +23,7 @@ internal import KumikiJSON
           }
           return try JSONStoreSource(home, reducer.holding(lease), state)
         },
-        reducer: reducer, initialState: { initial }))
+        ownReducer: reducer, initialState: { initial }))
   }
 }
 

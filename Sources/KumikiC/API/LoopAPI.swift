@@ -7,7 +7,7 @@ final class LoopHandle: HandleObject {
   let loop: Loop
 
   init(_ kind: Loop.Kind) throws {
-    try EngineCheck.requireSole()
+    try RuntimeHooks.requireSoleEngine()
     RuntimeHooks.install()
     loop = try Loop(kind)
   }

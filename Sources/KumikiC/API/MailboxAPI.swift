@@ -19,7 +19,7 @@ public func kmk_mailbox_free(_ mailbox: CHandle!) { Handle<Mailbox>.free(mailbox
 
 @c @implementation
 public func kmk_store_post_new(_ store: CHandle!, _ action: CNewJSON!) -> kmk_status {
-  post(action) { try StoreHandle.at(store).mailbox() }
+  post(action) { try Handle<StoreHandle>.at(store, "store").mailbox() }
 }
 
 /// Posts an action, which is taken over whatever is wrong.

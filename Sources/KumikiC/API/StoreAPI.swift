@@ -10,7 +10,7 @@ internal import KumikiJSON
   return answering(orNull: error) {
     let reducer = try reducer.get()
     let home = try StoreHome(loop)
-    let state = try given(borrowed(initial_state), "initial_state")
+    let state = JSON(borrowing: try given(initial_state, "initial_state"))
     let source = try JSONStoreSource(home, reducer, state)
     return StoreHandle(source, home.loopHandle).retained()
   }
@@ -24,15 +24,6 @@ internal import KumikiJSON
     let home = try StoreHome(loop)
     let source = try FeatureRegistry.shared.open(name, home, borrowed(initial_state))
     return StoreHandle(source, home.loopHandle).retained()
-  }
-}
-
-extension StoreHome {
-  /// The loop that a program wants a store on: open, and the calling thread's.
-  @safe fileprivate init(_ handle: CHandle?) throws {
-    let loop = try LoopHandle.loop(handle)
-    try loop.check()
-    unsafe self.init(loop, handle!)
   }
 }
 

@@ -13,7 +13,7 @@ internal import KumikiTestCore
   let reducer = ReducerHandle.part(reducer, "reducer")
   return answering(orNull: error) {
     let reducer = try reducer.get()
-    let state = try given(borrowed(initial_state), "initial_state")
+    let state = JSON(borrowing: try given(initial_state, "initial_state"))
     return try TestStoreHandle { try JSONStoreSource($0, reducer, state) }.retained()
   }
 }

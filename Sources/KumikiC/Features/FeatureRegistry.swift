@@ -10,19 +10,10 @@ final class FeatureRegistry: Sendable {
   struct Feature: Sendable {
     /// Makes a store; a nil state is the feature's own. Both the store and what it runs hold the lease.
     let open: @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource
-    private let ownReducer: JSONReducer
+    let ownReducer: JSONReducer
     /// The feature's own state; nil where it has none.
     let initialState: @Sendable () throws -> JSON?
-    fileprivate var lease = FeatureLease()
-
-    init(
-      open: @escaping @Sendable (FeatureLease, StoreHome, JSON?) throws -> any StoreSource,
-      reducer: JSONReducer, initialState: @escaping @Sendable () throws -> JSON?
-    ) {
-      self.open = open
-      ownReducer = reducer
-      self.initialState = initialState
-    }
+    var lease = FeatureLease()
 
     /// The feature as a reducer, for composing.
     var reducer: JSONReducer { ownReducer.holding(lease) }
@@ -129,6 +120,6 @@ public func registerFeature<
             state.flatMap { try? JSONBridge.decode(State.self, from: $0) } ?? initialState()
           }, reducer: reducer)
       },
-      reducer: JSONReducer(typed: name, reducer),
+      ownReducer: JSONReducer(typed: name, reducer),
       initialState: { try JSONBridge.encode(initialState()) }))
 }

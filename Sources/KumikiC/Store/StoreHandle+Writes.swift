@@ -14,7 +14,7 @@ extension StoreHandle {
     let before = table.handledBindings
     try send(path.wrap(write))
     afterBurst { [weak self] in
-      guard let self, !isEnded, table.handledBindings == before else { return }
+      guard let self, !table.isEnded, table.handledBindings == before else { return }
       loop.report(
         Issue(
           code: .bindingUnhandled,

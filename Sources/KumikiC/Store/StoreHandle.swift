@@ -44,12 +44,10 @@ final class StoreHandle: LoopObject {
 
   // MARK: The checks of every call
 
-  var isEnded: Bool { table.isEnded }
-
   /// Every call on a store comes from the loop's thread, before the end.
   func check() throws {
     try loop.check()
-    guard !isEnded else { throw Failure.closed }
+    guard !table.isEnded else { throw Failure.closed }
   }
 
   /// The state can be asked for everywhere but in a reducer of the same store.
@@ -133,20 +131,13 @@ final class StoreHandle: LoopObject {
   }
 }
 
-extension StoreHandle {
-  /// The handle behind a pointer.
-  @safe static func at(_ pointer: CHandle?) throws -> StoreHandle {
-    try Handle<StoreHandle>.at(pointer, "store")
-  }
-}
-
 /// Runs the body of a function on a store that answers a status.
 @inline(__always)
 @safe func withStore(
   _ store: CHandle?, _ error: CError?,
   _ body: (StoreHandle) throws -> Void
 ) -> kmk_status {
-  answering(error) { try body(StoreHandle.at(store)) }
+  answering(error) { try body(Handle<StoreHandle>.at(store, "store")) }
 }
 
 /// Runs the body of a function on a store that answers a pointer, NULL on failure.
@@ -155,5 +146,5 @@ extension StoreHandle {
   _ store: CHandle?, orNull error: CError?,
   _ body: (StoreHandle) throws -> Result?
 ) -> Result? {
-  answering(orNull: error) { try body(StoreHandle.at(store)) }
+  answering(orNull: error) { try body(Handle<StoreHandle>.at(store, "store")) }
 }

@@ -108,13 +108,16 @@ extension StoreHolder {
 @safe struct StoreHome {
   let table: EffectTable
   /// The program's handle of the loop, borrowed.
-  @safe let loopHandle: OpaquePointer
+  @safe let loopHandle: CHandle
   /// What a test store records of the store under test.
   let trial: Trial?
 
-  @safe init(_ loop: Loop, _ loopHandle: OpaquePointer, trial: Trial? = nil) {
-    table = EffectTable(loop: loop)
-    unsafe self.loopHandle = loopHandle
+  /// - Parameter loop: the loop that is wanted: open, and the calling thread's.
+  @safe init(_ loop: CHandle?, trial: Trial? = nil) throws {
+    let handle = try Handle<LoopHandle>.at(loop, "loop")
+    try handle.loop.check()
+    table = EffectTable(loop: handle.loop)
+    loopHandle = handle.borrowed()
     self.trial = trial
   }
 

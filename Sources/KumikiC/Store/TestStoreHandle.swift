@@ -22,7 +22,7 @@ final class TestStoreHandle: HandleObject {
   init(_ open: (StoreHome) throws -> any StoreSource) throws {
     let handle = try LoopHandle(.virtual)
     let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
-    let home = StoreHome(handle.loop, handle.borrowed(), trial: trial)
+    let home = try StoreHome(handle.borrowed(), trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
     bench = Bench(

@@ -70,14 +70,9 @@ internal import KumikiJSON
   try required(borrowed(value), what)
 }
 
-func given(_ json: JSON?, _ what: String) throws -> JSON {
-  guard let json else { throw Failure.isNull(what) }
-  return json
-}
-
 /// A value that must be there, and not too deep.
 func required(_ json: JSON?, _ what: String) throws -> JSON {
-  let json = try given(json, what)
+  guard let json else { throw Failure.isNull(what) }
   try JSONMeasure.check(json)
   return json
 }

@@ -38,25 +38,12 @@ enum RuntimeHooks {
   }()
 }
 
-private struct LoopExecutorFactory: ExecutorFactory {
-  // Never used: the hooks take the main actor's jobs.
-  static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
-  static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
-}
-
-extension UnownedJob {
-  /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
-  fileprivate init(runtime job: UnsafeMutableRawPointer) {
-    self = unsafeBitCast(job, to: UnownedJob.self)
-  }
-}
-
-/// Notices a second engine in the process.
-///
-/// Two libraries that each contain the engine (libkumiki and a team's own, say) would each have their
-/// own loops, registry and runtime hooks, and a handle of one given to the other would be misread.
-enum EngineCheck {
-  static func requireSole() throws {
+extension RuntimeHooks {
+  /// Notices a second engine in the process.
+  ///
+  /// Two libraries that each contain the engine (libkumiki and a team's own, say) would each have their
+  /// own loops, registry and runtime hooks, and a handle of one given to the other would be misread.
+  static func requireSoleEngine() throws {
     let other = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String? in
       guard unsafe kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else {
         return nil
@@ -67,5 +54,18 @@ enum EngineCheck {
       throw Failure.invalid(
         "a second engine is loaded in this process: \(other). Link one of them alone")
     }
+  }
+}
+
+private struct LoopExecutorFactory: ExecutorFactory {
+  // Never used: the hooks take the main actor's jobs.
+  static var mainExecutor: any MainExecutor { PlatformExecutorFactory.mainExecutor }
+  static var defaultExecutor: any TaskExecutor { StrayExecutor.shared }
+}
+
+extension UnownedJob {
+  /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
+  fileprivate init(runtime job: UnsafeMutableRawPointer) {
+    self = unsafeBitCast(job, to: UnownedJob.self)
   }
 }
