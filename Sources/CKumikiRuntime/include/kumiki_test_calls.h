@@ -30,7 +30,7 @@ typedef struct kumiki_test_report {
   bool is_note;
 } kumiki_test_report;
 
-/* Written in Swift: Sources/KumikiC/API/TestAPI.swift and TestReportsAPI.swift. */
+/* Written in Swift: Sources/KumikiC/API/TestAPI.swift and TestCallsAPI.swift. */
 
 /** Fills in the next report and answers true; false after the last. */
 bool kumiki_test_reports_next(kumiki_test_reports *reports, kumiki_test_report *report);
