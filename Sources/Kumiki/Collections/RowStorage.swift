@@ -173,7 +173,7 @@ extension RowStorage {
     }
     // Of an `Identifiable` element only the getter of the id is known.
     let row = rows[slot]!
-    guard let offset = StoredField.offset(of: "id", as: ID.self, in: row) else { return }
+    guard let offset = TypeMetadata.offset(of: "id", as: ID.self, in: row) else { return }
     withField(of: &rows[slot]!, at: offset) { $0 = id }
   }
 }

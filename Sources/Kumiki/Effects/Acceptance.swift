@@ -22,16 +22,10 @@ package struct Acceptance {
 
   package var table: EffectTable { heldTable.object }
 
-  package var scope: ScopeNode {
-    get { heldScope.object }
-    set { heldScope = Uncounted(newValue) }
-  }
+  package var scope: ScopeNode { heldScope.object }
 
   /// The send that the effect belongs to; nil: that of the running burst.
-  package var cascade: Cascade? {
-    get { heldCascade?.object }
-    set { heldCascade = newValue.map { Uncounted($0) } }
-  }
+  package var cascade: Cascade? { heldCascade?.object }
 
   /// Whether something around the effect was cancelled; then nothing more may begin here.
   package var isCancelled: Bool {

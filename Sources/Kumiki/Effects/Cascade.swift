@@ -40,9 +40,7 @@ package final class Cascade: @unchecked Sendable {
   func release() {
     pending -= 1
     guard pending == 0, !waiters.isEmpty else { return }
-    let waiting = waiters
-    waiters = []
-    for waiter in waiting { waiter() }
+    for waiter in exchange(&waiters, with: []) { waiter() }
   }
 
   /// Cancels every effect of the cascade, and those that its buffered actions would start.

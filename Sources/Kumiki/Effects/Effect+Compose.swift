@@ -9,16 +9,10 @@ extension Effect {
   }
 
   @usableFromInline @inline(never)
-  func both(_ other: Self) -> Self { .merge([self, other]) }
+  func both(_ other: Self) -> Self { .merge(self, other) }
 
   /// Runs effects at the same time, started in list order. `.none` among them is left out.
-  public static func merge(_ effects: Self...) -> Self { .merge(effects) }
-
-  /// Runs effects at the same time, started in list order. Absent ones vanish.
-  @usableFromInline
-  static func merge(_ effects: [Self]) -> Self {
-    effects.isEmpty ? .none : .merge(effects[...])
-  }
+  public static func merge(_ effects: Self...) -> Self { .merge(effects[...]) }
 
   /// Runs effects at the same time, started in list order. `.none` among them is left out.
   ///
@@ -32,7 +26,7 @@ extension Effect {
   ///
   /// A link that fails, or is cancelled by an id of its own, counts as completed. Cancelling the
   /// whole chain starts no further link.
-  public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects) }
+  public static func concatenate(_ effects: Self...) -> Self { .concatenate(effects[...]) }
 
   /// Runs effects one after the other: the next begins when the one before it has completed.
   ///

@@ -30,12 +30,22 @@ extension Effect {
     }
   }
 
-  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval.
+  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. It keeps
+  /// to its grid: a late turn does not shift what comes after it.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
-      let ticker = Ticker(handle, interval: max(interval, 1), action)
-      ticker.arm()
-      return { ticker.stop() }
+      let loop = handle.loop
+      var deadline = loop.now
+      var timer: LoopTimer?
+      func arm() {
+        deadline = deadline.addingClamped(max(interval, 1))
+        timer = loop.schedule(at: deadline) {
+          arm()
+          handle.send(action)
+        }
+      }
+      arm()
+      return { timer.map(loop.cancel) }
     }
   }
 
@@ -69,37 +79,6 @@ private final class AcceptanceNode<Action>: EffectNode<Action> {
 
   override func accept(_ acceptance: Acceptance, into sink: EffectSink<Action>) {
     if !acceptance.isCancelled { accepting(acceptance, sink) }
-  }
-}
-
-/// A repeating timer that keeps to its grid: a late turn does not shift the ticks after it.
-private final class Ticker<Action> {
-  private let handle: EffectHandle<Action>
-  private let interval: UInt64
-  private let action: Action
-  private var deadline: UInt64
-  private var timer: LoopTimer?
-
-  init(_ handle: EffectHandle<Action>, interval: UInt64, _ action: Action) {
-    self.handle = handle
-    self.interval = interval
-    self.action = action
-    deadline = handle.loop.now
-  }
-
-  func arm() {
-    deadline = deadline.addingClamped(interval)
-    timer = handle.loop.schedule(at: deadline) { [self] in
-      timer = nil
-      arm()
-      handle.send(action)
-    }
-  }
-
-  func stop() {
-    guard let timer else { return }
-    handle.loop.cancel(timer)
-    self.timer = nil
   }
 }
 

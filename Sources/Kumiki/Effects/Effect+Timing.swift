@@ -81,7 +81,7 @@ extension Effect {
       // Cleared before the delivery, since a request in answer to it may wait next.
       memory.waiting = nil
       var begun = held.acceptance
-      begun.cascade = entry.cascade
+      begun.heldCascade = entry.heldCascade
       // What begins may cancel this entry, which may be the last that keeps the node in the tree.
       let scope = begun.scope
       scope.pinned { accept(begun, into: sink) }

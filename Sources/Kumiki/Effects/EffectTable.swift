@@ -76,7 +76,7 @@ extension EffectTable {
     var found: [EffectEntry] = []
     var stack = [root]
     while let node = stack.popLast() {
-      node.entries.append(to: &found)
+      found += node.entries.all
       node.children.append(to: &stack)
     }
     return found.sorted { $0.serial < $1.serial }

@@ -51,21 +51,14 @@ struct LinkedList<Place: LinkPlace> {
 
   /// Calls `body` with each element, from the first to the last.
   func forEach(_ body: (Uncounted<Element>) -> Void) {
-    var next = first
-    while let here = next {
-      next = here.with { Place[$0].next }
-      body(here)
-    }
+    guard let first else { return }
+    for here in sequence(first: first, next: { here in here.with { Place[$0].next } }) { body(here) }
   }
 
-  /// Appends the elements to an array, which retains them, so that the list may change while the array is
-  /// walked.
-  func append(to elements: inout [Element]) { forEach { elements.append($0.object) } }
-
-  /// The elements, from the first to the last.
+  /// The elements, from the first to the last: retained, so that the list may change meanwhile.
   var all: [Element] {
     var elements: [Element] = []
-    append(to: &elements)
+    forEach { elements.append($0.object) }
     return elements
   }
 }

@@ -121,7 +121,7 @@ package final class ScopeNode {
     while let node = stack.popLast() {
       node.isEnded = true
       node.dismiss = nil
-      node.entries.append(to: &doomed)
+      doomed += node.entries.all
       node.children.append(to: &stack)
       node.children = ScopeChildren()
       node.childCount = 0

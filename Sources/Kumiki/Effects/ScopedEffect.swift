@@ -43,7 +43,7 @@ final class ScopeEffectNode<Child, Parent>: EffectNode<Parent> {
     if let dismiss, scope.dismiss == nil {
       scope.dismiss = { sink.send(dismiss(), from: $0) }
     }
-    inner.scope = scope
+    inner.heldScope = Uncounted(scope)
     scope.pinned { child.accept(inner, into: LiftSink(sink, embed)) }
     scope.prune()
   }

@@ -14,9 +14,7 @@ final class StartedEntry: EffectEntry, @unchecked Sendable {
   }
 
   override func stop() {
-    let canceller = canceller
-    self.canceller = nil
-    canceller?()
+    canceller.take()?()
   }
 
   override func finish() {

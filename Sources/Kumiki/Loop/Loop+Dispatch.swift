@@ -236,7 +236,8 @@ private struct Patience {
   private var turns = 0
 
   init(_ milliseconds: Int) {
-    limit = milliseconds < 0 ? nil : Self.moment(after: milliseconds)
+    let span = Duration.milliseconds(milliseconds).wholeNanoseconds
+    limit = milliseconds < 0 ? nil : System.monotonic.addingClamped(span)
     neverWaits = milliseconds == 0
   }
 
@@ -248,9 +249,5 @@ private struct Patience {
       if neverWaits { return turns >= 1_000 }
       return limit.map { System.monotonic >= $0 } ?? false
     }
-  }
-
-  static func moment(after milliseconds: Int) -> UInt64 {
-    System.monotonic.addingClamped(Duration.milliseconds(milliseconds).wholeNanoseconds)
   }
 }

@@ -62,9 +62,7 @@ extension Loop {
 
   /// The clock is being moved.
   func releaseHeld() {
-    let due = held
-    held = []
-    for timer in due {
+    for timer in exchange(&held, with: []) {
       timer.isHeld = false
       append(.timer(timer))
     }

@@ -109,10 +109,7 @@ final class LoopInbox: Sendable {
   func take() -> (items: [LoopItem], wakeup: Bool) {
     state.withLock { state in
       attention.store(false, ordering: .relaxed)
-      let taken = (state.items, state.wakeup)
-      state.items = []
-      state.wakeup = false
-      return taken
+      return (exchange(&state.items, with: []), exchange(&state.wakeup, with: false))
     }
   }
 
@@ -163,23 +160,12 @@ final class LoopInbox: Sendable {
   /// Takes out what is left and lets nothing in any more.
   func close() -> [LoopItem] {
     beginClose()
-    return state.withLock { state in
-      state.isClosed = true
-      attention.store(false, ordering: .relaxed)
-      let left = state.items
-      state.items = []
-      return left
-    }
+    state.withLock { $0.isClosed = true }
+    return take().items
   }
 
   /// What came after the close.
-  func takeAdrift() -> [LoopItem] {
-    state.withLock { state in
-      let taken = state.adrift
-      state.adrift = []
-      return taken
-    }
-  }
+  func takeAdrift() -> [LoopItem] { state.withLock { exchange(&$0.adrift, with: []) } }
 
   /// The event, made if there is none yet.
   @discardableResult

@@ -75,8 +75,8 @@ where
 
   @usableFromInline
   final func reportAbsence(_ state: State, _ consequence: StaticString) {
+    let why = part.caseUp(in: state).map { "while the state is \($0)" } ?? "which is absent"
     report(
-      part.absence,
-      "an action arrived for \(part.name), \(part.whyAbsent(in: state)); \(consequence)", state)
+      part.absence, "an action arrived for \(part.name), \(why); \(consequence)", state)
   }
 }

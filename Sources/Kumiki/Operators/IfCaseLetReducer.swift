@@ -39,8 +39,4 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
   public func value(in root: inout Root) -> PresentedIdentity? {
     path.extract(from: root).map { payload in type.with { $0.currentIdentity(of: payload) } }
   }
-
-  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert.
-  @inlinable
-  public func dismissAlert(in _: inout Root, unlessReplaced _: PresentedIdentity?) {}
 }

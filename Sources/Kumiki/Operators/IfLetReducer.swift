@@ -68,6 +68,12 @@ public protocol ChildIdentity<Root> {
   func dismissAlert(in root: inout Root, unlessReplaced before: Value?)
 }
 
+extension ChildIdentity {
+  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert there.
+  @inlinable
+  public func dismissAlert(in _: inout Root, unlessReplaced _: Value?) {}
+}
+
 /// The identity of a typed optional: the case and the `id` of the value; of an alert, the alert's own id.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>

@@ -37,25 +37,20 @@ public struct NestedReducer<State, Action>: ReducerOperator {
   public func _step(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    knot.step(&state, action, context)
+    guard let whole = knot.whole.known else {
+      preconditionFailure("a nested reducer was run outside its Recurse")
+    }
+    return whole.with { $0.step(into: &state, action: action, in: context) }
   }
 }
 
 /// How the parts of a ``Recurse`` refer to the whole without owning it.
 @usableFromInline
 final class RecursionKnot<State, Action> {
-  @usableFromInline let kept = OnceReference<ErasedReducer>()
+  @usableFromInline let whole = OnceReference<ErasedReducer>()
 
   @usableFromInline
   init() {}
-
-  @inlinable @inline(__always)
-  func step(_ state: inout State, _ action: Action, _ context: StepContext) -> Effect<Action> {
-    guard let kept = kept.known else {
-      preconditionFailure("a nested reducer was run outside its Recurse")
-    }
-    return kept.with { $0.step(into: &state, action: action, in: context) }
-  }
 }
 
 /// Owns the parts of a ``Recurse``, which are made when the first action reaches them.
@@ -68,8 +63,8 @@ final class RecursionRoot<State, Action> {
   init(_ make: @escaping (RecursionKnot<State, Action>) -> ErasedReducer) { self.make = make }
 
   @inlinable @inline(__always)
-  var whole: Uncounted<ErasedReducer> { knot.kept { make(knot) } }
+  var whole: Uncounted<ErasedReducer> { knot.whole { make(knot) } }
 
   // The whole holds the knot, by its nested parts.
-  deinit { knot.kept.clear() }
+  deinit { knot.whole.clear() }
 }

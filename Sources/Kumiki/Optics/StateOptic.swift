@@ -30,12 +30,6 @@ extension StateOptic {
   public func path(in _: Root) -> String { "" }
   public func caseUp(in _: Root) -> String? { nil }
 
-  /// Why the part is not there, for issues.
-  @usableFromInline
-  func whyAbsent(in root: Root) -> String {
-    caseUp(in: root).map { "while the state is \($0)" } ?? "which is absent"
-  }
-
   @inlinable @inline(__always)
   public func revision(of _: Root) -> UInt64? { nil }
 }

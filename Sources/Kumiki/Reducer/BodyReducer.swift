@@ -4,9 +4,6 @@
 /// Making it at the first action and not at once is what lets a feature contain itself: each level
 /// of a recursion is built when an action first goes that deep.
 public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
-  public typealias State = Base.State
-  public typealias Action = Base.Action
-
   // The body is behind a closure. If its type were part of this type, by a stored property or a
   // constraint, the type of a recursive feature would contain itself.
   @usableFromInline let make: () -> ErasedReducer
@@ -31,8 +28,8 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
 
   @inlinable @inline(__always)
   public func _step(
-    into state: inout State, action: Action, in context: StepContext
-  ) -> Effect<Action> {
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
     kept(make).with { $0.step(into: &state, action: action, in: context) }
   }
 

@@ -114,10 +114,7 @@ extension EnumType {
 
   private static func ends(_ name: UnsafePointer<UInt8>, from offset: Int) -> Bool {
     let ending: StaticString = "CodingKeys"
-    // One byte more, so that the NUL after both is compared too.
-    for position in 0...ending.utf8CodeUnitCount
-    where unsafe name[offset + position] != (ending.utf8Start + position).pointee { return false }
-    return true
+    return unsafe same(name + offset, ending.utf8Start)
   }
 }
 

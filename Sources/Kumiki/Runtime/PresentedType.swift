@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What makes a presented value this one and not the next: its case, and the `id` of the value or of
 /// the case's payload.
 public struct PresentedIdentity: Hashable, @unchecked Sendable {
@@ -54,24 +52,22 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// A small direct-mapped cache of types by their addresses, since each presentation asks.
-  private static let recent = InlineArray<64, Atomic<Uncounted<PresentedType>?>> { _ in Atomic(nil)
-  }
+  /// Types at places by their addresses, since each presentation asks. The first at a place stays there.
+  private static let places = InlineArray<64, OnceReference<PresentedType>> { _ in OnceReference() }
 
   @usableFromInline
   static func of(_ type: Any.Type) -> Uncounted<PresentedType> {
     let key = ObjectIdentifier(type)
     let address = UInt(bitPattern: key)
-    let place = Int((address >> 4 ^ address >> 10) % UInt(recent.count))
-    let kept = recent[place].load(ordering: .acquiring)
-    if let kept, kept.with({ $0.type == key }) { return kept }
+    let place = Int((address >> 4 ^ address >> 10) % UInt(places.count))
+    if let kept = places[place].known, kept.with({ $0.type == key }) { return kept }
     let found = known.withLock { known in
       if let found = known[key] { return found }
       let made = PresentedType(type)
       known[key] = made
       return made
     }
-    recent[place].store(Uncounted(found), ordering: .releasing)
+    places[place].keep(found)
     return Uncounted(found)
   }
 

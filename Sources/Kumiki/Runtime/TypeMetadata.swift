@@ -68,14 +68,14 @@ package enum EnumTag {
   }
 }
 
-/// Where a struct keeps a stored property, for a property that only a protocol's getter is known of.
-///
-/// The offsets are in the type's metadata; the order of the properties is that of the value's mirror.
-enum StoredField {
-  /// In the descriptor: how many words into the metadata the offsets begin.
+extension TypeMetadata {
+  /// In the descriptor of a struct: how many words into the metadata the offsets begin.
   private static let offsets = 24
 
-  /// Nil where `root` is no struct or has no stored property of that name and type.
+  /// Where a struct keeps a stored property, for one that only a protocol's getter is known of. Nil where
+  /// `root` is no struct or has no stored property of that name and type.
+  ///
+  /// The offsets are in the type's metadata; the order of the properties is that of the value's mirror.
   static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int? {
     let metadata = TypeMetadata(Root.self)
     guard metadata.isStruct, !(root is any CustomReflectable) else { return nil }

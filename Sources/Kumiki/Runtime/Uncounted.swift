@@ -58,44 +58,13 @@ package struct Uncounted<Object: AnyObject> {
 // What uses the object on another thread knows that it is still there.
 extension Uncounted: @unchecked Sendable where Object: Sendable {}
 
-extension Uncounted: AtomicRepresentable {
-  @inlinable
-  package static func encodeAtomicRepresentation(
-    _ value: consuming Self
-  ) -> Unmanaged<Object>.AtomicRepresentation {
-    unsafe Unmanaged.encodeAtomicRepresentation(value.reference)
-  }
-
-  @inlinable
-  package static func decodeAtomicRepresentation(
-    _ storage: consuming Unmanaged<Object>.AtomicRepresentation
-  ) -> Self {
-    unsafe Self(Unmanaged.decodeAtomicRepresentation(storage))
-  }
-}
-
-extension Uncounted: AtomicOptionalRepresentable {
-  @inlinable
-  package static func encodeAtomicOptionalRepresentation(
-    _ value: consuming Self?
-  ) -> Unmanaged<Object>.AtomicOptionalRepresentation {
-    unsafe Unmanaged.encodeAtomicOptionalRepresentation(value?.reference)
-  }
-
-  @inlinable
-  package static func decodeAtomicOptionalRepresentation(
-    _ storage: consuming Unmanaged<Object>.AtomicOptionalRepresentation
-  ) -> Self? {
-    unsafe Unmanaged.decodeAtomicOptionalRepresentation(storage).map { unsafe Self($0) }
-  }
-}
-
 /// A reference that is made when it is first asked for, by whichever thread asks first, and then held.
 ///
 /// An atomic pointer is read by one instruction; `AtomicLazyReference` takes hundreds.
+@safe
 @usableFromInline
 package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
-  @usableFromInline let reference = Atomic<Uncounted<Object>?>(nil)
+  @usableFromInline let reference = unsafe Atomic<Unmanaged<Object>?>(nil)
 
   @inlinable
   package init() {}
@@ -104,24 +73,30 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
 
   /// Nil before there is one.
   @inlinable @inline(__always)
-  package var known: Uncounted<Object>? { reference.load(ordering: .acquiring) }
+  package var known: Uncounted<Object>? {
+    unsafe reference.load(ordering: .acquiring).map { unsafe Uncounted($0) }
+  }
 
   @inlinable @inline(__always)
   package func callAsFunction(_ make: () -> Object) -> Uncounted<Object> {
-    known ?? set(make())
+    known ?? keep(make())
   }
 
+  /// Keeps an object, unless there is one already; answers the one that is kept.
   @usableFromInline @inline(never)
-  func set(_ object: Object) -> Uncounted<Object> {
-    let made = Uncounted.retained(object)
-    let (isFirst, before) = reference.compareExchange(
+  @discardableResult
+  func keep(_ object: Object) -> Uncounted<Object> {
+    let made = unsafe Unmanaged.passRetained(object)
+    let (isFirst, before) = unsafe reference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    guard !isFirst, let before else { return made }
-    made.release()
-    return before
+    if isFirst { return unsafe Uncounted(made) }
+    unsafe made.release()
+    return unsafe Uncounted(before!)
   }
 
   /// Lets go of it. Nobody may use it meanwhile.
   @usableFromInline
-  package func clear() { reference.exchange(nil, ordering: .acquiringAndReleasing)?.release() }
+  package func clear() {
+    unsafe reference.exchange(nil, ordering: .acquiringAndReleasing)?.release()
+  }
 }

@@ -128,7 +128,4 @@ struct JSONCaseIdentity: ChildIdentity, @unchecked Sendable {
     // A payload of null is there: the case is what says so.
     return JSONIdentity(payload, options) ?? .present
   }
-
-  /// A case cannot be null: what comes after an alert there is the parent's to say.
-  func dismissAlert(in _: inout JSONState, unlessReplaced _: JSONIdentity?) {}
 }
