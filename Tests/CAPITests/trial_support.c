@@ -30,8 +30,8 @@ static int left_over(const json_t *reports, const char *what) {
   return json_array_size(reports) == 0 ? 0 : -1;
 }
 
-/* A blocking effect's thread lets go of the last objects as it ends, after all that the test store waits
- * for. That is a real thread, which no virtual clock moves: it gets two seconds. */
+/* A blocking effect that a test left out of the account goes on when its test store has gone, until its
+ * function returns. That is a real thread, which no virtual clock moves: it gets two seconds. */
 static size_t live_when_threads_have_ended(size_t expected) {
   const time_t end = time(NULL) + 2;
   while (kmk_live_objects() != expected && time(NULL) <= end) {

@@ -124,7 +124,8 @@ static void lists_free(void) {
   }
 }
 
-/* A worker's thread lets go of the last things a moment after its effect has been freed. */
+/* The worker of an effect that was cancelled may outlast its loop: then it lets go of the effect itself, a
+ * moment after its user data. */
 static long long live_objects(size_t before) {
   bool patient = workers_were_used();
   workers_wait();
