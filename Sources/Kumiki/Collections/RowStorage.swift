@@ -8,37 +8,30 @@ internal import OrderedCollections
 @usableFromInline
 final class RowStorage<ID: Hashable, Element> {
   // Unchecked: shared storage is never written, and storage with one owner is used by one thread.
-  @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int]
+  @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int] = [:]
   /// By slot; nil where nothing is.
-  @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?>
+  @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?> = []
   /// The slots in the order of the rows.
-  @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32>
-  @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32>
-  @safe @usableFromInline @exclusivity(unchecked) var structure: UInt64
+  @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
+  @safe @usableFromInline @exclusivity(unchecked) var free: ContiguousArray<Int32> = []
+  @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
   /// Made on demand. A shared value may be read on any thread.
   @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
 
   @usableFromInline
-  init(_ idSource: RowIDSource<ID, Element>) {
-    slots = [:]
-    rows = []
-    order = []
-    free = []
-    structure = Serial.next()
-    self.idSource = idSource
-  }
+  init(_ idSource: RowIDSource<ID, Element>) { self.idSource = idSource }
 
   /// A copy, to be written by its owner alone.
   @usableFromInline
-  init(copying other: RowStorage) {
+  convenience init(copying other: RowStorage) {
+    self.init(other.idSource)
     slots = other.slots
     rows = other.rows
     order = other.order
     free = other.free
     structure = other.structure
-    idSource = other.idSource
     if let known = other.idSet.known { _ = idSet { known.object } }
   }
 
@@ -189,25 +182,20 @@ final class RowIDs<ID: Hashable> {
 /// How the id of a row is read.
 @usableFromInline
 struct RowIDSource<ID, Element> {
-  @usableFromInline let keyPath: KeyPath<Element, ID>?
+  @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
   /// Of a stored property, which is read without a walk through the key path.
-  @usableFromInline let offset: Int?
+  @usableFromInline private(set) var offset: Int?
   /// Of an `Identifiable`, whose id is known by its getter.
-  @usableFromInline let getter: ((Element) -> ID)?
+  @usableFromInline private(set) var getter: ((Element) -> ID)?
 
   @inlinable
   init(_ keyPath: KeyPath<Element, ID>) {
     self.keyPath = keyPath
     offset = MemoryLayout<Element>.offset(of: keyPath)
-    getter = nil
   }
 
   @inlinable
-  init(getter: @escaping (Element) -> ID) {
-    self.getter = getter
-    keyPath = nil
-    offset = nil
-  }
+  init(getter: @escaping (Element) -> ID) { self.getter = getter }
 
   @inlinable
   func id(of element: Element) -> ID { unsafe withUnsafePointer(to: element) { unsafe id(at: $0) } }

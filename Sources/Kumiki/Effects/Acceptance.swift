@@ -8,10 +8,10 @@ package struct Acceptance {
   /// The feature that returned the effect, as a node of the cancellation tree.
   @usableFromInline var heldScope: Uncounted<ScopeNode>
   /// The ids around the effect, innermost first.
-  @safe @usableFromInline package unowned(unsafe) var groups: CancelGroup?
+  @usableFromInline var heldGroups: Uncounted<CancelGroup>?
   @usableFromInline var heldCascade: Uncounted<Cascade>?
   /// The chain link that the effect is part of.
-  @safe @usableFromInline package unowned(unsafe) var join: Join?
+  @usableFromInline var heldJoin: Uncounted<Join>?
 
   @inlinable
   package init(table: EffectTable, scope: ScopeNode, _ delivery: Delivery) {
@@ -23,6 +23,10 @@ package struct Acceptance {
   package var table: EffectTable { heldTable.object }
 
   package var scope: ScopeNode { heldScope.object }
+
+  package var groups: CancelGroup? { heldGroups?.object }
+
+  package var join: Join? { heldJoin?.object }
 
   /// The send that the effect belongs to; nil: that of the running burst.
   package var cascade: Cascade? { heldCascade?.object }
@@ -39,7 +43,7 @@ package struct Acceptance {
   func within(_ id: AnyHashable, _ body: (Acceptance) -> Void) {
     let group = CancelGroup(id, in: self)
     var inner = self
-    inner.groups = group
+    inner.heldGroups = Uncounted(group)
     withExtendedLifetime(group) { body(inner) }
   }
 }
@@ -60,7 +64,7 @@ struct HeldAcceptance {
 /// Counts the unfinished effects of a chain's link, and calls back when there are none.
 @usableFromInline
 package final class Join {
-  @safe @exclusivity(unchecked) private var pending = 0
+  private var pending = 0
   private let completion: () -> Join?
 
   /// - Parameter completion: returns the join of an outer chain, which is to be left next.

@@ -19,7 +19,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the effects.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    AnyEffectNode.merged(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
+    AnyEffectNode.merged(effects.compactMap(\.node)).map { Self(untyped: $0) } ?? .none
   }
 
   /// Runs effects one after the other: the next begins when the one before it has completed.
@@ -33,18 +33,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the effects.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    AnyEffectNode.chained(nodes(of: effects)).map { Self(untyped: $0) } ?? .none
-  }
-
-  /// The nodes of those that are not none. Inlined, so that it is a loop where the sequence's type is
-  /// known.
-  @inlinable
-  static func nodes(of effects: some Sequence<Self>) -> [AnyEffectNode] {
-    var nodes: [AnyEffectNode] = []
-    for effect in effects {
-      if let node = effect.node { nodes.append(node) }
-    }
-    return nodes
+    AnyEffectNode.chained(effects.compactMap(\.node)).map { Self(untyped: $0) } ?? .none
   }
 
   /// Runs this effect and, when it has completed, `next`.

@@ -84,7 +84,7 @@ final class Chain {
         return isBeginning ? nil : self.advance()
       }
       var inner = acceptance
-      inner.join = join
+      inner.heldJoin = Uncounted(join)
       join.enter()
       acceptance.scope.pinned { link.accept(inner, anySink: sink) }
       join.leave()

@@ -38,15 +38,9 @@ package final class EffectTable {
 
   /// The cascade of the running burst. Held here until the burst's end, a shared one until the table's.
   func burstCascade() -> Uncounted<Cascade> {
-    if let cascade { return Uncounted(cascade) }
-    if !isTracked {
-      if let untracked { return Uncounted(untracked) }
-      let made = Cascade(loop, isShared: true)
-      untracked = made
-      return Uncounted(made)
-    }
-    let made = Cascade(loop)
-    cascade = made
+    if let known = cascade ?? (isTracked ? nil : untracked) { return Uncounted(known) }
+    let made = Cascade(loop, isShared: !isTracked)
+    if isTracked { cascade = made } else { untracked = made }
     return Uncounted(made)
   }
 

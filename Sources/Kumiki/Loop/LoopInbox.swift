@@ -170,10 +170,9 @@ final class LoopInbox: Sendable {
   /// The event, made if there is none yet.
   @discardableResult
   func event() throws(LoopError) -> Int32 {
-    let known = state.withLock { $0.event }
-    if known >= 0 { return known }
-    let made = try System.makeEvent()
-    state.withLock { $0.event = made }
-    return made
+    try state.withLock { state throws(LoopError) in
+      if state.event < 0 { state.event = try System.makeEvent() }
+      return state.event
+    }
   }
 }

@@ -66,16 +66,10 @@ final class Sleeper: Sendable {
   /// Takes the continuation, for the one place that resumes it. Nil if another has it.
   private func takeContinuation() -> (CheckedContinuation<Void, any Error>, LoopTimer?)? {
     state.withLock { state in
-      switch state {
-      case .asleep(let continuation, let timer):
-        state = .over
-        return (continuation, timer)
-      case .notBegun:
-        state = .over
-        return nil
-      case .over:
+      guard case .asleep(let continuation, let timer) = exchange(&state, with: .over) else {
         return nil
       }
+      return (continuation, timer)
     }
   }
 }

@@ -52,23 +52,28 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// Types at places by their addresses, since each presentation asks. The first at a place stays there.
+  /// Types at places by their addresses, since each presentation asks. Who comes first stays there.
   private static let places = InlineArray<64, OnceReference<PresentedType>> { _ in OnceReference() }
 
   @usableFromInline
   static func of(_ type: Any.Type) -> Uncounted<PresentedType> {
     let key = ObjectIdentifier(type)
     let address = UInt(bitPattern: key)
-    let place = Int((address >> 4 ^ address >> 10) % UInt(places.count))
-    if let kept = places[place].known, kept.with({ $0.type == key }) { return kept }
-    let found = known.withLock { known in
-      if let found = known[key] { return found }
+    let first = Int(address >> 4 ^ address >> 10)
+    for place in first..<first + 4 {
+      let there = places[place & 63].callAsFunction { find(type) }
+      if there.with({ $0.type == key }) { return there }
+    }
+    return Uncounted(find(type))
+  }
+
+  private static func find(_ type: Any.Type) -> PresentedType {
+    known.withLock { known in
+      if let found = known[ObjectIdentifier(type)] { return found }
       let made = PresentedType(type)
-      known[key] = made
+      known[made.type] = made
       return made
     }
-    places[place].keep(found)
-    return Uncounted(found)
   }
 
   @usableFromInline

@@ -69,7 +69,8 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
   @inlinable
   package init() {}
 
-  deinit { clear() }
+  @inlinable
+  deinit { if known != nil { clear() } }
 
   /// Nil before there is one.
   @inlinable @inline(__always)
