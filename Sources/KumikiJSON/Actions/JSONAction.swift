@@ -6,8 +6,6 @@ public struct JSONAction: @unchecked Sendable {
   // A borrowed one does not leave the thread that handles it.
   package let at: JSONActionNode
   private let owner: JSON?
-  /// It was found to fit the store's reducer when it came in.
-  package let isChecked: Bool
 
   package var node: JSONNode { at.node }
 
@@ -16,25 +14,21 @@ public struct JSONAction: @unchecked Sendable {
 
   /// Valid as long as what was found in it.
   @inline(__always)
-  package init(_ at: JSONActionNode, isChecked: Bool = false) {
+  package init(_ at: JSONActionNode) {
     self.at = at
     owner = nil
-    self.isChecked = isChecked
   }
 
-  package init(_ value: JSON, isChecked: Bool = false) {
+  package init(_ value: JSON) {
     at = JSONActionNode(value.node)
     owner = value
-    self.isChecked = isChecked
   }
 
   /// Takes over the caller's reference.
   package init(stealing node: JSONNode) { self.init(JSON(stealing: node)) }
 
   /// An owned copy of the reference, to be kept.
-  package var owned: JSONAction {
-    owner == nil ? JSONAction(JSON(borrowing: node), isChecked: isChecked) : self
-  }
+  package var owned: JSONAction { owner == nil ? JSONAction(JSON(borrowing: node)) : self }
 
   package var json: JSON { owner ?? JSON(borrowing: node) }
 }

@@ -1,8 +1,7 @@
 internal import CJansson
 package import Kumiki
 
-/// The forms in JSON of what may happen to a slot, to rows and to a path, and of a binding's write: how
-/// each is made, and how it is taken apart. The words are those of `ActionWord`.
+/// The JSON of what may happen to a slot, to rows and to a path, and of a binding's write.
 package enum JSONActionForm {
   package static var dismiss: JSON { JSON(stringLiteral: ActionWord.dismiss.text) }
 
@@ -94,20 +93,15 @@ extension JSONActionForm {
   private static func present(_ what: JSONNode) throws(JSONError) -> Content {
     if what.isNull { return .present(id: nil, state: nil) }
     guard what.pointee.type == JSON_OBJECT else { throw noMembers }
-    let (id, state) = (JSONCase.id.member(of: what), JSONCase.state.member(of: what))
-    guard json_object_size(what) == (id == nil ? 0 : 1) + (state == nil ? 0 : 1) else {
-      throw strangeMember(of: what)
+    let known = [ActionWord.id.text, ActionWord.state.text]
+    if let strange = JSON(borrowing: what).keys.first(where: { !known.contains($0) }) {
+      throw JSONError(
+        .decode, path: JSONPointer(keys: [strange]).text,
+        message: "expected \(ActionWord.id.text) or \(ActionWord.state.text) here")
     }
+    let (id, state) = (JSONCase.id.member(of: what), JSONCase.state.member(of: what))
     if let id, !id.isNull { try check(presentationID: id) }
     return .present(id: id.unlessNull, state: state.unlessNull)
-  }
-
-  private static func strangeMember(of what: JSONNode) -> JSONError {
-    let known = [ActionWord.id.text, ActionWord.state.text]
-    let strange = JSON(borrowing: what).keys.first { !known.contains($0) } ?? ""
-    return JSONError(
-      .decode, path: JSONPointer(keys: [strange]).text,
-      message: "expected \(ActionWord.id.text) or \(ActionWord.state.text) here")
   }
 
   private static func check(presentationID id: JSONNode) throws(JSONError) {
@@ -167,8 +161,7 @@ extension JSONActionForm {
     JSONError(.decode, message: "expected an integer from 0 on").below(.id)
   }
 
-  /// The id and the action in `{"element": {"id": ID, "action": ACTION}}`, borrowed, whatever else stands
-  /// there; nil where the action is another case.
+  /// The id and the action of an element, borrowed, whatever else stands there; nil for another case.
   package static func element(of node: JSONNode) -> (id: JSONNode, action: JSONNode)? {
     JSONCase.element.payload(of: node).flatMap { JSONActionNode($0).element }
       .map { ($0.id, $0.action.node) }
@@ -231,8 +224,10 @@ extension JSONError {
   fileprivate func below(_ word: ActionWord) -> JSONError { below(JSONPointer(keys: [word.text])) }
 
   /// This error with its place told from outside the part at a pointer.
-  func below(_ pointer: JSONPointer) -> JSONError {
-    JSONError(kind, position: position, path: pointer.text + path, message: message)
+  func below(_ pointer: JSONPointer) -> JSONError { below(path: pointer.text) }
+
+  func below(path place: String) -> JSONError {
+    JSONError(kind, position: position, path: place + path, message: message)
   }
 }
 

@@ -3,31 +3,24 @@ package import Kumiki
 
 /// A level of an action on its way through the operators, borrowed.
 ///
-/// An action that comes in is looked through once, and what was found goes along with it: first the
-/// check finds out which operators read it, then they take from it what the check found. One that was not
-/// looked through is asked at each level.
+/// An action that comes in is looked through once. The check notes in what was found which operators read
+/// it, and these take it from there. One that was not looked through is asked at each level.
 package struct JSONActionNode {
   package let node: JSONNode
   /// What was found at this level and below; valid as long as the action is being handled.
   let parts: UnsafeMutablePointer<JSONActionPart>?
 
   @inline(__always)
-  package init(_ node: JSONNode) { self.init(node, nil) }
-
-  @inline(__always)
-  init(_ node: JSONNode, _ parts: UnsafeMutablePointer<JSONActionPart>?) {
+  package init(_ node: JSONNode, _ parts: UnsafeMutablePointer<JSONActionPart>? = nil) {
     self.node = node
     self.parts = parts
   }
 
-  /// The payload of the case of this name: jansson's `null` for one without; nil where it is another
-  /// case.
+  /// The payload of the case of this name: jansson's `null` for one without; nil for another case.
   @inline(__always)
   func payload(_ name: UnsafePointer<JSONPointer.Segment>) -> JSONActionNode? {
-    guard let parts, parts.pointee.form != .unread else { return unreadPayload(name) }
-    guard parts.pointee.form == .member,
-      name.pointee.isEqual(parts.pointee.key, parts.pointee.count)
-    else { return nil }
+    guard let parts, parts.pointee.isRead else { return unreadPayload(name) }
+    guard name.pointee.isEqual(parts.pointee.key, parts.pointee.count) else { return nil }
     return JSONActionNode(parts.pointee.value, parts + 1)
   }
 
@@ -48,11 +41,11 @@ package struct JSONActionNode {
   }
 
   /// It was found to be an object with one member.
-  var isOneCase: Bool { parts?.pointee.form == .member }
+  var isOneCase: Bool { parts?.pointee.key != nil }
 
   /// The id and the action of `{"id": ID, "action": ACTION}`, whatever else stands there.
   var element: (id: JSONNode, action: JSONActionNode)? {
-    if let parts, parts.pointee.form == .element, let id = parts.pointee.id {
+    if let parts, let id = parts.pointee.id {
       return (id, JSONActionNode(parts.pointee.value, parts + 1))
     }
     guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
@@ -87,26 +80,18 @@ package struct JSONActionNode {
 
 /// What was found at one level of an action.
 package struct JSONActionPart {
-  enum Form: UInt8 {
-    /// Not looked at: the value must be asked.
-    case unread
-    /// An object with one member.
-    case member
-    /// `{"id": ID, "action": ACTION}`, with an id that contains nothing.
-    case element
-  }
-
-  fileprivate(set) var form = Form.unread
-  /// The bytes of a member's name, as the object has them.
-  fileprivate(set) var key: UnsafePointer<CChar>?
-  fileprivate(set) var count = 0
-  /// The member's value; an element's action.
-  fileprivate(set) var value: JSONNode
-  fileprivate(set) var id: JSONNode?
-  /// The number of the branch that was found to read this level, and the level of its child's action; 0
-  /// where none was.
+  /// Of an object with one member: the bytes of the name, as the object has them.
+  fileprivate var key: UnsafePointer<CChar>?
+  fileprivate var count = 0
+  /// The member's value; an element's action; what was not looked at.
+  fileprivate var value: JSONNode
+  /// Of `{"id": ID, "action": ACTION}`, where it contains nothing.
+  fileprivate var id: JSONNode?
+  /// The number of the branch that reads this level, 0 for none; and the level of its child's action.
   fileprivate var reader: UInt64 = 0
   fileprivate var inner: UnsafeMutablePointer<JSONActionPart>?
+
+  fileprivate var isRead: Bool { key != nil || id != nil }
 }
 
 /// An action that was looked through.
@@ -153,8 +138,7 @@ struct JSONActionReading {
     }
   }
 
-  /// Notes what is found from `node` on, behind what is known, in memory that has room for one more than
-  /// `capacity`.
+  /// Notes what is found from `node` on, behind what is known. There is room for one more than `capacity`.
   @inline(__always)
   private init(
     _ action: JSONNode, from node: JSONNode, _ known: Int = 0,
@@ -182,8 +166,7 @@ extension JSONActionPart {
     let size = json_object_size(node)
     guard size == 1 || size == 2, let first = node.firstEntry else { return nil }
     if size == 1 {
-      let key = first.key
-      self.init(form: .member, key: key.characters, count: key.count, value: first.value)
+      self.init(key: first.key.characters, count: first.key.count, value: first.value)
     } else {
       self.init(element: node, first)
     }
@@ -197,7 +180,7 @@ extension JSONActionPart {
     guard isInOrder || action.isKey(of: first) && id.isKey(of: second) else { return nil }
     let found = isInOrder ? value : other
     guard !found.isContainer else { return nil }
-    self.init(form: .element, value: isInOrder ? other : value, id: found)
+    self.init(value: isInOrder ? other : value, id: found)
   }
 }
 
@@ -205,16 +188,14 @@ extension JSONActionPart {
 package final class JSONKeptAction {
   private let json: JSON
   private let parts: UnsafeMutablePointer<JSONActionPart>
-  private let count: Int
 
   /// - Parameter reducer: reads it. What its operators take from the action is noted in it.
   init(_ node: JSONNode, for reducer: JSONReducer? = nil) {
     json = JSON(borrowing: node)
-    (parts, count) = JSONActionReading.of(node) { found in
-      let count = found.cases + 1
-      let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: count)
-      parts.initialize(from: found.action.parts!, count: count)
-      return (parts, count)
+    parts = JSONActionReading.of(node) { found in
+      let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: found.cases + 1)
+      parts.initialize(from: found.action.parts!, count: found.cases + 1)
+      return parts
     }
     try? reducer?.shape.check(action)
   }

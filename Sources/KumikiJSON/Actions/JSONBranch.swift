@@ -1,10 +1,8 @@
 internal import CJansson
 package import Kumiki
 
-/// A branch of a reducer's actions: the cases that lead to it, and what may stand there.
-///
-/// An action of it is taken apart in one place, ``read(_:)``: whether the action fits, what an operator
-/// does with it and how it is shown follow from what is found.
+/// A branch of a reducer's actions: the cases that lead to it, and what may stand there. Whether an action
+/// fits, what an operator does with it and how it is shown follow from what ``read(_:)`` finds.
 package final class JSONBranch: @unchecked Sendable {
   // Immutable.
   enum Kind {
@@ -70,8 +68,7 @@ package final class JSONBranch: @unchecked Sendable {
     return here
   }
 
-  /// The child's action, and the id of the row or element whose it is; nil where the action is none of a
-  /// child. What was found when the action was checked is not looked for again.
+  /// The child's action, and the id of the row or element whose it is; nil for no child's action.
   @inline(__always)
   func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
     action.found(by: self) ?? searchChild(of: action)
@@ -99,15 +96,10 @@ package final class JSONBranch: @unchecked Sendable {
 
   /// Where in an action of this branch the child's is, for errors.
   var childPlace: JSONPointer {
-    switch kind {
-    case .rows, .path: place(.element, .action)
-    case .slot: place(.presented)
-    case .child, .binding: path.pointer
-    }
+    childWord == .element ? place(.element, .action) : JSONPointer(keys: childNames)
   }
 
-  /// The keys of a slot of a typed feature, by the names of the cases of its actions: in the state it bears
-  /// the name that its actions have.
+  /// The keys of a typed feature's slot, by the cases of its actions: both have one name.
   package static func stateKeys(of names: some Sequence<String>) -> [String] {
     names.filter { $0 != ActionWord.presented.text }
   }
@@ -117,8 +109,8 @@ package final class JSONBranch: @unchecked Sendable {
   }
 }
 
-/// The cases that lead from an action to a child's, and nothing to count: every action is looked at along
-/// them. Valid as long as the branch.
+/// The cases that lead from an action to a child's, without a reference to count. Valid as long as the
+/// branch.
 struct JSONBranchWay {
   let path: JSONSteps
   /// Of a slot: the case in it in which a child's action stands.

@@ -1,10 +1,7 @@
 internal import CJansson
 
-/// The name of an enum case in JSON, and the forms in which it is written.
-///
-/// `"increment"`, `{"increment": null}` and `{"increment": {}}` are one case without payload;
-/// `{"setCount": 3}` is a case with one. The only member of a value is read directly, which is cheaper
-/// than a look-up by hash.
+/// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are one
+/// case without payload; `{"setCount": 3}` is a case with one.
 // Sendable: the step is part of the key, which never changes.
 package struct JSONCase: Hashable, @unchecked Sendable {
   private let key: JSONPointer
@@ -69,20 +66,15 @@ package struct JSONCase: Hashable, @unchecked Sendable {
 
   /// `{"name": payload}`, new.
   package func wrap(_ payload: JSON) -> JSON {
-    JSON(stealing: wrapNode(payload.withNode { json_incref($0)! }))
-  }
-
-  private func wrapNode(_ payload: JSONNode) -> JSONNode {
     let object = JSON.made(json_object())
-    withExtendedLifetime(key) {
-      _ = json_object_setn_new_nocheck(object, segment.bytes, segment.count, payload)
+    withExtendedLifetime((key, payload)) {
+      _ = json_object_setn_nocheck(object, segment.bytes, segment.count, payload.node)
     }
-    return object
+    return JSON(stealing: object)
   }
 }
 
-/// Steps that are kept alive elsewhere, so that an operator that uses the same ones at each action retains
-/// nothing.
+/// Steps that are kept alive elsewhere, so that nobody who follows them retains anything.
 package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
 
 extension JSONSteps {

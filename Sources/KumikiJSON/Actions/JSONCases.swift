@@ -1,7 +1,6 @@
 internal import CJansson
 
-/// The cases that an action may be, said beforehand: what is none of them is refused before a reducer
-/// runs, in the words in which a typed feature's own mismatches are told.
+/// The cases that an action may be, said beforehand: any other is refused before a reducer runs.
 package struct JSONCases: Sendable {
   /// One case, and what may stand under it.
   package struct Case: Sendable {

@@ -1,8 +1,7 @@
 internal import CJansson
 internal import Kumiki
 
-// Which actions a reducer can read. Found before any reducer runs, so that a misspelt action is an error
-// of the call and changes nothing. What operators are to take from the action is noted in it on the way.
+// Which actions a reducer can read: known before one runs, so that a misspelt action changes nothing.
 extension JSONShape {
   /// - Throws: what does not fit in an action: all that an operator reads must have its form.
   @inline(__always)
@@ -10,8 +9,7 @@ extension JSONShape {
     try Uncounted(self).check(action)
   }
 
-  /// The child's action in one that this reads, and who reads that; nil where it is none of a child, or
-  /// more has to be looked at.
+  /// The child's action, and who reads it; nil where this one ends the way down, or has to be looked at.
   @inline(__always)
   fileprivate func noteChild(
     of action: JSONActionNode
@@ -79,14 +77,7 @@ extension JSONShape {
   }
 
   /// What was said that the reducer's actions may be; of its parents' first.
-  var knownCases: JSONCases? {
-    var stack = [self]
-    while let shape = stack.popLast() {
-      if let cases = shape.cases { return cases }
-      if shape.kind == .all { stack += shape.children.reversed() }
-    }
-    return nil
-  }
+  var knownCases: JSONCases? { readers.firstResult(\.cases) }
 }
 
 extension Uncounted<JSONShape> {

@@ -9,8 +9,7 @@ extension JSONShape {
     return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
-  /// An action for a person who looks at what happens: its cases, the ids of rows, and its payload.
-  ///
+  /// An action for a person who looks at what happens, with the ids of rows and the payload:
   /// `rows.element[7].rename: "Bob"`. An issue shows none of that, as it may end in a log.
   func text(of action: JSONNode) -> String {
     let (cases, payload) = way(down: action)
@@ -19,9 +18,8 @@ extension JSONShape {
     return "\(path.joined(separator: ".")): \(JSON(borrowing: payload))"
   }
 
-  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost.
-  ///
-  /// It goes down only where an operator says that an action follows.
+  /// The cases of an action, with the ids of rows and elements, and the payload of the innermost. It goes
+  /// down only where an operator says that an action follows.
   private func way(
     down action: JSONNode
   ) -> (cases: [(name: String, id: JSONNode?)], payload: JSONNode?) {
@@ -47,19 +45,12 @@ extension JSONShape {
   private func reader(
     of action: JSONNode
   ) -> (shape: JSONShape, branch: JSONBranch, content: JSONNode)? {
-    var stack = [self]
-    while let shape = stack.popLast() {
-      switch shape.kind {
-      case .none, .choice, .binding, .cell, .cases: continue
-      case .all: stack += shape.children.reversed()
-      case .recursion: stack.append(shape.child)
-      case .part, .slot, .rows:
-        if let branch = shape.branch, let content = branch.path.payload(of: action) {
-          return (shape, branch, content)
-        }
-      }
+    readers.firstResult { shape in
+      guard shape.kind != .binding, let branch = shape.branch,
+        let content = branch.path.payload(of: action)
+      else { return nil }
+      return (shape, branch, content)
     }
-    return nil
   }
 }
 

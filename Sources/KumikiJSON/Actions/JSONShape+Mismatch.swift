@@ -1,12 +1,10 @@
 internal import CJansson
 
-// What the operators need of a value before it is put into a state: the first state of a store, what a
-// reducer writes, what an action presents or pushes. Nothing is changed here.
+// What the operators need of a value before it is put into a state, whoever puts it there.
 extension JSONShape {
   /// What an operator could not use in a value; nil where all fits.
   ///
-  /// - Parameter step: how many of the keys lead to the value: with all of them it is what the operator
-  ///   is about, with one more it is an element of the operator's rows.
+  /// - Parameter step: how many of the keys lead to the value; one more for an element of rows.
   func mismatch(
     of node: JSONNode?, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) -> JSONMismatch? {
@@ -65,7 +63,7 @@ extension JSONShape {
   }
 
   /// Whether anything is needed of what is inside an element.
-  var elementsNeedPlace: Bool { options.kind == .enumeration || child.needsPlace }
+  var elementsNeedPlace: Bool { isEnum || child.needsPlace }
 
   private func mismatch(rows node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
     guard let form, let node, !node.isNull else { return nil }
@@ -80,7 +78,7 @@ extension JSONShape {
       return JSONMismatch(
         .expected("a case: a text, or an object with one member", found: node))
     }
-    guard knowsCases, !children[0].reaches(key),
+    guard options.knowsCases, !children[0].reaches(key),
       !options.ephemeralCases.contains(where: { $0.isNamed(key) }), let known = childCases
     else { return nil }
     let names = known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)
@@ -100,18 +98,9 @@ extension JSONShape {
 
   /// The cases that a child is made of; nil where a reducer beside them may know others.
   private var childCases: [JSONShape]? {
-    var found: [JSONShape] = []
-    var stack = [child]
-    while let shape = stack.popLast() {
-      if shape.kind == .all {
-        stack += shape.children.reversed()
-      } else if shape.isCase {
-        found.append(shape)
-      } else if shape.kind != .binding, shape.kind != .cases {
-        return nil
-      }
-    }
-    return found
+    let members = child.members
+    let isKnown = members.allSatisfy { $0.isCase || $0.kind == .binding || $0.kind == .cases }
+    return isKnown ? members.filter(\.isCase) : nil
   }
 }
 
@@ -120,17 +109,22 @@ struct JSONDescent {
   private var level = 0
   /// The recursions that were entered since the last step down: one that comes again adds nothing.
   private var recursions: [JSONShape] = []
-  /// It goes through what a reader chose for one action, which claims nothing and is not entered where
-  /// there is more than one of a kind: what is inside of rows and recursions is met by the actions that go
-  /// there, as work goes as deep as the action and not as the state.
+  /// It goes through what a reader chose for one action. That claims nothing, and rows and recursions are
+  /// not entered: they are met by the actions that go there.
   let isMeeting: Bool
+  /// A feature of another language that cannot read its state is a mistake, as in a store's first state.
+  let mustRead: Bool
 
-  init(isMeeting: Bool = false) { self.isMeeting = isMeeting }
+  init(isMeeting: Bool = false, mustRead: Bool = false) {
+    self.isMeeting = isMeeting
+    self.mustRead = mustRead
+  }
 
   /// A step down in the state.
   var down: JSONDescent {
-    var way = JSONDescent(isMeeting: isMeeting)
-    way.level = level + 1
+    var way = self
+    way.level += 1
+    way.recursions = []
     return way
   }
 

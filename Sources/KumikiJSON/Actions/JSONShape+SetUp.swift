@@ -1,47 +1,40 @@
 internal import CJansson
 internal import Kumiki
 
-// What the operators have beside a state: the identities of slots, the ids of a path's elements, the index
-// of rows. It is set up when its place appears, whatever made it appear.
+// What the operators have beside a state (identities, ids, an index) is set up when its place appears.
 extension JSONShape {
-  /// Sets up what the operators need of what is in a state. All of it is known to fit, and to be no deeper
-  /// than this thread's stack has room for.
+  /// Sets up what the operators need of what is in a state, which is known to fit.
   ///
   /// - Parameter step: as in ``mismatch(of:after:)``.
-  /// - Throws: where a feature of another language cannot read its state, if those are to be read.
+  /// - Throws: where a feature of another language cannot read its state, if it must.
   func setUp(
-    _ state: inout JSONState, after step: Int = 0, _ cells: TypedSubstateReading,
-    _ way: JSONDescent = JSONDescent()
+    _ state: inout JSONState, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {
     guard needsPlace else { return }
-    if step == steps.count { return try setUp(here: &state, cells, way) }
-    if step > steps.count { return try child.setUp(&state, cells, way) }
+    if step == steps.count { return try setUp(here: &state, way) }
+    if step > steps.count { return try child.setUp(&state, way) }
     guard state.node?.isContainer == true else { return }
-    try Self.step(&state, steps.baseAddress! + step) { (next) throws(JSONError) in
+    try state.step(steps.baseAddress! + step) { (next) throws(JSONError) in
       if !way.isMeeting { next.makePlace().claim(self, step + 1) }
-      try setUp(&next, after: step + 1, cells, way.down)
+      try setUp(&next, after: step + 1, way.down)
     }
   }
 
-  private func setUp(
-    here state: inout JSONState, _ cells: TypedSubstateReading, _ way: JSONDescent
-  ) throws(JSONError) {
+  private func setUp(here state: inout JSONState, _ way: JSONDescent) throws(JSONError) {
     switch kind {
     case .none, .binding, .choice, .cases: return
-    case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, cells) }
-    case .all: for shape in children { try shape.setUp(&state, cells, way) }
-    case .recursion: if let way = way.into(self) { try child.setUp(&state, cells, way) }
-    case .part: try child.setUp(&state, cells, way)
+    case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, way.mustRead) }
+    case .all: for shape in children { try shape.setUp(&state, way) }
+    case .recursion: if let way = way.into(self) { try child.setUp(&state, way) }
+    case .part: try child.setUp(&state, way)
     case .slot:
       state.makeSlot(options).appeared(state.node)
-      try child.setUp(&state, cells, way)
-    case .rows: try setUp(rows: &state, cells, way)
+      try child.setUp(&state, way)
+    case .rows: try setUp(rows: &state, way)
     }
   }
 
-  private func setUp(
-    rows array: inout JSONState, _ cells: TypedSubstateReading, _ way: JSONDescent
-  ) throws(JSONError) {
+  private func setUp(rows array: inout JSONState, _ way: JSONDescent) throws(JSONError) {
     guard let form else { return }
     if way.isMeeting { return try array.meetNewRows(form) }
     let rows = array.makeRows(form)
@@ -50,56 +43,31 @@ extension JSONShape {
     rows.hasInside = true
     guard let node = array.node, node.pointee.type == JSON_ARRAY else { return }
     for index in 0..<json_array_size(node) {
-      let result = array.stepRow(index) { row in
-        Result { () throws(JSONError) in try setUp(row: &row, cells, way.down) }
-      }
-      try result.get()
+      try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, way.down) }
     }
   }
 
   /// Sets up what the operators need of one row, or of one entry of a path.
   func setUp(
-    row: inout JSONState, _ cells: TypedSubstateReading, _ way: JSONDescent = JSONDescent()
+    row: inout JSONState, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {
     guard elementsNeedPlace else { return }
-    guard form?.isPath == true else { return try child.setUp(&row, cells, way) }
-    try Self.step(&row, JSONPathView.element) { (element) throws(JSONError) in
+    guard form?.isPath == true else { return try child.setUp(&row, way) }
+    try row.step(JSONPathForm.element.step) { (element) throws(JSONError) in
       element.makePlace().claim(self, steps.count + 1)
-      try child.setUp(&element, cells, way.down)
+      try child.setUp(&element, way.down)
     }
   }
-
-  private static func step(
-    _ state: inout JSONState, _ segment: UnsafePointer<JSONPointer.Segment>,
-    _ body: (inout JSONState) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    let result = state.step(segment) { next in
-      Result { () throws(JSONError) in try body(&next) }
-    }
-    try result.get()
-  }
-}
-
-/// Whether it is a mistake that a feature of another language cannot read its state.
-enum TypedSubstateReading {
-  /// It is: in the first state of a store.
-  case required
-  /// The feature's next action tells.
-  case tried
 }
 
 /// What an operator says of a place: the operator's shape, and how many of its keys lead there.
 struct JSONClaim {
   let shape: JSONShape
   let step: Int
-  /// It is about a child that is exactly there, in which no operator needs anything.
-  fileprivate let isOfLeaf: Bool
 
-  fileprivate init(_ shape: JSONShape, _ step: Int) {
-    self.shape = shape
-    self.step = step
-    isOfLeaf =
-      step == shape.steps.count && (shape.kind == .slot || shape.kind == .part)
+  /// It is about a child that is exactly there, in which no operator needs anything.
+  fileprivate var isOfLeaf: Bool {
+    step == shape.steps.count && (shape.kind == .slot || shape.kind == .part)
       && !shape.child.needsPlace
   }
 
@@ -123,8 +91,8 @@ struct JSONClaims: Sequence {
 
   mutating func insert(_ shape: JSONShape, _ step: Int) {
     if all.contains(where: { $0.shape === shape && $0.step == step }) { return }
-    let claim = JSONClaim(shape, step)
-    mayRefuse = mayRefuse || !claim.isOfLeaf || shape.options.kind == .enumeration
+    let claim = JSONClaim(shape: shape, step: step)
+    mayRefuse = mayRefuse || !claim.isOfLeaf || shape.isEnum
     setsUp = setsUp || !claim.isOfLeaf
     keepsItsCase =
       keepsItsCase || shape.kind == .part && shape.isEnum && step == shape.steps.count

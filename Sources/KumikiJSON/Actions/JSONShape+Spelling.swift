@@ -4,10 +4,8 @@ internal import Kumiki
 // One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.
 
 extension JSONShape {
-  /// An action in the one spelling that stands for all that it has, so that two can be compared.
-  ///
-  /// It goes down where an operator says that an action follows. What no operator reads is a payload, a
-  /// value like any other: in there `null` and `{}` are two.
+  /// An action in the one spelling that stands for all that it has, so that two can be compared. What no
+  /// operator reads is a payload: in there `null` and `{}` are two.
   package func spelt(_ action: JSON) -> JSON {
     action.withNode { Self.spelt($0, as: [self]) }
   }
@@ -71,29 +69,20 @@ private struct JSONActionWay {
   static func first(of shapes: [JSONShape]) -> ([JSONActionWay], [TypedSubstateKind]) {
     var ways: [JSONActionWay] = []
     var cells: [TypedSubstateKind] = []
-    var stack = shapes
-    while let shape = stack.popLast() {
-      switch shape.kind {
-      // What a reader would choose depends on the state.
-      case .none, .binding, .choice, .cases: break
-      case .all: stack += shape.children
-      case .recursion: stack.append(shape.child)
-      case .cell: if let kind = shape.cellKind { cells.append(kind) }
-      case .part, .slot, .rows:
-        guard let branch = shape.branch else { break }
-        ways.append(
-          JSONActionWay(
-            cases: branch.childNames[...], isRow: shape.kind == .rows, child: shape.child))
-      }
+    // What a reader would choose depends on the state.
+    for shape in shapes.flatMap(\.readers).reversed() where shape.kind != .binding {
+      if let kind = shape.cellKind { cells.append(kind) }
+      guard let branch = shape.branch else { continue }
+      ways.append(
+        JSONActionWay(
+          cases: branch.childNames[...], isRow: shape.kind == .rows, child: shape.child))
     }
     return (ways, cells)
   }
 }
 
 extension JSONCasePath {
-  /// An action with another payload under the path; nil where it is of another case.
-  ///
-  /// The path goes on where an element's action stands beside its id.
+  /// An action with another payload under the path, which goes on beside an id; nil for another case.
   package func replacingPayload(of action: JSON, with payload: JSON) -> JSON? {
     action.withNode { Self.replaced($0, cases[...], payload) }
   }

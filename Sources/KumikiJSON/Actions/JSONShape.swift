@@ -2,11 +2,7 @@ internal import CJansson
 internal import Kumiki
 
 /// What a reducer over JSON says about its state and its actions before it runs: where slots and rows are,
-/// and what an action may be.
-///
-/// The store asks it so that what is presented in the first state has an id before the first action, and
-/// whether an action fits; the views ask it which pointers are slots. A recursion is as deep as the state or
-/// the question.
+/// and what an action may be. A recursion is as deep as the state or the question.
 ///
 /// Plain objects and not an indirect enum: that would mark its case in the pointers, where a memory
 /// checker takes what is registered for the whole process for lost.
@@ -34,9 +30,8 @@ package final class JSONShape: @unchecked Sendable {
   private let pointer: JSONPointer
   /// Of a part: its one key is a case of an enum.
   let isCase: Bool
-  /// What is there is an enum; and its cases are known. As the options say, at hand.
-  let isEnum: Bool
-  let knowsCases: Bool
+  /// What is there is an enum.
+  var isEnum: Bool { options.kind == .enumeration }
   /// Somewhere in here an operator needs something of its place.
   let needsPlace: Bool
   // For those who check an action at each step and must not count.
@@ -47,10 +42,10 @@ package final class JSONShape: @unchecked Sendable {
   /// The branch's way to them.
   let way: JSONBranchWay?
   private let nested: (() -> JSONShape)?
-  /// Of `choice`: the reducer for a state and an action.
+  /// Of `choice`: the reducer for a state and an action. Who looks for places has to ask for it.
   let choose: JSONReducer.Choice?
 
-  private init(
+  init(
     _ kind: Kind, keys: [String] = [], _ branch: JSONBranch? = nil,
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
     cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, label: OperatorLabel? = nil,
@@ -62,8 +57,6 @@ package final class JSONShape: @unchecked Sendable {
     pointer = JSONPointer(keys: keys)
     steps = pointer.segments
     self.isCase = isCase
-    isEnum = options.kind == .enumeration
-    knowsCases = options.knowsCases
     needsPlace =
       switch kind {
       // A reader's is met when it runs.
@@ -97,10 +90,6 @@ package final class JSONShape: @unchecked Sendable {
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
 
   /// What an operator is about: a part of the state, and the branch of the actions that is the part's.
-  ///
-  /// - Parameters:
-  ///   - options: of a slot, or of an optional child.
-  ///   - rows: what rows or a path are.
   static func part(
     _ branch: JSONBranch, keys: [String], _ child: JSONShape,
     _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
@@ -123,18 +112,27 @@ package final class JSONShape: @unchecked Sendable {
     JSONShape(.cell, cellKind: kind)
   }
 
-  /// What the reducer's actions may be.
-  static func cases(_ cases: JSONCases) -> JSONShape { JSONShape(.cases, cases: cases) }
-
   static func recursion(_ nested: @escaping () -> JSONShape) -> JSONShape {
     JSONShape(.recursion, nested: nested)
   }
 
-  /// A reducer that is chosen by the state and the action: who looks for places has to ask for it.
-  static func choice(_ choose: @escaping JSONReducer.Choice) -> JSONShape {
-    JSONShape(.choice, choose: choose)
-  }
-
   /// The shape of the child, the element, or the recursion.
   var child: JSONShape { nested?() ?? children.first ?? .none }
+
+  /// What stands side by side here: what lists are made of, each shape once.
+  var members: [JSONShape] {
+    var members: [JSONShape] = []
+    var met: Set<ObjectIdentifier> = []
+    var stack = [self]
+    while let shape = stack.popLast() {
+      guard met.insert(ObjectIdentifier(shape)).inserted else { continue }
+      if shape.kind == .all { stack += shape.children.reversed() } else { members.append(shape) }
+    }
+    return members
+  }
+
+  /// The members, and those of recursions in their place.
+  var readers: [JSONShape] {
+    members.flatMap { $0.kind == .recursion ? $0.child.readers : [$0] }
+  }
 }

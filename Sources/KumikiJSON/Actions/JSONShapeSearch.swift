@@ -1,10 +1,8 @@
 internal import CJansson
+internal import Kumiki
 
-/// A search down a shape along a path, from the first to be found on.
-///
-/// It keeps a list of what it came to instead of calling itself, so it needs no more stack for a long
-/// path; and it looks at no shape twice for one place on the path, so it takes no longer than the path
-/// and the feature are large, however often reducers stand beside each other or contain themselves.
+/// A search down a shape along a path. It needs no more stack for a long path, and looks at no shape twice
+/// for one place on it, however often reducers stand beside each other or contain themselves.
 struct JSONShapeSearch {
   /// What the path is made of.
   enum Way {
@@ -37,8 +35,7 @@ struct JSONShapeSearch {
     let position: Int
   }
 
-  /// So many readers are asked, and one for each step of the path: one that answers another reader each
-  /// time would else be asked without end.
+  /// So many readers are asked, and one for each step of the path: a reader may answer another one.
   static let mostChoices = 256
 
   /// - Parameter state: what a reader is asked with; nil where nothing is there.
@@ -65,6 +62,11 @@ struct JSONShapeSearch {
 
   /// What is left of the path at a step.
   func rest(at index: Int) -> ArraySlice<String> { path[steps[index].position...] }
+
+  /// Whether some names are just that.
+  func ends(with names: [String], at index: Int) -> Bool {
+    path.end(of: names, from: steps[index].position) == path.count
+  }
 
   /// The keys of the state that lead to a step.
   func keys(to index: Int) -> [String] {
@@ -122,6 +124,23 @@ struct JSONShapeSearch {
     else { return nil }
     chosen.append(reducer)
     return reducer
+  }
+}
+
+extension JSONShape {
+  /// The label of the innermost operator around a place, "presentation /destination"; nil where there is
+  /// none. No reader is asked: a write is under way.
+  func label(around keys: [String]) -> String? {
+    var innermost: (label: OperatorLabel, end: Int)?
+    var search = JSONShapeSearch(self, keys, .keys, in: nil)
+    while let index = search.next() {
+      let step = search[index]
+      guard let label = step.shape.label,
+        let end = keys.end(of: step.shape.keys, from: step.position), end > innermost?.end ?? 0
+      else { continue }
+      innermost = (label, end)
+    }
+    return innermost?.label.text
   }
 }
 

@@ -2,9 +2,8 @@ internal import CJansson
 
 /// Actions by the text that they came in, for as long as the same texts come again.
 ///
-/// A program that sends JSON text sends few different ones. A text is kept from the second time on, so a
-/// text that never repeats costs only a hash. What is kept is immutable: a reducer that puts a part of it
-/// into its state shares that part, and a write below copies it.
+/// A text is kept from the second time on, so one that never repeats costs only a hash. What is kept is
+/// immutable: a reducer that puts a part of it into its state shares that part.
 package struct JSONTextCache {
   private typealias Known = (text: [UInt8], action: JSONKeptAction)
 
@@ -15,10 +14,8 @@ package struct JSONTextCache {
 
   package init() {}
 
-  /// A text that may be kept.
-  package struct Slot {
-    fileprivate let hash: UInt64
-  }
+  /// A text that may be kept, by its hash.
+  package typealias Slot = UInt64
 
   /// Looks a text up.
   package mutating func find(_ text: UnsafeRawBufferPointer) -> (
@@ -27,7 +24,7 @@ package struct JSONTextCache {
     guard text.count <= Self.longest else { return (nil, nil) }
     let hash = ContentHash.of(text)
     let place = table.find(hash) { $0.text.withUnsafeBytes { $0.isEqual(to: text) } }
-    return (Slot(hash: hash), place.map { table[$0].action })
+    return (hash, place.map { table[$0].action })
   }
 
   /// Notes what a text was read as. The second time it is kept.
@@ -35,7 +32,7 @@ package struct JSONTextCache {
     _ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode,
     for reducer: JSONReducer? = nil
   ) {
-    guard table.admits(slot.hash) else { return }
-    table.insert((Array(text), JSONKeptAction(action, for: reducer)), for: slot.hash)
+    guard table.admits(slot) else { return }
+    table.insert((Array(text), JSONKeptAction(action, for: reducer)), for: slot)
   }
 }

@@ -8,9 +8,8 @@ extension JSONLayout {
   }
 }
 
-/// A search for the reducer of bindings that takes an action, down the cases of that.
-///
-/// With a list of its own: what is sent through a view may be nested as deep as its path is long.
+/// A search for the reducer of bindings that takes an action, with a list of its own: what is sent through
+/// a view may be nested as deep as its path is long.
 private struct JSONBindingSearch {
   private struct Step {
     let shape: JSONShape
@@ -32,35 +31,28 @@ private struct JSONBindingSearch {
 
   mutating func run() -> Bool {
     while let step = waiting.popLast() {
-      if follow(step) { return true }
+      for shape in step.shape.readers where follow(step, shape) { return true }
     }
     return false
   }
 
   /// - Returns: true where the search is over.
-  private mutating func follow(_ step: Step) -> Bool {
-    let shape = step.shape
+  private mutating func follow(_ step: Step, _ shape: JSONShape) -> Bool {
     switch shape.kind {
-    case .none, .cell, .cases: break
+    case .none, .cell, .cases, .all, .recursion: break
     case .binding: return shape.branch?.path.payload(of: step.action) != nil
-    case .all: for child in shape.children.reversed() { add(child, step.action, step.state) }
-    case .recursion: add(shape.child, step.action, step.state)
     case .choice:
       guard chosen.count < Self.mostChoices, let state = step.state,
         let reducer = shape.choose?(state, json_null()!, .current)
       else { break }
       chosen.append(reducer)
-      add(reducer.shape, step.action, state)
+      waiting.append(Step(shape: reducer.shape, action: step.action, state: state))
     case .part, .slot, .rows:
       guard let (id, inner) = shape.branch?.child(of: JSONActionNode(step.action)) else { break }
       var state = step.state.flatMap { shape.steps.resolve(in: $0) }
       if let form = shape.form, let id { state = state.flatMap { form.state(of: id, in: $0) } }
-      add(shape.child, inner.node, state)
+      waiting.append(Step(shape: shape.child, action: inner.node, state: state))
     }
     return false
-  }
-
-  private mutating func add(_ shape: JSONShape, _ action: JSONNode, _ state: JSONNode?) {
-    waiting.append(Step(shape: shape, action: action, state: state))
   }
 }

@@ -1,13 +1,9 @@
 internal import CJansson
 internal import Kumiki
 
-/// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`.
-///
-/// What the path names must be there, and be a field that views may write; anything else changes nothing
-/// and is the issue `binding-failed`.
+/// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. What is not there,
+/// or no field that views may write, is the issue `binding-failed`.
 struct JSONBindingReducer: Reducer {
-  typealias State = JSONState
-  typealias Action = JSONAction
   typealias Body = Never
 
   let branch: JSONBranch
@@ -47,8 +43,7 @@ struct JSONBindingReducer: Reducer {
 }
 
 extension JSONNode {
-  /// True where an action has the form of a binding's write, in whatever cases. A short look: whether
-  /// the feature has such a case is another question.
+  /// True where an action has the form of a binding's write, in whatever cases, if the feature has them.
   package var looksLikeBinding: Bool {
     var node = self
     while let payload = JSONCase.of(node)?.payload {
@@ -68,8 +63,7 @@ extension JSONReducer {
       running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 
-  /// Writes each action and what it changed to standard error. It holds a copy of the state meanwhile,
-  /// so it costs a copy of what is written: a tool for looking, not for shipping.
+  /// Writes each action and what it changed to standard error, at the cost of a copy of what is written.
   package func printChanges(_ label: String) -> JSONReducer {
     let printing = JSONReducer(of: []) { state, action, context in
       let before = state.node.map(JSON.init(borrowing:))

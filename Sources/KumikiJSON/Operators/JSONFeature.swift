@@ -13,14 +13,12 @@ public struct JSONFeature {
     self.initialState = initialState
   }
 
-  /// An action that fits the feature.
-  ///
-  /// - Throws: what does not fit, and where.
+  /// - Throws: what in an action does not fit the feature, and where.
   package func checked(_ action: JSON) throws(JSONError) -> JSONAction {
     try action.withNode { node throws(JSONError) in
       try JSONActionReading.of(node) { (reading) throws(JSONError) in try reducer.check(reading) }
     }
-    return JSONAction(action, isChecked: true)
+    return JSONAction(action)
   }
 
   /// An action in one spelling: see ``JSONShape/spelt(_:)``.
@@ -61,22 +59,21 @@ extension JSONReducer {
   }
 }
 
-/// What a store runs: the feature, for actions of any origin. One that does not fit it is the issue
-/// `action-misfit`.
+/// What a store runs. An action of whatever origin that does not fit is the issue `action-misfit`.
 package struct JSONRootReducer: ReducerOperator {
-  package typealias State = JSONState
-  package typealias Action = JSONAction
   package typealias Body = Never
 
   private let base: JSONReducer
 
   init(_ base: JSONReducer) { self.base = base }
 
+  @inline(__always)
   package func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
+    // What was found in an action goes along with one that was checked when it came in.
     let effect =
-      action.isChecked
+      action.at.parts != nil
       ? base._step(into: &state, action: action, in: context)
       : reduceUnchecked(into: &state, action, context)
     state.document._withUnsafeGuaranteedRef { $0.stepEnded() }
@@ -96,8 +93,7 @@ package struct JSONRootReducer: ReducerOperator {
           statePath: error.path)
         return .none
       }
-      return base._step(
-        into: &state, action: JSONAction(reading.action, isChecked: true), in: context)
+      return base._step(into: &state, action: JSONAction(reading.action), in: context)
     }
   }
 }
@@ -119,7 +115,7 @@ extension JSONActionNode {
   /// Sends what was found to fit.
   @inline(__always)
   package func send(to store: Store<JSONState, JSONAction>) -> StoreTask {
-    let borrowed = JSONAction(self, isChecked: true)
+    let borrowed = JSONAction(self)
     // While the store is busy the action waits, and so must hold a reference of its own.
     return store.isSending ? store.send(borrowed.owned) : store.send(borrowed)
   }

@@ -1,7 +1,7 @@
 internal import CJansson
+internal import Kumiki
 
-/// What a value may be, as a program says it: `integer`, `unsigned`, `number`, `text`, `boolean` or `any`,
-/// with a question mark where null and absence are right too.
+/// What a value may be, as a program says it; with a question mark where null and absence are right too.
 package struct JSONForm: Sendable {
   private enum Kind: String { case integer, unsigned, number, text, boolean, any }
 
@@ -38,6 +38,31 @@ package struct JSONForm: Sendable {
     case (.text, _): return .expected("text", found: node)
     case (.boolean, _): return .expected("true or false", found: node)
     }
+  }
+}
+
+/// The fields of a state that views may write, each with what it may become.
+package struct JSONFields: Sendable {
+  private let forms: [JSONPointer: JSONForm]
+  /// In the order in which they were given, for messages.
+  private let known: [String]
+
+  /// Of two with one pointer the later one counts.
+  package init(_ fields: [(pointer: JSONPointer, form: JSONForm)]) {
+    forms = Dictionary(fields.map { ($0.pointer, $0.form) }) { $1 }
+    known = fields.map(\.pointer.text)
+  }
+
+  /// - Returns: whether the field may be absent.
+  /// - Throws: where it is none of these, or the value is none for it.
+  func check(_ pointer: JSONPointer, _ value: JSONNode) throws(JSONError) -> Bool {
+    guard let form = forms[pointer] else {
+      throw JSONError(
+        .decode,
+        message: KnownNames.advice("no such field; ", "there are ", known, for: pointer.text))
+    }
+    if let mismatch = form.mismatch(value) { throw mismatch }
+    return form.isOptional
   }
 }
 

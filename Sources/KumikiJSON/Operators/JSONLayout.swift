@@ -1,51 +1,35 @@
 internal import CJansson
 
-/// A shape over a state: where slots and rows are in it.
-///
-/// As far as the operators say so beforehand, and as a reader chooses for the state as it is: it is
-/// asked with the action null. User code runs then, so no cursor may be held meanwhile.
+/// A shape over a state: where slots and rows are in it. Readers are asked with the action null: user code
+/// runs then, so no cursor may be held meanwhile.
 package struct JSONLayout {
   let shape: JSONShape
   /// In `whole`; nil where nothing is there.
   let state: JSONNode?
   /// Held, so that what is looked at stays whatever a reader does.
-  private let whole: JSON
+  fileprivate let whole: JSON
   /// The reducers whose shapes these are, where readers chose them.
-  private let chosen: [JSONReducer]
+  fileprivate let chosen: [JSONReducer]
 
-  init(_ shape: JSONShape, over state: JSON) { self.init(shape, state.node, of: state, []) }
-
-  private init(
-    _ shape: JSONShape, _ state: JSONNode?, of whole: JSON, _ chosen: [JSONReducer]
-  ) {
-    self.shape = shape
-    self.state = state
-    self.whole = whole
-    self.chosen = chosen
-  }
-
-  /// The options of the slot at a place; nil where there is no slot.
-  func slotOptions(at keys: [String]) -> JSONSlotOptions? {
+  /// What an operator of a kind has at a place; nil where there is none.
+  private func find(_ kind: JSONShape.Kind, at keys: [String]) -> JSONLayout? {
     var search = JSONShapeSearch(shape, keys, .keys, in: state)
     while let index = search.next() {
       let shape = search[index].shape
-      if shape.kind == .slot, search.ends(with: shape.keys, at: index) { return shape.options }
-    }
-    return nil
-  }
-
-  /// The rows or the path at a place; nil where there is none.
-  func rows(at keys: [String]) -> JSONLayout? {
-    var search = JSONShapeSearch(shape, keys, .keys, in: state)
-    while let index = search.next() {
-      let shape = search[index].shape
-      if shape.kind == .rows, search.ends(with: shape.keys, at: index) {
-        let array = state.flatMap { JSONPointer(keys: keys).resolve(in: $0) }
-        return JSONLayout(shape, array, of: whole, chosen + search.chosen)
+      if shape.kind == kind, search.ends(with: shape.keys, at: index) {
+        let there = state.flatMap { JSONPointer(keys: keys).resolve(in: $0) }
+        return JSONLayout(
+          shape: shape, state: there, whole: whole, chosen: chosen + search.chosen)
       }
     }
     return nil
   }
+
+  /// The options of the slot at a place; nil where there is no slot.
+  func slotOptions(at keys: [String]) -> JSONSlotOptions? { find(.slot, at: keys)?.shape.options }
+
+  /// The rows or the path at a place; nil where there is none.
+  func rows(at keys: [String]) -> JSONLayout? { find(.rows, at: keys) }
 
   /// What the rows here are; nil where there are none.
   var form: JSONRowsForm? { shape.form }
@@ -53,7 +37,7 @@ package struct JSONLayout {
   /// Of rows: the layout of the one with an id.
   func row(_ id: JSON) -> JSONLayout {
     let found = state.flatMap { form?.state(of: id.node, in: $0) }
-    return JSONLayout(shape.child, found, of: whole, chosen)
+    return JSONLayout(shape: shape.child, state: found, whole: whole, chosen: chosen)
   }
 
   /// The features of another language whose states hold a place, with how many keys lead to each.
@@ -111,16 +95,10 @@ extension JSONRowsForm {
   }
 }
 
-extension JSONShapeSearch {
-  /// Whether some names are just what is left of the path.
-  fileprivate func ends(with names: [String], at index: Int) -> Bool {
-    let rest = rest(at: index)
-    return rest.count == names.count
-      && zip(rest, names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-  }
-}
-
 extension JSONDocument {
   /// Where slots and rows are in the state as it is now.
-  package var layout: JSONLayout { JSONLayout(shape, over: snapshot) }
+  package var layout: JSONLayout {
+    let whole = snapshot
+    return JSONLayout(shape: shape, state: whole.node, whole: whole, chosen: [])
+  }
 }

@@ -2,8 +2,7 @@
 struct JSONNesting {
   /// So many operators are around one another.
   private let depth: Int
-  /// As many in the body of the largest recursion; 0 where there is none. An action that goes down in it
-  /// meets them once a level.
+  /// As many in the body of the largest recursion, which an action meets once a level; 0 without one.
   private let level: Int
   /// It takes no more than is taken for granted.
   let isShallow: Bool
@@ -19,15 +18,14 @@ struct JSONNesting {
 
   /// More would be a mistake in composing them. As many as JSON may have levels.
   var mistake: JSONError? {
-    guard depth > Self.most else { return nil }
+    let most = JSONLimits.standard.depth
+    guard depth > most else { return nil }
     return JSONError(
       .tooDeep,
       message:
-        "reducers are nested more than \(Self.most) deep: a loop that puts each around the one "
+        "reducers are nested more than \(most) deep: a loop that puts each around the one "
         + "before? Combine them in one list, or recurse")
   }
-
-  private static var most: Int { JSONLimits.standard.depth }
 
   /// The stack for an action of so many cases.
   func room(cases: Int) -> Int {

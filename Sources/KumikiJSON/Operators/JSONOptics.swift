@@ -22,8 +22,7 @@ extension JSONPointerOptic {
   package func path(in root: JSONState) -> String { root.path + pointer.text }
 }
 
-/// A part of a JSON state by its pointer. Absent where nothing is, and where it is null if it is an
-/// optional.
+/// A part of a JSON state by its pointer: absent where nothing is, and of an optional where it is null.
 package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -51,13 +50,7 @@ package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
 
 /// The payload of one case of a JSON enum: `{"counter": {"count": 1}}`.
 package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
-  private let stateCase: JSONCase
-  private let step: UnsafePointer<JSONPointer.Segment>
-
-  package init(_ stateCase: JSONCase) {
-    self.stateCase = stateCase
-    step = stateCase.step
-  }
+  let stateCase: JSONCase
 
   var keys: [String] { [stateCase.name] }
   var isCase: Bool { true }
@@ -74,7 +67,7 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    root.stepCase(step, body)
+    root.stepCase(stateCase.step, body)
   }
 }
 
@@ -102,20 +95,19 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     else { return nil }
     // A plain optional has no number: another alert is known by what it says, an equal one by its
     // having been put here.
-    guard isEphemeral(identity) else { return identity }
+    guard options.isEphemeral(identity.caseName) else { return identity }
     let place = root.makePlace().makeChild(pointer)
     if place.assigned == 0 { place.assigned = Serial.next() }
     return identity.with(value: node, assigned: place.assigned)
   }
 
   package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {
-    guard let before, isEphemeral(before), value(in: &root) == before else { return }
+    guard let before, options.isEphemeral(before.caseName), value(in: &root) == before else {
+      return
+    }
     try? root.set(pointer, stealing: JSON.made(json_null()))
   }
 
-  private func isEphemeral(_ identity: JSONIdentity) -> Bool {
-    options.isEphemeral(identity.caseName)
-  }
 }
 
 /// Tells the payloads of one case of a JSON enum apart.

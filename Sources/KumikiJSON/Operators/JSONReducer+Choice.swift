@@ -10,7 +10,7 @@ extension JSONReducer {
 
   /// Asks for a reducer for each action. What does not fit in it is the issue `action-misfit`.
   package static func reader(_ choose: @escaping Choice) -> JSONReducer {
-    JSONReducer(of: [], shape: .choice(choose)) { state, action, context in
+    JSONReducer(of: [], shape: JSONShape(.choice, choose: choose)) { state, action, context in
       guard StackBudget.has(StackBudget.choosingReserve) else {
         return refuse(
           JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
@@ -47,13 +47,13 @@ extension JSONReducer {
     }
     let built = build(nested)
     if built.mistake != nil { return built }
-    guard built !== nested, !built.shape.stands(beside: nested.shape) else {
+    guard built !== nested, !built.shape.members.contains(where: { $0 === nested.shape }) else {
       return JSONReducer(
         mistake: JSONError(
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    // The knot must not keep what keeps the knot: the outermost reducer holds both.
+    // The knot must not keep what keeps the knot: the outermost reducer holds both, as part and lease.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
       lease: KnotHolder(knot, built), running: AnyReducer(built))
@@ -67,11 +67,9 @@ extension JSONReducer {
 
   private final class KnotHolder {
     let knot: Knot
-    let built: JSONReducer
 
     init(_ knot: Knot, _ built: JSONReducer) {
       self.knot = knot
-      self.built = built
       knot.reducer = Uncounted(built)
     }
 
@@ -96,17 +94,19 @@ extension JSONReducer {
   }
 }
 
-extension JSONShape {
-  /// True where the other is the shape of the same state, and not of a part of it.
-  fileprivate func stands(beside other: JSONShape) -> Bool {
-    var stack = [self]
-    var met: Set<ObjectIdentifier> = []
-    while let shape = stack.popLast() {
-      if shape === other { return true }
-      if shape.kind == .all, met.insert(ObjectIdentifier(shape)).inserted {
-        stack += shape.children
-      }
+extension JSONState {
+  /// Makes the slots, rows and paths known that a reader's reducer has here, before it runs.
+  /// - Throws: the mistake in a state that cannot be the reducer's.
+  mutating func makePlaces(of shape: JSONShape) throws(JSONError) {
+    try shape.setUp(&self, JSONDescent(isMeeting: true))
+  }
+
+  /// Makes the rows here known, unless they are.
+  mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
+    if rows != nil { return }
+    if let node, node.pointee.type == JSON_ARRAY, let mismatch = form.mismatch(rows: node) {
+      throw mismatch.error.below(path: path)
     }
-    return false
+    _ = meetRows(form)
   }
 }

@@ -23,7 +23,7 @@ extension JSONReducer {
   package static func scope(
     case stateCase: JSONCase, _ path: JSONCasePath, _ child: JSONReducer
   ) -> JSONReducer {
-    let part = JSONCaseOptic(stateCase)
+    let part = JSONCaseOptic(stateCase: stateCase)
     return attach("scope_case", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
   }
 
@@ -44,7 +44,7 @@ extension JSONReducer {
     _ child: JSONReducer
   ) -> JSONReducer {
     let options = options.resolved(for: child)
-    let part = JSONCaseOptic(stateCase)
+    let part = JSONCaseOptic(stateCase: stateCase)
     let identity = JSONCaseIdentity(stateCase: stateCase, options: options)
     return attach("if_case_let", part, path, options: options, to: parent, child) {
       IfLetReducer(parent, part, $0, identity, child, label: $1)
@@ -94,8 +94,7 @@ extension JSONReducer {
     with(running: AnyReducer(DependencyReducer(self, update)))
   }
 
-  /// An operator that runs a child, attached to a parent or on its own: the first mistake of the two, else
-  /// what `make` makes of the branch of its actions and its label.
+  /// An operator that runs a child, attached to a parent or on its own; or the first mistake of the two.
   private static func attach<Part: JSONOptic, R: Reducer<JSONState, JSONAction>>(
     _ name: String, _ part: Part, _ path: JSONCasePath, _ kind: JSONBranch.Kind = .child,
     options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,

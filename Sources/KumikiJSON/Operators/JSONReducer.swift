@@ -1,13 +1,9 @@
 internal import CJansson
 package import Kumiki
 
-/// A reducer over JSON state, with what is known of it before it runs.
-///
-/// The operators are the engine's own; this is the description around them: which actions fit, where
-/// slots are, and the first mistake made in composing it. Immutable, so any thread may compose.
+/// A reducer over JSON state, with what is known of it before it runs: which actions fit, where slots are,
+/// and the first mistake made in composing it. Immutable, so any thread may compose.
 package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sendable {
-  package typealias State = JSONState
-  package typealias Action = JSONAction
   package typealias Body = Never
 
   // Held until this ends, for those who look at every action and must not count.
@@ -32,6 +28,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     reachesByCase: Bool = false,
     shape: JSONShape = .none,
     lease: AnyObject? = nil,
+    mistake: JSONError? = nil,
     running reducer: AnyReducer<JSONState, JSONAction>
   ) {
     run = .retained(reducer.erased)
@@ -40,7 +37,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.reachesByCase = reachesByCase
     self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
-    mistake = nesting.mistake
+    self.mistake = mistake ?? nesting.mistake
     LiveObjects.add()
   }
 
@@ -51,15 +48,8 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   }
 
   /// An invalid reducer, which carries its mistake to the store.
-  package init(mistake: JSONError) {
-    run = .retained(AnyReducer(EmptyReducer<JSONState, JSONAction>()).erased)
-    heldShape = .retained(.none)
-    reachesByCase = false
-    parts = []
-    nesting = JSONNesting(around: [], isRecursion: false)
-    self.mistake = mistake
-    lease = nil
-    LiveObjects.add()
+  package convenience init(mistake: JSONError) {
+    self.init(of: [], mistake: mistake, running: AnyReducer(EmptyReducer()))
   }
 
   deinit {
@@ -82,7 +72,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
 
   /// This reducer, refusing actions that are none of the cases.
   package func knowing(_ cases: JSONCases) -> JSONReducer {
-    with(shape: .all([.cases(cases), shape]))
+    with(shape: .all([JSONShape(.cases, cases: cases), shape]))
   }
 
   /// This reducer, keeping an object alive for as long as the reducer may be run.

@@ -9,13 +9,10 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
   let assigned: UInt64
 
   /// Something is there that has neither a case nor an id.
-  static let present = JSONIdentity(caseName: nil, id: nil)
+  static let present = JSONIdentity(caseName: nil, id: nil, assigned: 0)
+}
 
-  private init(caseName: JSONCase?, id: JSON?, assigned: UInt64 = 0) {
-    self.caseName = caseName
-    self.id = id
-    self.assigned = assigned
-  }
+extension JSONIdentity {
 
   /// Nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {

@@ -36,7 +36,7 @@ package struct JSONSlot: PresentationSlot {
     }
     guard cursor.pointee.put(stealing: json_incref(source.node)!) else { return }
     cursor.pointee.changed(below: true)
-    record._withUnsafeGuaranteedRef { $0.present(source.node, id: id) }
+    record._withUnsafeGuaranteedRef { $0.arrive(source.node, .presented(id)) }
     cursor.pointee.arrived()
   }
 
@@ -48,9 +48,8 @@ package struct JSONSlot: PresentationSlot {
   }
 }
 
-/// Reaches a slot: the containers around it must be there, the slot itself may be null or absent.
-///
-/// A class, so that a closure that captures it retains one reference and not one for each part.
+/// Reaches a slot: the containers around it must be there, the slot itself may be null or absent. A class,
+/// so that a closure that captures it retains one reference.
 package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked Sendable {
   package let pointer: JSONPointer
   private let steps: JSONSteps
@@ -92,7 +91,10 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   }
 
   @inline(never)
-  private func endSlot(of root: inout JSONState) { root.existingSlot(at: pointer)?.end() }
+  private func endSlot(of root: inout JSONState) {
+    // Also where the containers around it have gone.
+    root.place?._withUnsafeGuaranteedRef { $0.existing(pointer)?.slot }?.end()
+  }
 }
 
 extension JSONState {
@@ -101,13 +103,6 @@ extension JSONState {
 
   fileprivate var slotHere: Unmanaged<PresentationRecord>? {
     @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.slotHere } }
-  }
-
-  /// The slot at a pointer, also where the containers around it have gone.
-  func existingSlot(at pointer: JSONPointer) -> PresentationRecord? {
-    var place = place?.takeUnretainedValue()
-    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
-    return place?.slot
   }
 
   /// The slot that is exactly here, made on first use. Its place must be there.

@@ -1,10 +1,8 @@
 internal import CJansson
 package import Kumiki
 
-/// The identity of a presentation in a JSON state, kept beside it.
-///
-/// A write to exactly the slot's path decides at once. A write to a container around it is compared with
-/// the value after the last slot write, when the operator looks at the slot next.
+/// The identity of a presentation in a JSON state, kept beside it. A write to exactly the slot's path
+/// decides at once; after one to a container around it the operator compares when it looks next.
 package final class PresentationRecord {
   package let options: JSONSlotOptions
   private var presentation: Presentation<JSONIdentity>? {
@@ -12,7 +10,6 @@ package final class PresentationRecord {
       serial = presentation?.serial ?? 0
       isEphemeral = presentation?.isEphemeral ?? false
       caseHere = presentation?.identity.caseName?.step
-      isPlain = presentation?.identity == .present
     }
   }
   package var id: PresentationID? { presentation?.id }
@@ -20,12 +17,8 @@ package final class PresentationRecord {
   /// 0 where nothing is presented.
   package private(set) var serial: UInt64 = 0
   package private(set) var isEphemeral = false
-  /// Whether the presented value has neither a case nor an id: then it is the same presentation as long as
-  /// it is there.
-  private var isPlain = false
   private var names = JSONCaseNames()
-  /// The name of the case that is presented, which the identity holds: looked at every step, and not
-  /// counted.
+  /// The name of the case that is presented, which the identity holds.
   private var caseHere: UnsafePointer<JSONPointer.Segment>?
   /// The document's numbers when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
@@ -33,7 +26,6 @@ package final class PresentationRecord {
   private var seenNode: JSONNode?
   // Copies of options that are read at every step, without retaining the options.
   private let hasIDs: Bool
-  private let isEnum: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
   unowned(unsafe) var place: WatchedNode?
@@ -41,7 +33,6 @@ package final class PresentationRecord {
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
     hasIDs = options.idKey != nil
-    isEnum = options.kind == .enumeration
     self.identifiers = identifiers
   }
 
@@ -56,9 +47,6 @@ package final class PresentationRecord {
 
   /// What is presented is an enum, which moves to another case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
-
-  /// A slot write.
-  func assigned(_ node: JSONNode?) { arrive(node, .assigned) }
 
   /// Compares with what is there now, unless nothing was written since the last call.
   @inline(__always)
@@ -79,7 +67,6 @@ package final class PresentationRecord {
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
     if let caseHere, !hasIDs, let node, caseHere.pointee.isCase(of: node) { return }
-    if isPlain, !hasIDs, !isEnum, let node, node.pointee.type != JSON_NULL { return }
     if let presentation {
       if presentation.identity.isThat(of: node, options) { return }
     } else if node?.isNull ?? true {
@@ -93,11 +80,8 @@ package final class PresentationRecord {
     if serial == 0 { reconcile(node) }
   }
 
-  /// A `present` action.
-  func present(_ node: JSONNode, id given: PresentationID?) { arrive(node, .presented(given)) }
-
   /// A value has come to be in the slot, or nothing.
-  private func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
+  func arrive(_ node: JSONNode?, _ arrival: Presentation<JSONIdentity>.Arrival) {
     guard let identity = JSONIdentity(node, options, &names) else { return end() }
     let isEphemeral = options.isEphemeral(identity.caseName)
     if presentation?.goesOn(as: identity, arrival) == true {

@@ -46,11 +46,8 @@ extension JSONState {
     _ kind: TypedSubstateKind, _ identifiers: Identifiers
   ) throws(JSONError) -> any TypedSubstate {
     let cell = try cell(kind)
-    do throws(JSONError) {
-      try cell.read(node, identifiers)
-    } catch {
-      throw JSONError(
-        error.kind, position: error.position, path: path + error.path, message: error.message)
+    do throws(JSONError) { try cell.read(node, identifiers) } catch {
+      throw error.below(path: path)
     }
     return cell
   }

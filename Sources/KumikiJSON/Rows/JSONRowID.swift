@@ -1,7 +1,4 @@
-/// The id of a row: a borrowed pointer while an action is being handled, or an owned reference.
-///
-/// As ``JSONAction``: compared without allocating or retaining, and owned only where something outlives
-/// the call.
+/// The id of a row: a borrowed pointer or an owned reference, as ``JSONAction``.
 package struct JSONRowID: Hashable, @unchecked Sendable {
   // Immutable; a borrowed one does not leave the thread that handles it.
   let node: JSONNode

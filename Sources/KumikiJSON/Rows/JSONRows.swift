@@ -19,10 +19,9 @@ package struct JSONRowsForm: Sendable {
 
 /// An index of the rows of one JSON array by their ids.
 ///
-/// Made when a for-each or a stack is attached to the array. The index remembers where each id was. An
-/// insertion or removal shifts later rows, so a look-up begins at the remembered index and searches
-/// outwards as far as rows can have moved. When that is far the index is made anew: an edit costs O(1), a
-/// look-up O(1), amortised.
+/// It remembers where each id was. An insertion or removal shifts later rows, so a look-up begins there and
+/// searches outwards as far as rows can have moved. When that is far the index is made anew: an edit costs
+/// O(1), a look-up O(1), amortised.
 package final class JSONRows {
   package let form: JSONRowsForm
   private let idStep: UnsafePointer<JSONPointer.Segment>
@@ -40,8 +39,7 @@ package final class JSONRows {
   var hasInside = false
   /// Whether a row is in its own step, after which it has its old id, whatever it wrote.
   var isInStep = false
-  /// Insertions and removals before the end since the index was made, which is how far a look-up searches;
-  /// and how many there may be before making the index anew is cheaper.
+  /// Insertions and removals before the end since the index was made; and how many there may be.
   private var drift = 0
   private var mostDrift = 64
 
@@ -128,8 +126,7 @@ package final class JSONRows {
     mostDrift = max(64, Int(Double(count).squareRoot()))
   }
 
-  /// The place and the value of a row that is about to have another id, if a last value at or below it is
-  /// held.
+  /// The place and the value of a row that is about to have another id, if a last value in it is held.
   func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
     guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
       let row = json_array_get(array, index)
@@ -160,8 +157,7 @@ package final class JSONRows {
     if index < count { drift += 1 }
   }
 
-  /// Called when a row or its id was replaced. If the id is another one, observers by the old id lose the
-  /// row and observers by the new one get it, as when a row leaves and another comes.
+  /// Called when a row or its id was replaced: with another id it is as if a row left and another came.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
     after?.withNode { place?.returned(nil, $0, document) }
@@ -204,8 +200,7 @@ extension WatchedNode {
     for child in indexed { child.touchSubtree(document) }
   }
 
-  /// Called when a value was written at or around rows and slots: drops what is kept for rows that are not
-  /// in it, and ends presentations in parts that have gone.
+  /// Called when a value was written at or around rows and slots: drops what was kept of what has gone.
   func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
@@ -229,8 +224,7 @@ extension WatchedNode {
     }
   }
 
-  /// Called when a row has left: unless it comes back, what is kept for it is dropped at the end of the
-  /// step, and its observers are told.
+  /// Called when a row has left: unless it comes back, its place is dropped at the end of the step.
   func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
     guard rowChildren[id] != nil else { return }
     if departed.isEmpty { document.departing.append(self) }

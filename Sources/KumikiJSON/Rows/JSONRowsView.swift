@@ -1,21 +1,59 @@
 internal import CJansson
 package import Kumiki
 
+/// What an operator sees of the rows of a JSON array.
+protocol JSONRowsViewing: RowCollection where Element == JSONState {
+  /// By which the rows were reached, valid for that access. Their place retains them.
+  var cursor: UnsafeMutablePointer<JSONState> { get }
+  var rows: Unmanaged<JSONRows> { get }
+  init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>)
+}
+
+extension JSONRowsViewing {
+  var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
+}
+
+/// Reaches the rows of a JSON array, or a JSON path. A class, as ``JSONSlotOptic``.
+final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked Sendable {
+  let pointer: JSONPointer
+  private let steps: JSONSteps
+  let form: JSONRowsForm
+
+  init(_ pointer: JSONPointer, _ form: JSONRowsForm) {
+    self.pointer = pointer
+    steps = pointer.segments
+    self.form = form
+  }
+
+  var absence: Issue.Code { form.isPath ? .missingStackElement : .missingElement }
+
+  func modify<Result>(
+    _ root: inout JSONState, _ body: (inout View) -> Result
+  ) -> Result? {
+    let optic = Unmanaged.passUnretained(self)
+    return root.descend(steps) { cursor in
+      let rows = cursor.knownRows ?? optic._withUnsafeGuaranteedRef { $0.makeRows(&cursor) }
+      return withUnsafeMutablePointer(to: &cursor) { cursor in
+        var view = View(cursor: cursor, rows: rows)
+        return body(&view)
+      }
+    }
+  }
+
+  @inline(never)
+  private func makeRows(_ cursor: inout JSONState) -> Unmanaged<JSONRows> {
+    .passUnretained(cursor.meetRows(form))
+  }
+}
+
 /// The rows of a JSON array as the for-each operator sees them.
-package struct JSONRowsView: JSONRowsViewing {
+struct JSONRowsView: JSONRowsViewing {
   let cursor: UnsafeMutablePointer<JSONState>
   let rows: Unmanaged<JSONRows>
 
-  package init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>) {
-    self.cursor = cursor
-    self.rows = rows
-  }
+  func contains(id: JSONRowID) -> Bool { cursor.pointee.index(of: id.node, rows) != nil }
 
-  package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
-
-  package func contains(id: JSONRowID) -> Bool { cursor.pointee.index(of: id.node, rows) != nil }
-
-  package mutating func modifyRow<Result>(
+  mutating func modifyRow<Result>(
     id: JSONRowID, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let index = cursor.pointee.index(of: id.node, rows) else { return nil }
@@ -36,40 +74,33 @@ package struct JSONRowsView: JSONRowsViewing {
 }
 
 /// The entries of a JSON path as the stack operator sees them: `[{"id": 0, "element": S}, …]`.
-package struct JSONPathView: JSONRowsViewing, PathCollection {
-  private let cursor: UnsafeMutablePointer<JSONState>
-  private let rows: Unmanaged<JSONRows>
-
-  package init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>) {
-    self.cursor = cursor
-    self.rows = rows
-  }
-
-  package var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
+struct JSONPathView: JSONRowsViewing, PathCollection {
+  let cursor: UnsafeMutablePointer<JSONState>
+  let rows: Unmanaged<JSONRows>
 
   private func index(of id: StackElementID) -> Int? {
     rows._withUnsafeGuaranteedRef { cursor.pointee.index(of: id, $0) }
   }
 
-  package func contains(id: StackElementID) -> Bool { index(of: id) != nil }
+  func contains(id: StackElementID) -> Bool { index(of: id) != nil }
 
-  package mutating func modifyRow<Result>(
+  mutating func modifyRow<Result>(
     id: StackElementID, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
     return cursor.pointee.stepRow(index) { entry in entry.step(Self.element, body) }
   }
 
-  package mutating func push(_ source: JSONAction, as id: StackElementID) {
+  mutating func push(_ source: JSONAction, as id: StackElementID) {
     _ = try? cursor.pointee.append(entry: source.json, id)
   }
 
-  package mutating func pop(from id: StackElementID) {
+  mutating func pop(from id: StackElementID) {
     guard let index = index(of: id) else { return }
     cursor.pointee.truncate(to: index)
   }
 
-  package mutating func replace(with path: JSONAction) -> Bool {
+  mutating func replace(with path: JSONAction) -> Bool {
     if rows._withUnsafeGuaranteedRef({ $0.form.twin(in: path.node) }) != nil { return false }
     try? cursor.pointee.set(.root, stealing: json_incref(path.node)!)
     return true

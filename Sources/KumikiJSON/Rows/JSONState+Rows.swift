@@ -32,8 +32,25 @@ extension JSONState {
   }
 
   /// Calls `body` with a cursor for an element of this array.
-  mutating func stepRow<Result>(_ index: Int, _ body: (inout JSONState) -> Result) -> Result {
-    withDecimal(index) { segment in withUnsafePointer(to: segment) { step($0, body) } }
+  mutating func stepRow<Result, Failure: Error>(
+    _ index: Int, _ body: (inout JSONState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The index as a pointer's step: 20 digits and a NUL.
+    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    return try withUnsafeMutableBytes(of: &digits) { (digits) throws(Failure) in
+      let end = digits.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
+      var start = end
+      var rest = UInt(bitPattern: index)
+      repeat {
+        start -= 1
+        start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
+        rest /= 10
+      } while rest > 0
+      let segment = JSONPointer.Segment(bytes: start, count: end - start, index: index)
+      return try withUnsafePointer(to: segment) { (segment) throws(Failure) in
+        try step(segment, body)
+      }
+    }
   }
 
   /// Gives a row that has changed its own id the old one back; its other changes stay.
@@ -78,8 +95,7 @@ extension JSONState {
     return rows
   }
 
-  /// Makes rows known that were not set up before an operator reached them, as those of a reader's
-  /// reducer.
+  /// Makes rows known that were not set up before an operator reached them: a reader's reducer has them.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
     if !rows.isClaimed { document._withUnsafeGuaranteedRef { $0.hasStrayRows = true } }
@@ -135,9 +151,7 @@ extension JSONState {
 
   private static let end = JSONPointer.root.appending("-")
 
-  /// The index of the row with an id, by the for-each's own index.
-  ///
-  /// - Parameter text: the pointer to the rows.
+  /// The index of the row with an id, of rows at a pointer given as its text.
   package mutating func find(
     text: UnsafePointer<CChar>, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
@@ -161,8 +175,7 @@ extension JSONState {
     return id
   }
 
-  /// Removes an element of the path at a pointer and all above it, or only what is above it. An unknown
-  /// id removes nothing.
+  /// Removes an element of the path at a pointer, if it is there, and all above it; or only the latter.
   package mutating func pop(
     _ pointer: JSONPointer, _ id: StackElementID, keepingIt: Bool
   ) throws(JSONWriteError) {
@@ -188,22 +201,5 @@ extension JSONState {
       }
     }
     if let failure { throw failure }
-  }
-}
-
-/// Calls `body` with an array index as a pointer's step.
-func withDecimal<Result>(_ index: Int, _ body: (JSONPointer.Segment) -> Result) -> Result {
-  // 20 digits and a NUL.
-  var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  return withUnsafeMutableBytes(of: &digits) { digits in
-    let end = digits.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
-    var start = end
-    var rest = UInt(bitPattern: index)
-    repeat {
-      start -= 1
-      start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
-      rest /= 10
-    } while rest > 0
-    return body(JSONPointer.Segment(bytes: start, count: end - start, index: index))
   }
 }

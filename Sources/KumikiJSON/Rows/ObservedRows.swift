@@ -1,7 +1,6 @@
 package import Kumiki
 
-/// Those who observe rows of one collection in a typed state, by the rows' ids: found by what the
-/// collection notes of each change.
+/// Those who observe rows of one collection in a typed state, found by the ids of changes it notes.
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
@@ -82,8 +81,7 @@ private protocol ObservableRows {
   static func key(of id: JSON) -> AnyHashable?
   /// Whether any row may be another one since a mark, which moves on.
   func passChanges(since mark: inout RowLogMark) -> Bool
-  /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, which moves on.
-  /// - Returns: false, and `visit` not called, where any may be.
+  /// Calls `visit` with the ids of those rows. Returns false, and does not, where it may be any.
   func visitKeys(since mark: inout RowLogMark, _ visit: (AnyHashable) -> Void) -> Bool
 }
 

@@ -1,12 +1,9 @@
 internal import CJansson
 
-/// Where rows were last, by their ids: a table of hashes and indices that holds no id.
-///
-/// Its answer is a hint, which the caller compares with the array. Ids with equal hashes may hide each
-/// other; that is noted, so that the caller then searches the array.
+/// Where rows were last, by their ids: a table of hashes and indices that holds no id. Its answer is a
+/// hint, which the caller compares with the array.
 struct RowIndex {
-  /// Whether two ids had equal hashes since the table was filled. Then an answer may be another id's, or
-  /// missing.
+  /// Two ids had equal hashes since the table was filled: an answer may be another id's, or missing.
   private(set) var hasTwins = false
   private var slots: UnsafeMutablePointer<Slot>?
   private var mask: UInt = 0

@@ -162,7 +162,7 @@ extension JSONDocument {
     if let mismatch = shape.mismatch(of: root) { throw mismatch.error }
     var root = JSONState(self)
     places.claim(shape, 0)
-    try shape.setUp(&root, .required)
+    try shape.setUp(&root, JSONDescent(mustRead: true))
     self.shape = shape
     // Nobody is told of the first state; later writes belong to another burst.
     endBurst()

@@ -137,7 +137,7 @@ extension JSONState {
 
   @inline(never)
   private mutating func setUp(by claims: JSONClaims) {
-    for claim in claims { try? claim.shape.setUp(&self, after: claim.step, .tried) }
+    for claim in claims { try? claim.shape.setUp(&self, after: claim.step) }
   }
 
   /// Sets up what operators need of the row here.
@@ -158,19 +158,17 @@ extension JSONState {
 
   private func setUp(row: inout JSONState) {
     guard let claims = place?._withUnsafeGuaranteedRef({ $0.claims }) else { return }
-    for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row, .tried) }
+    for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row) }
   }
 
   /// Reads what a feature of another language has here for the first time.
-  mutating func setUpCell(
-    _ kind: TypedSubstateKind, _ reading: TypedSubstateReading
-  ) throws(JSONError) {
+  mutating func setUpCell(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, !node.isNull else { return }
     if place?.takeUnretainedValue().cells.contains(where: { $0.kind === kind }) == true { return }
     do throws(JSONError) {
       _ = try readCell(kind, identifiers)
     } catch {
-      if reading == .required { throw error }
+      if mustRead { throw error }
     }
   }
 }

@@ -9,7 +9,7 @@ extension JSONState {
       let structure = document.structure
       return document.pointers._withUnsafeGuaranteedRef { pointers in
         guard let entry = pointers.known(text) else {
-          return JSONPointerScan.resolve(text, in: node)
+          return pointers.pointer(text)?.resolve(in: node)
         }
         return pointers[entry].find(from: node, structure)
       }

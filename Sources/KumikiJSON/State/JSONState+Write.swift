@@ -130,7 +130,7 @@ extension JSONState {
     changed(below: true)
     place?._withUnsafeGuaranteedRef { place in
       if place.assigned != 0 { place.assigned = Serial.next() }
-      place.slotHere?._withUnsafeGuaranteedRef { $0.assigned(node) }
+      place.slotHere?._withUnsafeGuaranteedRef { $0.arrive(node, .assigned) }
     }
     arrived()
   }
@@ -252,7 +252,7 @@ extension JSONState {
         removed?.touchSubtree(document)
         // Places by the row's index lead to the same member.
         alias?.takeUnretainedValue().child(segment)?.takeUnretainedValue().touchSubtree(document)
-        removed?.slot?.assigned(nil)
+        removed?.slot?.arrive(nil, .assigned)
         removed?.settle(with: nil, document)
       }
     } else {

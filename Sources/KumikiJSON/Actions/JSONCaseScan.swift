@@ -1,0 +1,38 @@
+internal import CJansson
+
+/// Looks for a case path by its C text: this runs in every reducer, and neither allocates nor retains.
+package enum JSONCaseScan {
+  /// The payload of the innermost case, borrowed: jansson's `null` for none; nil for another case.
+  package static func payload(of action: JSONNode, path: UnsafePointer<CChar>) -> JSONNode? {
+    var node = action
+    var name = path
+    while true {
+      // An element's or a row's action stands beside its id, and the path goes on in it.
+      let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
+      guard let (key, payload) = here, let end = end(of: name, key) else { return nil }
+      if end.pointee == 0 { return payload.flatMap { $0.isNothing ? nil : $0 } ?? json_null() }
+      guard let payload else { return nil }
+      node = payload
+      name = end + 1
+    }
+  }
+
+  /// Where a path's first name ends; nil where that is not the name given as bytes.
+  @inline(__always)
+  private static func end(
+    of name: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer
+  ) -> UnsafePointer<CChar>? {
+    let dot = CChar(UInt8(ascii: "."))
+    guard let first = bytes.baseAddress, bytes.count > 0 else { return nil }
+    let key = first.assumingMemoryBound(to: CChar.self)
+    var offset = 0
+    while offset < bytes.count {
+      let byte = name[offset]
+      // A name has neither a dot nor a NUL in it. The first test is enough for most bytes of a name.
+      guard byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
+      offset &+= 1
+    }
+    let end = name + bytes.count
+    return end.pointee == 0 || end.pointee == dot ? end : nil
+  }
+}
