@@ -90,10 +90,11 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   _ effect: CHandle!, _ fn: kmk_catch_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let effect = CEffect.consume(effect)
-  let userData = UserData(user_data, free_fn)
-  guard let fn else { return CEffect.invalid("kmk_effect_catch: fn is NULL") }
-  let map = CFailureMap(fn, userData)
-  return CEffect.new(effect.catching(accepted: map.accepted(by:), map.action(for:)))
+  let callback = Callback(fn, user_data, free_fn)
+  return CEffect.new("kmk_effect_catch") {
+    let map = try CFailureMap(callback)
+    return effect.catching(accepted: map.accepted(by:), map.action(for:))
+  }
 }
 
 @c @implementation public func kmk_effect_free(_ effect: CHandle!) { _ = CEffect.consume(effect) }

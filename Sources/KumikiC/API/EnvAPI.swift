@@ -5,12 +5,12 @@ internal import KumikiJSON
 
 extension StepContext {
   /// As a C function is handed it.
-  @safe var env: CHandle? { unsafe pointer.map { unsafe CHandle($0.address) } }
+  @safe var env: CHandle? { pointer?.handle }
 }
 
 /// The context of the step behind a `kmk_env *`, which C holds for the length of a reduce call.
 @safe func context(_ env: CHandle?) -> ManualBox<ReduceContext>? {
-  unsafe env.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
+  box(env)
 }
 
 @c @implementation public func kmk_env_dependency(_ env: CHandle!, _ key: CText!) -> CJSON! {

@@ -6,10 +6,9 @@ internal import KumikiJSON
 @c @implementation public func kmk_reducer_new(
   _ reduce: kmk_reduce_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let userData = UserData(user_data, free_fn)
+  let callback = Callback(reduce, user_data, free_fn)
   return ReducerHandle.new("kmk_reducer_new") {
-    guard let reduce else { throw Failure.isNull("reduce") }
-    return JSONReducer(of: [], running: AnyReducer(CReducer(reduce: reduce, userData: userData)))
+    JSONReducer(of: [], running: AnyReducer(try CReducer(callback)))
   }
 }
 

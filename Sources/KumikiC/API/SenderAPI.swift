@@ -1,49 +1,34 @@
 public import CKumiki
 
+internal import Kumiki
 internal import KumikiJSON
 
-@_cdecl("kmk_sender_send_new") @implementation
-public func kmk_sender_send_new(
-  _ sender: OpaquePointer!, _ action: UnsafeMutablePointer<json_t>!
-) -> kmk_status {
-  guard let action else { return KMK_ERR_INVALID_ARGUMENT }
-  guard let sender else {
-    action.releaseDeep()
+@c @implementation
+public func kmk_sender_send_new(_ sender: CHandle!, _ action: CNewJSON!) -> kmk_status {
+  guard let sender = Sender.at(sender) else {
+    release(action)
     return KMK_ERR_INVALID_ARGUMENT
   }
-  return Sender.at(sender)._withUnsafeGuaranteedRef { $0.sendFromC(stealing: action) }
+  return sender.with { $0.sendFromC(stealing: node(action)) }
 }
 
-@_cdecl("kmk_sender_dismiss") @implementation
-public func kmk_sender_dismiss(_ sender: OpaquePointer!) -> kmk_status {
-  guard let sender else { return KMK_ERR_INVALID_ARGUMENT }
-  return Sender.at(sender).takeUnretainedValue().dismissFromC()
+@c @implementation public func kmk_sender_dismiss(_ sender: CHandle!) -> kmk_status {
+  Sender.at(sender)?.object.dismissFromC() ?? KMK_ERR_INVALID_ARGUMENT
 }
 
-@_cdecl("kmk_sender_fail") @implementation
-public func kmk_sender_fail(_ sender: OpaquePointer!, _ message: UnsafePointer<CChar>!) {
-  let text = message.map { String(cString: $0) } ?? "the effect failed"
-  if let sender { Sender.fail(sender, EffectFailure(text)) }
+@c @implementation public func kmk_sender_fail(_ sender: CHandle!, _ message: CText!) {
+  let failure = EffectFailure(lossyText(message) ?? "the effect failed")
+  Sender.answer(sender) { $0.fail(failure) }
 }
 
-@_cdecl("kmk_sender_fail_new") @implementation
-public func kmk_sender_fail_new(
-  _ sender: OpaquePointer!, _ error: UnsafeMutablePointer<json_t>!
-) {
-  guard let sender else {
-    error?.releaseDeep()
-    return
-  }
-  Sender.fail(sender, EffectFailure(reading: error))
+@c @implementation public func kmk_sender_fail_new(_ sender: CHandle!, _ error: CNewJSON!) {
+  let failure = EffectFailure(reading: taken(error))
+  Sender.answer(sender) { $0.fail(failure) }
 }
 
-@_cdecl("kmk_sender_is_cancelled") @implementation
-public func kmk_sender_is_cancelled(_ sender: OpaquePointer!) -> Bool {
-  guard let sender else { return false }
-  return Sender.at(sender)._withUnsafeGuaranteedRef { $0.isStoppedForC }
+@c @implementation public func kmk_sender_is_cancelled(_ sender: CHandle!) -> Bool {
+  Sender.at(sender)?.with { $0.isStoppedForC } ?? false
 }
 
-@_cdecl("kmk_sender_finish") @implementation
-public func kmk_sender_finish(_ sender: OpaquePointer!) {
-  if let sender { Sender.finish(sender) }
-}
+@c @implementation
+public func kmk_sender_finish(_ sender: CHandle!) { Sender.answer(sender) { $0.finish() } }

@@ -5,7 +5,7 @@ internal import KumikiJSON
 
 /// The cursor behind a `kmk_state *`, which C holds for the length of a reduce call.
 @safe func cursor(_ state: CHandle?) -> ManualBox<JSONState>? {
-  unsafe state.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
+  box(state)
 }
 
 extension JSONState {

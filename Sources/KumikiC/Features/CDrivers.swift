@@ -1,38 +1,15 @@
-internal import CKumiki
 internal import Kumiki
-
-/// The program's functions behind one effect, and their context. Both kinds of effects are called with a
-/// sender and the context.
-struct CCall: @unchecked Sendable {
-  // Only passed from thread to thread; what the pointer leads to belongs to the program.
-  let function: kmk_start_fn
-  let cancel: kmk_cancel_fn?
-  let pointer: UnsafeMutableRawPointer?
-
-  init(
-    _ function: @escaping kmk_start_fn, _ cancel: kmk_cancel_fn?,
-    _ pointer: UnsafeMutableRawPointer?
-  ) {
-    self.function = function
-    self.cancel = cancel
-    self.pointer = pointer
-  }
-
-  var words: DriverWords { unsafeBitCast(self, to: DriverWords.self) }
-}
 
 /// `kmk_effect_start`: work that calls back.
 enum StartDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
-    let call = effect.call
-    call.function(Sender.new(effect), call.pointer)
+    effect.call.begin(Uncounted.retained(effect))
   }
 
   static func stop(_ effect: DrivenEntry) {
-    let call = effect.call
     // Not called if the effect was cancelled and finished while it began.
-    if !effect.isAnswered { call.cancel?(call.pointer) }
+    if !effect.isAnswered { effect.call.stop() }
   }
 }
 
@@ -44,29 +21,16 @@ enum BlockingDriver: EffectDriver {
     let owner = effect.takeOwnerHome()
     let call = effect.call
     let answer = effect.noteAnswer()
-    let sender = UncheckedSendable(Sender.new(effect))
+    let sender = Uncounted.retained(effect)
     let didStart = Worker.run(for: effect.heldLoop.object) {
-      withExtendedLifetime(owner) { call.function(sender.value, call.pointer) }
-      return answer.isGiven ? nil : Sender.consume(sender.value)
+      withExtendedLifetime(owner) { call.begin(sender) }
+      return answer.isGiven ? nil : sender.consume()
     }
     if !didStart {
-      Sender.fail(
-        sender.value, EffectFailure("the system refused a thread for a blocking effect"))
+      let failure = EffectFailure("the system refused a thread for a blocking effect")
+      DrivenEntry.answer(sender) { $0.fail(failure) }
     }
   }
 
   static func stop(_ effect: DrivenEntry) {}
-}
-
-extension DrivenEntry {
-  fileprivate var call: CCall { unsafeBitCast(words, to: CCall.self) }
-
-  /// The program's context, which is released on the thread of the effect's loop.
-  @discardableResult
-  fileprivate func takeOwnerHome() -> UserData? {
-    guard let owner else { return nil }
-    let data = unsafeDowncast(owner, to: UserData.self)
-    data.takeHome(to: heldLoop.object)
-    return data
-  }
 }

@@ -32,14 +32,12 @@ enum CEffect {
     unsafe try members(effects, count, "effects").map { unsafe consume($0) }
   }
 
-  @safe static func invalid(_ message: String) -> CHandle { new(.invalid(message)) }
-
   /// Makes an effect, or one that is invalid where `make` throws.
   @safe static func new(_ function: String, _ make: () throws -> Effect<JSONAction>) -> CHandle {
     do {
       return new(try make())
     } catch {
-      return invalid("\(function): \(Failure(any: error).message)")
+      return new(.invalid("\(function): \(Failure(any: error).message)"))
     }
   }
 

@@ -9,17 +9,12 @@ struct EffectFailure: Error, CustomStringConvertible {
   init(_ json: JSON) { self.json = json }
   init(_ message: String) { json = JSON(stringLiteral: message) }
 
-  /// Takes over a value. NULL, or a value that is too deep, becomes a text that says so.
-  init(reading value: JSONNode?) {
-    guard let value else {
-      self.init("the effect failed")
-      return
-    }
+  /// Of a value that a program gave. None, or one that is too deep, becomes a text that says so.
+  init(reading value: JSON?) {
     do throws(JSONError) {
-      try JSONMeasure.check(value)
-      self.init(JSON(stealing: value))
+      if let value { try JSONMeasure.check(value) }
+      self.init(value ?? "the effect failed")
     } catch {
-      value.releaseDeep()
       self.init("the effect failed, and its error is \(error.message)")
     }
   }
@@ -29,31 +24,29 @@ struct EffectFailure: Error, CustomStringConvertible {
 
 /// `kmk_effect_catch`: the program's function makes an action of an error.
 final class CFailureMap {
-  private let function: kmk_catch_fn
   private let userData: UserData
+  private let answer: (JSON) -> JSON?
   /// Set by the acceptance. Effects end before their loop.
-  private var loop: Unmanaged<Loop>?
+  private var loop: Uncounted<Loop>?
 
-  init(_ function: @escaping kmk_catch_fn, _ userData: UserData) {
-    self.function = function
-    self.userData = userData
+  init(_ callback: Callback<kmk_catch_fn>) throws {
+    userData = callback.userData
+    answer = try callback.answer()
   }
 
   func accepted(by loop: Loop) {
-    self.loop = .passUnretained(loop)
+    self.loop = Uncounted(loop)
     userData.takeHome(to: loop)
   }
 
   func action(for error: any Error) -> JSONAction? {
     let failure = error as? EffectFailure ?? EffectFailure("\(error)")
-    let answer = failure.json.withNode { function(UnsafePointer($0), userData.pointer) }
-    guard let answer else { return nil }
+    guard let answer = answer(failure.json) else { return nil }
     do throws(JSONError) {
       try JSONMeasure.check(answer)
-      return JSONAction(stealing: answer)
+      return JSONAction(answer)
     } catch {
-      answer.releaseDeep()
-      loop?.takeUnretainedValue().report(
+      loop?.object.report(
         Issue(code: .actionMisfit, message: "\(error.message); the action was dropped"))
       return nil
     }

@@ -133,9 +133,11 @@ final class JSONStoreSource: StoreHolder {
   ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
     var trace = JSONTrace.none
     // Called by the source, which is therefore alive.
-    return { [unowned(unsafe) self] body in
-      guard let node = presentNode(at: base) else { return }
-      guard let part = document.find(pointer, from: node, &trace) else { return body(nil) }
+    return { [source = Uncounted(self), document = Uncounted(document)] body in
+      guard let node = source.with({ $0.presentNode(at: base) }) else { return }
+      guard let part = document.with({ $0.find(pointer, from: node, &trace) }) else {
+        return body(nil)
+      }
       // Retained, so that the callback may write or free anything.
       let held = part.retained()
       body(held)

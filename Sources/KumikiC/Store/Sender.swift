@@ -7,38 +7,32 @@ internal import KumikiJSON
 
 /// A pointer to a sender, as C holds it: one reference to a running effect.
 enum Sender {
-  /// A reference for C to hold.
-  static func new(_ effect: DrivenEntry) -> OpaquePointer {
-    OpaquePointer(Unmanaged.passRetained(effect).toOpaque())
+  @safe static func pointer(_ effect: Uncounted<DrivenEntry>) -> CHandle {
+    unsafe effect.with { unsafe CHandle(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// The effect behind a pointer, on loan.
-  static func at(_ pointer: OpaquePointer) -> Unmanaged<DrivenEntry> {
+  /// The effect behind a pointer, on loan; nil for NULL.
+  @safe static func at(_ pointer: CHandle?) -> Uncounted<DrivenEntry>? {
+    guard let pointer = unsafe pointer else { return nil }
     assert(
-      Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+      unsafe Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
         is DrivenEntry,
       "a pointer that is no sender, or one that was finished")
-    return .fromOpaque(UnsafeRawPointer(pointer))
+    return unsafe Unmanaged<DrivenEntry>.fromOpaque(UnsafeRawPointer(pointer))
+      ._withUnsafeGuaranteedRef { Uncounted($0) }
   }
 
-  /// The effect behind a pointer that comes back with its reference.
-  static func consume(_ pointer: OpaquePointer) -> DrivenEntry { at(pointer).takeRetainedValue() }
-
-  static func finish(_ pointer: OpaquePointer) { DrivenEntry.answer(held(pointer)) { $0.finish() } }
-
-  static func fail(_ pointer: OpaquePointer, _ failure: EffectFailure) {
-    DrivenEntry.answer(held(pointer)) { $0.fail(failure) }
-  }
-
-  private static func held(_ pointer: OpaquePointer) -> Uncounted<DrivenEntry> {
-    at(pointer)._withUnsafeGuaranteedRef { Uncounted($0) }
+  /// Gives the reference back with an answer.
+  @safe static func answer(_ pointer: CHandle?, _ body: @escaping @Sendable (EffectEntry) -> Void) {
+    if let effect = at(pointer) { DrivenEntry.answer(effect, body) }
   }
 }
 
 extension DrivenEntry {
   var isStoppedForC: Bool { isStopped(onItsThread: isOnItsThread) }
 
-  func sendFromC(stealing action: JSONNode) -> kmk_status {
+  func sendFromC(stealing action: JSONNode?) -> kmk_status {
+    guard let action else { return KMK_ERR_INVALID_ARGUMENT }
     do throws(JSONError) { try JSONMeasure.check(action) } catch {
       action.releaseDeep()
       return Failure(error).status
@@ -51,7 +45,7 @@ extension DrivenEntry {
     // If no store is busy the action is handled before the call returns, so it is borrowed.
     if isHere, heldLoop.with({ $0.activity == 0 }) {
       // Its reducer may finish the sender.
-      let held = Unmanaged.passRetained(self)
+      let held = Uncounted.retained(self)
       send(JSONAction(borrowing: action))
       action.releaseDeep()
       held.release()

@@ -32,9 +32,10 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         ?? AnyReducer(reducer)).preceded { rows.forget() }
     }
     store.observerList.add(
-      ObserverFinder { [observed, unowned(unsafe) store] _, list in
-        // The list is the store's own.
-        if !observed.isEmpty { store.withState { observed.find(in: $0, for: list) } }
+      // The list is the store's own.
+      ObserverFinder { [observed, store = Uncounted(store)] _, list in
+        if observed.isEmpty { return }
+        store.with { $0.withState { observed.find(in: $0, for: list) } }
       } groups: { [observed] in
         observed.groups
       })

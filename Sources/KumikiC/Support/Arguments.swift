@@ -150,3 +150,27 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
     return unsafe copy
   }
 }
+
+extension JSONSlotOptions {
+  @safe init(_ options: CStructs<kmk_slot_options>?) throws {
+    self.init()
+    guard let options = unsafe options?.pointee else { return }
+    guard unsafe UInt(bitPattern: options.size) >= MemoryLayout<kmk_slot_options>.size else {
+      throw Failure.invalid(
+        "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
+    }
+    switch unsafe options.kind {
+    case KMK_STATE_AUTO: kind = .automatic
+    case KMK_STATE_STRUCT: kind = .structure
+    case KMK_STATE_ENUM: kind = .enumeration
+    default: throw Failure.invalid("options.kind is none of kmk_state_kind")
+    }
+    if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
+    isEphemeral = unsafe options.ephemeral
+    guard var name = unsafe options.ephemeral_cases else { return }
+    while let here = unsafe name.pointee {
+      ephemeralCases.append(JSONCase(try text(here, "a case in options.ephemeral_cases")))
+      unsafe name += 1
+    }
+  }
+}

@@ -15,7 +15,7 @@ internal import KumikiJSON
   }
 
   /// The function, which must be there, and its context.
-  fileprivate func get(_ name: String = "fn") throws -> (Function, UserData) {
+  func get(_ name: String = "fn") throws -> (Function, UserData) {
     guard let function else { throw Failure.isNull(name) }
     return (function, userData)
   }
@@ -98,63 +98,7 @@ extension Callback where Function == kmk_case_fn {
   }
 }
 
-// MARK: - Reducers
-
-extension Callback where Function == kmk_reader_fn {
-  func choice() throws -> JSONReducer.Choice {
-    let (function, data) = unsafe try get()
-    return { state, action, _ in
-      let built = unsafe function(lent(state), lent(action), data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
-    }
-  }
-}
-
-extension Callback where Function == kmk_reader_env_fn {
-  func choice() throws -> JSONReducer.Choice {
-    let (function, data) = unsafe try get()
-    return { state, action, context in
-      let built = unsafe function(
-        lent(state), lent(action), context.env, data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
-    }
-  }
-}
-
-extension Callback where Function == kmk_recurse_fn {
-  func build() throws -> (JSONReducer) -> JSONReducer {
-    let (function, data) = unsafe try get()
-    return { nested in
-      let built = unsafe function(ReducerHandle(nested).retained(), data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
-        ?? JSONReducer(
-          mistake: JSONError(.invalidPointer, message: "kmk_recurse: fn returned NULL"))
-    }
-  }
-}
-
-extension Callback where Function == kmk_change_fn {
-  typealias Answer = (inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext) ->
-    Effect<JSONAction>
-
-  func answer() throws -> Answer {
-    let (function, data) = unsafe try get("change")
-    return { state, old, new, action, context in
-      withNode(old) { old in
-        withNode(new) { new in
-          let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-            unsafe function(
-              OpaquePointer(state), old, new, lent(action.node), context.env,
-              data.pointer)
-          }
-          return CEffect.consume(effect)
-        }
-      }
-    }
-  }
-}
-
-// MARK: - Loops, effects and tests
+// MARK: - Loops and tests
 
 extension Callback where Function == kmk_loop_fn {
   func run() throws -> @Sendable () -> Void {
@@ -195,7 +139,7 @@ extension Callback where Function == kmk_test_match_fn {
 }
 
 /// Lends a value to C; NULL where there is none.
-private func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
+func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
   guard let json else { return unsafe body(nil) }
   return json.withNode { unsafe body(lent($0)) }
 }

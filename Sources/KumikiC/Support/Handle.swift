@@ -35,8 +35,8 @@ enum Handle<Object: HandleObject> {
   }
 
   /// Reads through a pointer without a reference of its own.
-  @safe static func borrowing<Result>(_ pointer: CHandle, _ body: (Object) -> Result) -> Result {
-    unsafe unmanaged(pointer)._withUnsafeGuaranteedRef(body)
+  @safe static func borrowing<Result>(_ pointer: CHandle?, _ body: (Object) -> Result) -> Result? {
+    unsafe pointer.map { unsafe unmanaged($0)._withUnsafeGuaranteedRef(body) }
   }
 
   @safe static func consume(_ pointer: CHandle?) -> Object? {
@@ -52,4 +52,14 @@ enum Handle<Object: HandleObject> {
       "a pointer that is no \(Object.self), or one that was freed")
     return unsafe .fromOpaque(UnsafeRawPointer(pointer))
   }
+}
+
+/// What C holds for the length of a call: a `kmk_state *`, a `kmk_env *`.
+@safe func box<Value>(_ pointer: CHandle?) -> ManualBox<Value>? {
+  unsafe pointer.map { unsafe ManualBox(at: UnsafeMutablePointer($0)) }
+}
+
+extension ManualBox {
+  /// As C holds it.
+  @safe var handle: CHandle { unsafe CHandle(address) }
 }

@@ -17,13 +17,12 @@ extension Handle where Object: LoopObject {
   /// The loop's thread also releases it, so that no two threads use it at a time. A closed loop takes
   /// nothing; its end has ended this object too, and the memory may be released on any thread.
   @safe static func letGo(_ pointer: CHandle?) {
-    guard let pointer = unsafe pointer else { return }
     let last = Once { isDropped in
       let object = consume(pointer)
       if !isDropped { object?.end() }
     }
     // Borrowed, since a reference of our own could become the last one.
-    borrowing(pointer) { $0.loop }.onOwnThread { last.run() }
+    borrowing(pointer) { $0.loop }?.onOwnThread { last.run() }
   }
 }
 
