@@ -235,7 +235,7 @@ extension Store {
 
   package var isEnded: Bool { phase == .ended || table.isEnded }
   package var isReducing: Bool { phase == .reducing }
-  package var isSending: Bool { phase != .idle }
+  @inlinable package var isSending: Bool { phase != .idle }
 }
 
 /// A store for a feature: `StoreOf<Counter>`.

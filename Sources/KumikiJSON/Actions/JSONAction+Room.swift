@@ -1,7 +1,6 @@
 internal import CJansson
 
 extension JSONReducer {
-  /// Whether a store of this reducer takes an action in.
   package func takes(_ action: JSONNode) -> Bool {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
   }

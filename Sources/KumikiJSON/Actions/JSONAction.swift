@@ -1,7 +1,5 @@
-/// An action of a feature that speaks JSON: a borrowed pointer, or an owned reference.
-///
-/// While an action is being handled it is borrowed, and so are the actions extracted from it, without
-/// retaining anything. What outlives the call (a buffer, an effect, an issue) holds an owned one.
+/// An action of a feature that speaks JSON: a borrowed pointer while it is being handled, or an owned
+/// reference where it outlives the call (in a buffer, an effect, an issue).
 public struct JSONAction: @unchecked Sendable {
   // A borrowed one does not leave the thread that handles it.
   package let at: JSONActionNode
@@ -24,10 +22,8 @@ public struct JSONAction: @unchecked Sendable {
     owner = value
   }
 
-  /// Takes over the caller's reference.
   package init(stealing node: JSONNode) { self.init(JSON(stealing: node)) }
 
-  /// An owned copy of the reference, to be kept.
   package var owned: JSONAction { owner == nil ? JSONAction(JSON(borrowing: node)) : self }
 
   package var json: JSON { owner ?? JSON(borrowing: node) }

@@ -27,7 +27,6 @@ package enum JSONActionForm {
     JSONCase.push.wrap([ActionWord.id.text: id, ActionWord.state.text: state])
   }
 
-  /// Removes an element of a path and those above it.
   package static func pop(_ id: JSON, _ dialect: NavigationDialect) -> JSON {
     JSONCase(dialect.popWord).wrap([ActionWord.id.text: id])
   }
@@ -114,10 +113,8 @@ extension JSONActionForm {
   }
 
   static func rows(_ rows: JSONActionNode) throws(JSONError) -> Content {
-    guard let element = try element(rows) else {
-      throw .expected([.element], insteadOf: rows.node)
-    }
-    return element
+    if let element = try element(rows) { return element }
+    throw .expected([.element], insteadOf: rows.node)
   }
 
   static func path(
@@ -167,7 +164,6 @@ extension JSONActionForm {
       .map { ($0.id, $0.action.node) }
   }
 
-  /// Nil for what is no action of an element.
   private static func element(_ rows: JSONActionNode) throws(JSONError) -> Content? {
     guard rows.node.pointee.type == JSON_OBJECT, let here = rows.payload(JSONCase.element.step)
     else { return nil }

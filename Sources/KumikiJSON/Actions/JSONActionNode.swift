@@ -114,7 +114,6 @@ struct JSONActionReading {
       of: JSONActionPart.self, capacity: nearby + 1
     ) { (parts) throws(Failure) in
       var reading = JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
-      // An action that goes deeper than most.
       let more = reading.cases < nearby ? nil : reading.goOn()
       defer { more?.deallocate() }
       return try body(reading)
@@ -205,6 +204,5 @@ package final class JSONKeptAction {
   /// Valid as long as this.
   var action: JSONActionNode { JSONActionNode(json.node, parts) }
 
-  /// Sends it, found to fit when it was kept.
   package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
 }

@@ -5,17 +5,11 @@ package import Kumiki
 /// fits, what an operator does with it and how it is shown follow from what ``read(_:)`` finds.
 package final class JSONBranch: @unchecked Sendable {
   // Immutable.
+  /// Whose the actions are: a child's or those of rows, of a slot or a path, or a view's binding's.
   enum Kind {
-    /// Actions of a child.
-    case child
-    /// What may happen to a slot.
+    case child, rows, binding
     case slot(NavigationDialect)
-    /// Actions of rows.
-    case rows
-    /// What may happen to a path.
     case path(NavigationDialect)
-    /// Writes of a view's binding.
-    case binding
   }
 
   package let path: JSONCasePath
@@ -91,7 +85,6 @@ package final class JSONBranch: @unchecked Sendable {
     }
   }
 
-  /// The names of the cases that lead to a child's action.
   var childNames: [String] { names + (childWord.map { [$0.text] } ?? []) }
 
   /// Where in an action of this branch the child's is, for errors.

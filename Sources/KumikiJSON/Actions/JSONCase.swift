@@ -16,7 +16,6 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// A case of a name as jansson has it.
   init(bytes: UnsafeRawBufferPointer) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
   package var name: String { key.segments[0].text }
@@ -24,7 +23,6 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   /// The step to the payload; valid while this lives.
   var segment: JSONPointer.Segment { key.segments[0] }
 
-  /// Whether these are the bytes of the name.
   func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     withExtendedLifetime(key) { segment.raw.isEqual(to: bytes) }
   }
@@ -114,7 +112,6 @@ extension JSONPointer.Segment {
   @inline(__always)
   func isKey(of member: JSONMember) -> Bool { raw.isEqual(to: member.key) }
 
-  /// Whether these are the bytes of this step.
   @inline(__always)
   func isEqual(_ other: UnsafePointer<CChar>?, _ length: Int) -> Bool {
     raw.isEqual(to: UnsafeRawBufferPointer(start: other, count: length))

@@ -17,13 +17,10 @@ package struct JSONCases: Sendable {
           .invalidPointer, message: "a case is one name without dots, not \"\(name)\"")
       }
       self.name = JSONCase(name)
-      guard let payload else {
-        (value, members) = (nil, [])
-        return
-      }
-      guard payload.utf8.contains(UInt8(ascii: ":")) else {
-        value = try JSONForm(payload[...])
-        members = []
+      guard let payload, payload.utf8.contains(UInt8(ascii: ":")) else {
+        (value, members) = (
+          try payload.map { text throws(JSONError) in try JSONForm(text[...]) }, []
+        )
         return
       }
       var members: [(JSONCase, JSONForm)] = []

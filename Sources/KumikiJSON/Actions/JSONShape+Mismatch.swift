@@ -22,11 +22,7 @@ extension JSONShape {
     switch kind {
     // A feature of another language reads its state itself.
     case .none, .binding, .cell, .choice, .cases: return nil
-    case .all:
-      for child in children {
-        if let mismatch = child.mismatch(of: node, way) { return mismatch }
-      }
-      return nil
+    case .all: return children.firstResult { $0.mismatch(of: node, way) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
     case .part, .slot: return mismatch(element: node, way)
     case .rows: return mismatch(rows: node, way)
@@ -106,19 +102,14 @@ extension JSONShape {
 
 /// Where a visit of a state by its shape is.
 struct JSONDescent {
-  private var level = 0
+  private(set) var level = 0
   /// The recursions that were entered since the last step down: one that comes again adds nothing.
-  private var recursions: [JSONShape] = []
+  private(set) var recursions: [JSONShape] = []
   /// It goes through what a reader chose for one action. That claims nothing, and rows and recursions are
   /// not entered: they are met by the actions that go there.
-  let isMeeting: Bool
+  var isMeeting = false
   /// A feature of another language that cannot read its state is a mistake, as in a store's first state.
-  let mustRead: Bool
-
-  init(isMeeting: Bool = false, mustRead: Bool = false) {
-    self.isMeeting = isMeeting
-    self.mustRead = mustRead
-  }
+  var mustRead = false
 
   /// A step down in the state.
   var down: JSONDescent {

@@ -10,14 +10,13 @@ extension JSONShape {
     action.withNode { Self.spelt($0, as: [self]) }
   }
 
-  /// An action that these read.
-  private static func spelt(_ node: JSONNode, as shapes: [JSONShape]) -> JSON {
+  /// An action that these read, or to which some ways lead on.
+  private static func spelt(
+    _ node: JSONNode, as shapes: [JSONShape], beside ways: [JSONActionWay] = []
+  ) -> JSON {
     guard StackBudget.has(StackBudget.codingReserve) else { return JSON(borrowing: node) }
-    let (ways, cells) = JSONActionWay.first(of: shapes)
-    for cell in cells {
-      if let spelt = cell.spelt(node) { return spelt }
-    }
-    return spelt(node, along: ways)
+    let (further, cells) = JSONActionWay.first(of: shapes)
+    return cells.firstResult { $0.spelt(node) } ?? spelt(node, along: ways + further)
   }
 
   /// A case of an action, of which one of the ways may lead on.
@@ -39,12 +38,7 @@ extension JSONShape {
       return JSON(borrowing: node)
         .setting(ActionWord.action.text, to: spelt(action.node, as: rows))
     }
-    if ended.isEmpty { return spelt(node, along: ways) }
-    let (further, cells) = JSONActionWay.first(of: ended.map(\.child))
-    for cell in cells {
-      if let spelt = cell.spelt(node) { return spelt }
-    }
-    return spelt(node, along: ways.filter { !$0.isEnd } + further)
+    return spelt(node, as: ended.map(\.child), beside: ways.filter { !$0.isEnd })
   }
 }
 

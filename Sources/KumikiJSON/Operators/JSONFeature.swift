@@ -24,8 +24,6 @@ public struct JSONFeature {
   /// An action in one spelling: see ``JSONShape/spelt(_:)``.
   package func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
 
-  /// Makes a store for the feature, and its document.
-  ///
   /// - Parameter recording: puts around the feature what a test needs to know.
   /// - Throws: where the feature was composed wrongly, or the state does not fit it.
   package func makeStore(
@@ -38,7 +36,7 @@ public struct JSONFeature {
       try JSONDocument(borrowing: node, table.identifiers)
     }
     try document.declare(reducer.shape)
-    let root = JSONRootReducer(reducer)
+    let root = JSONRootReducer(base: reducer)
     let store = Store(
       initialState: { JSONState(document) }, table: table,
       describe: { [reducer] in reducer.shape.describe($0) }, update: update
@@ -57,15 +55,24 @@ extension JSONReducer {
     try JSONMeasure.check(state)
     if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
   }
+
+  /// Sends an action that stays the caller's to a store of this reducer.
+  /// - Throws: what does not fit in it. Nothing has happened then.
+  package func send(
+    _ action: JSONNode, to store: Store<JSONState, JSONAction>
+  ) throws(JSONError) -> StoreTask {
+    try JSONActionReading.of(action) { (reading) throws(JSONError) in
+      try check(reading)
+      return reading.action.send(to: store)
+    }
+  }
 }
 
 /// What a store runs. An action of whatever origin that does not fit is the issue `action-misfit`.
 package struct JSONRootReducer: ReducerOperator {
   package typealias Body = Never
 
-  private let base: JSONReducer
-
-  init(_ base: JSONReducer) { self.base = base }
+  let base: JSONReducer
 
   @inline(__always)
   package func _step(
@@ -94,19 +101,6 @@ package struct JSONRootReducer: ReducerOperator {
         return .none
       }
       return base._step(into: &state, action: JSONAction(reading.action), in: context)
-    }
-  }
-}
-
-extension JSONReducer {
-  /// Sends an action that stays the caller's to a store of this reducer.
-  /// - Throws: what does not fit in it. Nothing has happened then.
-  package func send(
-    _ action: JSONNode, to store: Store<JSONState, JSONAction>
-  ) throws(JSONError) -> StoreTask {
-    try JSONActionReading.of(action) { (reading) throws(JSONError) in
-      try check(reading)
-      return reading.action.send(to: store)
     }
   }
 }

@@ -98,7 +98,8 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     guard options.isEphemeral(identity.caseName) else { return identity }
     let place = root.makePlace().makeChild(pointer)
     if place.assigned == 0 { place.assigned = Serial.next() }
-    return identity.with(value: node, assigned: place.assigned)
+    return JSONIdentity(
+      caseName: identity.caseName, id: JSON(borrowing: node), assigned: place.assigned)
   }
 
   package func dismissAlert(in root: inout JSONState, unlessReplaced before: JSONIdentity?) {

@@ -21,7 +21,8 @@ extension JSONReducer {
       do throws(JSONError) {
         if let mistake = built.mistake { throw mistake }
         try built.checkParts(of: action)
-        try state.makePlaces(of: built.shape)
+        // What it does with its slots, rows and paths holds from its first action on.
+        try built.shape.setUp(&state, JSONDescent(isMeeting: true))
       } catch {
         return refuse(error)
       }
@@ -95,12 +96,6 @@ extension JSONReducer {
 }
 
 extension JSONState {
-  /// Makes the slots, rows and paths known that a reader's reducer has here, before it runs.
-  /// - Throws: the mistake in a state that cannot be the reducer's.
-  mutating func makePlaces(of shape: JSONShape) throws(JSONError) {
-    try shape.setUp(&self, JSONDescent(isMeeting: true))
-  }
-
   /// Makes the rows here known, unless they are.
   mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
     if rows != nil { return }

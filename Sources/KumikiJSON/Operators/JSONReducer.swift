@@ -19,9 +19,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   /// The reducers that it is made of, which its step holds too.
   @exclusivity(unchecked) private var parts: [JSONReducer]
 
-  /// - Parameters:
-  ///   - parts: the reducers that it is made of. Too many inside one another are a mistake.
-  ///   - isRecursion: its only part contains itself.
+  /// - Parameter isRecursion: its only part contains itself.
   package init(
     of parts: [JSONReducer],
     isRecursion: Bool = false,

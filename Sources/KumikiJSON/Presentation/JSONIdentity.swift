@@ -13,7 +13,6 @@ package struct JSONIdentity: Hashable, @unchecked Sendable {
 }
 
 extension JSONIdentity {
-
   /// Nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions) {
     var names = JSONCaseNames()
@@ -22,40 +21,32 @@ extension JSONIdentity {
 
   /// The identity of a value, with case names from a cache; nil for null and for nothing.
   init?(_ node: JSONNode?, _ options: JSONSlotOptions, _ names: inout JSONCaseNames) {
-    guard let node, node.pointee.type != JSON_NULL else { return nil }
-    var payload: JSONNode? = node
-    if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
-      caseName = names.name(key)
-      payload = inner
-    } else {
-      caseName = nil
-    }
-    id = payload.flatMap { options.idKey?.member(of: $0) }.map(JSON.init(borrowing:))
+    guard let (key, id) = Self.parts(of: node, options) else { return nil }
+    caseName = key.map { names.name($0) }
+    self.id = id.map(JSON.init(borrowing:))
     assigned = 0
-  }
-
-  /// This identity, distinguished also by the whole value and by the write that brought it.
-  func with(value: JSONNode, assigned: UInt64) -> JSONIdentity {
-    JSONIdentity(caseName: caseName, id: JSON(borrowing: value), assigned: assigned)
   }
 
   /// Whether a value has this identity; compares without copying or retaining.
   func isThat(of node: JSONNode?, _ options: JSONSlotOptions) -> Bool {
-    guard let node, node.pointee.type != JSON_NULL else { return false }
-    var payload: JSONNode? = node
-    if options.kind == .enumeration, let (key, inner) = JSONCase.of(node) {
-      guard let caseName, caseName.isNamed(key) else { return false }
-      payload = inner
-    } else if caseName != nil {
-      return false
-    }
-    guard let idKey = options.idKey else { return true }
-    let other = payload.flatMap { idKey.member(of: $0) }
+    guard let (key, other) = Self.parts(of: node, options) else { return false }
+    guard key.map({ caseName?.isNamed($0) == true }) ?? (caseName == nil) else { return false }
     switch (id, other) {
     case (nil, nil): return true
     case (let id?, let other?): return id.withNode { $0 == other } || id == JSON(borrowing: other)
     default: return false
     }
+  }
+
+  /// The name of a value's case and its id, borrowed; nil for null and for nothing.
+  private static func parts(
+    of node: JSONNode?, _ options: JSONSlotOptions
+  ) -> (key: UnsafeRawBufferPointer?, id: JSONNode?)? {
+    guard let node, node.pointee.type != JSON_NULL else { return nil }
+    guard options.kind == .enumeration, let (key, payload) = JSONCase.of(node) else {
+      return (nil, options.idKey?.member(of: node))
+    }
+    return (key, payload.flatMap { options.idKey?.member(of: $0) })
   }
 }
 

@@ -101,7 +101,6 @@ package final class PresentationRecord {
     place?.endSlotsBelow()
   }
 
-  /// Forgets what is presented here.
   func forget() {
     presentation = nil
     seenWrites = 0

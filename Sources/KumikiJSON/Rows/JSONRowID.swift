@@ -1,5 +1,5 @@
 /// The id of a row: a borrowed pointer or an owned reference, as ``JSONAction``.
-package struct JSONRowID: Hashable, @unchecked Sendable {
+package struct JSONRowID: Hashable, CustomStringConvertible, @unchecked Sendable {
   // Immutable; a borrowed one does not leave the thread that handles it.
   let node: JSONNode
   private let owner: JSON?
@@ -15,15 +15,11 @@ package struct JSONRowID: Hashable, @unchecked Sendable {
     owner = id
   }
 
-  /// An owned copy of the reference, to be kept.
   var owned: JSONRowID { owner == nil ? JSONRowID(JSON(borrowing: node)) : self }
 
   var json: JSON { owner ?? JSON(borrowing: node) }
 
   package static func == (left: Self, right: Self) -> Bool { left.node.isEqual(to: right.node) }
   package func hash(into hasher: inout Hasher) { hasher.combine(node.rowHash) }
-}
-
-extension JSONRowID: CustomStringConvertible {
   package var description: String { json.description }
 }

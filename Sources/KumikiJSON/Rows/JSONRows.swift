@@ -83,7 +83,6 @@ package final class JSONRows {
     isPath && JSONPathForm.element(ofEntry: row) == nil ? nil : id(of: row)
   }
 
-  /// The index of the row with an id; nil where there is none.
   func index(of id: JSON, in array: JSONNode) -> Int? {
     id.withNode { index(of: $0, in: array) }
   }
@@ -184,7 +183,6 @@ extension WatchedNode {
     return nil
   }
 
-  /// Somebody observes this place or one below.
   var isObservedBelow: Bool {
     var stack = [self]
     while let place = stack.popLast() {

@@ -106,7 +106,6 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
     return true
   }
 
-  /// The step from an entry to its element.
   static let elementPointer = JSONPointer.root.appending(JSONPathForm.element.name)
   static var element: UnsafePointer<JSONPointer.Segment> {
     elementPointer.segments.baseAddress!

@@ -129,13 +129,11 @@ extension JSONState {
 
   // MARK: Paths
 
-  /// Puts an element on top of this path.
   mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
     let entry = JSONPathForm.entry(element.withNode { json_incref($0)! }, id)
     try insert(Self.end, stealing: entry)
   }
 
-  /// Removes the elements from an index on.
   mutating func truncate(to count: Int) {
     guard let node, node.pointee.type == JSON_ARRAY, json_array_size(node) > count,
       let array = unique()

@@ -40,7 +40,6 @@ struct RowIndex {
     slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
   }
 
-  /// Where the row of an id was.
   func find(_ hash: UInt) -> Int? { place(of: hash).map { slots![$0].index } }
 
   /// Notes that the row of an id that is here is elsewhere now.
@@ -86,7 +85,6 @@ struct RowIndex {
     count += 1
   }
 
-  /// Makes room, and clears away what was removed.
   private mutating func grow() {
     let old = UnsafeMutableBufferPointer(start: slots, count: slots == nil ? 0 : Int(mask) + 1)
     let hadTwins = hasTwins

@@ -11,7 +11,7 @@ extension JSONState {
         guard let entry = pointers.known(text) else {
           return pointers.pointer(text)?.resolve(in: node)
         }
-        return pointers[entry].find(from: node, structure)
+        return pointers.find(entry, from: node, structure)
       }
     }
   }
@@ -77,7 +77,7 @@ extension JSONState {
     return document._withUnsafeGuaranteedRef { document in
       if document.changes.isOn { return false }
       let (old, trace) = pointers._withUnsafeGuaranteedRef {
-        ($0[entry].find(from: node, document.structure), $0[entry].trace)
+        ($0.find(entry, from: node, document.structure), $0[entry].trace)
       }
       guard let old, !old.isContainer, let container = trace.container,
         container == node || container.isUnique, isAlone

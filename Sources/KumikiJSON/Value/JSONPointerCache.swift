@@ -23,11 +23,6 @@ package final class JSONPointerCache {
       text.withUnsafeBufferPointer { strcmp($0.baseAddress!, other) == 0 }
     }
 
-    /// What is there from a container on, borrowed; nil where there is nothing.
-    @inline(__always)
-    mutating func find(from node: JSONNode, _ structure: UInt64) -> JSONNode? {
-      trace.find(steps, from: node, structure)
-    }
   }
 
   /// The longest text that is kept.
@@ -50,6 +45,15 @@ package final class JSONPointerCache {
   subscript(place: Int) -> Entry {
     @inline(__always) _read { yield table[place] }
     @inline(__always) _modify { yield &table[place] }
+  }
+
+  /// What the pointer of a place leads to from a container, borrowed; nil where there is nothing.
+  @inline(__always)
+  func find(_ place: Int, from node: JSONNode, _ structure: UInt64) -> JSONNode? {
+    guard let last = table[place].steps.last else { return node }
+    // Mostly it is where it was. Only to be written is the table asked whether somebody shares it.
+    if table[place].trace.holds(from: node, structure) { return table[place].trace.value(last) }
+    return self[place].trace.follow(table[place].steps, from: node, structure)
   }
 
   @inline(never)
