@@ -52,7 +52,9 @@ struct LinkedList<Place: LinkPlace> {
   /// Calls `body` with each element, from the first to the last.
   func forEach(_ body: (Uncounted<Element>) -> Void) {
     guard let first else { return }
-    for here in sequence(first: first, next: { here in here.with { Place[$0].next } }) { body(here) }
+    for here in sequence(first: first, next: { here in here.with { Place[$0].next } }) {
+      body(here)
+    }
   }
 
   /// The elements, from the first to the last: retained, so that the list may change meanwhile.

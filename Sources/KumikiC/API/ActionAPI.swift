@@ -9,7 +9,7 @@ internal import KumikiJSON
 /// What an action has under a case path; nil where it is of another case.
 @inline(__always)
 @safe func payload(of action: CJSON?, _ path: CText?) -> JSONNode? {
-  guard let action = node(action), let path = view(of: path) else { return nil }
+  guard let action = node(action), let path = CStringView(path) else { return nil }
   // Compared in place, without parsing the path: this runs in every reducer for every case that it knows.
   return JSONCaseScan.payload(of: action, path: path)
 }

@@ -45,7 +45,7 @@ internal import KumikiJSON
 @c @implementation public func kmk_state_find(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ index: COut<Int>!
 ) -> kmk_status {
-  guard let cursor = cursor(state), let rows = view(of: rows_pointer), let id = node(id),
+  guard let cursor = cursor(state), let rows = CStringView(rows_pointer), let id = node(id),
     isThere(index)
   else { return KMK_ERR_INVALID_ARGUMENT }
   do throws(JSONWriteError) {

@@ -11,7 +11,7 @@ internal import KumikiJSON
 extension JSONState {
   /// A pointer that a reducer wrote as text; nil for what is no pointer.
   func pointer(_ text: CStringView) -> JSONPointer? {
-    document._withUnsafeGuaranteedRef { $0.pointers.takeUnretainedValue().pointer(text) }
+    document.with { $0.pointers.object.pointer(text) }
   }
 }
 
@@ -20,7 +20,7 @@ extension JSONState {
 }
 
 @c @implementation public func kmk_state_get(_ state: CHandle!, _ pointer: CText!) -> CJSON! {
-  guard let cursor = cursor(state), let pointer = view(of: pointer) else { return nil }
+  guard let cursor = cursor(state), let pointer = CStringView(pointer) else { return nil }
   return lent(cursor.pointee.get(text: pointer))
 }
 
@@ -56,7 +56,7 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
 @c @implementation
 public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status {
   writing("kmk_state_remove", state, pointer) { (cursor, pointer) throws(JSONWriteError) in
-    if isEmpty(pointer) { throw .wholeState }
+    if pointer.bytes.isEmpty { throw .wholeState }
     try cursor.remove(text: pointer)
   }
 }
@@ -65,13 +65,13 @@ public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status
 public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
   // The issue names the pointer that is wrong: `to`, if there is something at `from`.
-  let source = view(of: from).flatMap { cursor.pointee.pointer($0) }
+  let source = CStringView(from).flatMap { cursor.pointee.pointer($0) }
   let isThere = source.flatMap { source in
     cursor.pointee.node.flatMap { source.resolve(in: $0) }
   }
   return writing("kmk_state_move", state, isThere == nil ? from : to) {
     (cursor, _) throws(JSONWriteError) in
-    guard let source, let target = view(of: to).flatMap({ cursor.pointer($0) }) else {
+    guard let source, let target = CStringView(to).flatMap({ cursor.pointer($0) }) else {
       throw .noPointer
     }
     try cursor.move(source, to: target)
@@ -88,8 +88,9 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   _ body: (inout JSONState, CStringView) throws(JSONWriteError) -> Void
 ) -> kmk_status {
   guard let cursor = cursor(state) else { return KMK_ERR_INVALID_ARGUMENT }
+  let pointer = CStringView(pointer)
   do throws(JSONWriteError) {
-    guard let pointer = view(of: pointer) else { throw .noPointer }
+    guard let pointer else { throw .noPointer }
     try body(&cursor.pointee, pointer)
     return KMK_OK
   } catch {
@@ -104,7 +105,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ value: CNewJSON?,
   _ body: (inout JSONState, CStringView, JSONNode) throws(JSONWriteError) -> Void
 ) -> kmk_status {
-  guard cursor(state) != nil, view(of: pointer) != nil, let value = node(value) else {
+  guard cursor(state) != nil, CStringView(pointer) != nil, let value = node(value) else {
     release(value)
     return writing(call, state, pointer) { (_, _) throws(JSONWriteError) in throw .noValue }
   }

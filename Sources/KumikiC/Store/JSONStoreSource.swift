@@ -84,7 +84,7 @@ final class JSONStoreSource: StoreHolder {
 
   func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode? {
     guard let here = presentNode(at: view.place.state) else { return nil }
-    return try (isEmpty(text) ? here : KumikiC.pointer(text).resolve(in: here))?.retained()
+    return try (text.bytes.isEmpty ? here : KumikiC.pointer(text).resolve(in: here))?.retained()
   }
 
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {

@@ -98,7 +98,7 @@ final class StoreHandle: LoopObject {
   func state() throws -> JSON { JSON(stealing: try newState()) }
 
   func newState() throws -> JSONNode {
-    if let node = try newPart("") { return node }
+    if let node = try newPart(CStringView(constant(""))) { return node }
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 

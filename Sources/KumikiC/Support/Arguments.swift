@@ -4,9 +4,7 @@ internal import KumikiJSON
 // Reading arguments from C. Errors name the argument as the header does.
 
 /// A text as it is, with what is no UTF-8 replaced; nil for NULL.
-@safe func lossyText(_ text: CText?) -> String? {
-  unsafe text.map { unsafe String(cString: $0) }
-}
+@safe func lossyText(_ text: CText?) -> String? { CStringView(text)?.bytes.string }
 
 /// Writes a text with its end to a place that has room for it, and may be NULL.
 @safe func write(_ text: String, to place: CNewText?) {
@@ -15,20 +13,19 @@ internal import KumikiJSON
   unsafe place[text.utf8.count] = 0
 }
 
-/// A text as it stands in the program's memory; nil for NULL.
-@safe func view(of text: CText?) -> CStringView? { unsafe text }
-
-@safe func isEmpty(_ text: CStringView) -> Bool { unsafe text.pointee == 0 }
-
 /// A text that must be there.
 @safe func given(_ text: CText?, _ what: String) throws -> CStringView {
-  guard let view = view(of: text) else { throw Failure.isNull(what) }
-  return unsafe view
+  guard let text = CStringView(text) else { throw Failure.isNull(what) }
+  return text
 }
 
 /// A text that must be there and be UTF-8.
 @safe func text(_ pointer: CText?, _ what: String) throws -> String {
-  guard let text = unsafe String(validatingCString: try given(pointer, what)) else {
+  try text(given(pointer, what), what)
+}
+
+func text(_ text: CStringView, _ what: String) throws -> String {
+  guard let text = String(validating: text.bytes, as: UTF8.self) else {
     throw Failure.invalid("\(what) is not UTF-8")
   }
   return text
@@ -36,6 +33,10 @@ internal import KumikiJSON
 
 @safe func pointer(_ pointer: CText?, _ what: String = "pointer") throws -> JSONPointer {
   try JSONPointer(text(pointer, what))
+}
+
+func pointer(_ text: CStringView) throws -> JSONPointer {
+  try JSONPointer(KumikiC.text(text, "pointer"))
 }
 
 @safe func casePath(_ path: CText?, _ what: String = "action_case") throws -> JSONCasePath {
@@ -50,14 +51,14 @@ internal import KumikiJSON
 }
 
 /// A value that stays the program's: jansson takes mutable pointers, but it is never written.
-@safe func node(_ value: CJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode(mutating: $0) } }
+@safe func node(_ value: CJSON?) -> JSONNode? { unsafe node(CNewJSON(mutating: value)) }
 
 /// A value that was handed over.
-@safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value }
+@safe func node(_ value: CNewJSON?) -> JSONNode? { unsafe value.map { unsafe JSONNode($0) } }
 
 @safe func given(_ value: CJSON?, _ what: String) throws -> JSONNode {
   guard let node = node(value) else { throw Failure.isNull(what) }
-  return unsafe node
+  return node
 }
 
 /// A value that stays the program's; nil for NULL.
@@ -83,15 +84,13 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 }
 
 /// A new reference to a value that stays the program's.
-@safe func retained(_ value: CJSON?) -> CNewJSON? {
-  unsafe json_incref(UnsafeMutablePointer(mutating: value))
-}
+@safe func retained(_ value: CJSON?) -> CNewJSON? { new(node(value)?.retained()) }
 
 /// A value as C borrows it.
-@safe func lent(_ value: JSONNode?) -> CJSON? { unsafe value.map { unsafe UnsafePointer($0) } }
+@safe func lent(_ value: JSONNode?) -> CJSON? { unsafe CJSON(new(value)) }
 
 /// A new reference as C takes it over.
-@safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value }
+@safe func new(_ value: JSONNode?) -> CNewJSON? { unsafe value?.pointer }
 
 @safe func isThere<Value>(_ place: COut<Value>?) -> Bool { unsafe place != nil }
 
@@ -128,11 +127,9 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 
 /// The bytes of a text; up to its end where their count is not told.
 @safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
-  let text = try unsafe given(text, what)
-  if let count { return unsafe JSONBytes(try members(text, count, what)) }
-  var end = unsafe text
-  while unsafe end.pointee != 0 { unsafe end += 1 }
-  return unsafe JSONBytes(start: text, count: end - text)
+  guard let count else { return try given(text, what).bytes }
+  guard unsafe text != nil else { throw Failure.isNull(what) }
+  return unsafe JSONBytes(UnsafeRawBufferPointer(try members(text, count, what)))
 }
 
 /// Frees a text of ``newText(_:)``.

@@ -20,14 +20,3 @@ public typealias CStructs<Struct> = UnsafePointer<Struct>
 public typealias COut<Value> = UnsafeMutablePointer<Value>
 /// Where a failure is explained: `kmk_error *`.
 public typealias CError = UnsafeMutablePointer<kmk_error>
-
-/// A text of C that somebody else keeps for as long as this is used.
-typealias CStringView = UnsafePointer<CChar>
-/// The bytes of a text that somebody else keeps.
-typealias JSONBytes = UnsafeRawBufferPointer
-
-extension UnsafeMutablePointer<json_t> {
-  /// One more reference to the value.
-  @safe func retained() -> Self { unsafe json_incref(self) }
-  @safe var integer: Int64 { unsafe json_integer_value(self) }
-}

@@ -1,5 +1,3 @@
-internal import CJansson
-
 extension JSONReducer {
   package func takes(_ action: JSONNode) -> Bool {
     JSONActionReading.of(action) { (try? checkParts(of: $0)) != nil }
@@ -57,7 +55,7 @@ extension JSONActionReading {
   fileprivate var caseDepth: Int {
     var depth = cases
     var node = rest
-    while node.pointee.type == JSON_OBJECT,
+    while node.isObject,
       let inner = node.soleMember ?? JSONCase.action.member(of: node)
     {
       depth += 1

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// The JSON of what may happen to a slot, to rows and to a path, and of a binding's write.
@@ -79,7 +78,7 @@ extension JSONActionForm {
     _ slot: JSONActionNode, _ dialect: NavigationDialect
   ) throws(JSONError) -> Content {
     let node = slot.node
-    if node.pointee.type == JSON_OBJECT, JSONCase.presented.payload(of: node) != nil {
+    if node.isObject, JSONCase.presented.payload(of: node) != nil {
       throw JSONError(.decode, message: "expected an action of the child").below(.presented)
     }
     if JSONCase.dismiss.payload(of: node) != nil { return .dismiss }
@@ -91,7 +90,7 @@ extension JSONActionForm {
 
   private static func present(_ what: JSONNode) throws(JSONError) -> Content {
     if what.isNull { return .present(id: nil, state: nil) }
-    guard what.pointee.type == JSON_OBJECT else { throw noMembers }
+    guard what.isObject else { throw noMembers }
     let known = [ActionWord.id.text, ActionWord.state.text]
     if let strange = JSON(borrowing: what).keys.first(where: { !known.contains($0) }) {
       throw JSONError(
@@ -127,7 +126,7 @@ extension JSONActionForm {
       return element
     }
     let node = path.node
-    guard node.pointee.type == JSON_OBJECT, let (key, payload) = JSONCase.member(of: node),
+    guard node.isObject, let (key, payload) = JSONCase.member(of: node),
       let word = dialect.pathWords.first(where: { JSONCase($0).isNamed(key) })
     else { throw .expected(dialect.pathWords, insteadOf: node) }
     do throws(JSONError) {
@@ -165,12 +164,12 @@ extension JSONActionForm {
   }
 
   private static func element(_ rows: JSONActionNode) throws(JSONError) -> Content? {
-    guard rows.node.pointee.type == JSON_OBJECT, let here = rows.payload(JSONCase.element.step)
+    guard rows.node.isObject, let here = rows.payload(JSONCase.element.step)
     else { return nil }
-    guard here.node.pointee.type == JSON_OBJECT, json_object_size(here.node) == 2,
+    guard here.node.isObject, here.node.memberCount == 2,
       let (id, action) = here.element
     else { throw mismatch(element: here.node).below(.element) }
-    guard action.node.isText || action.node.pointee.type == JSON_OBJECT else {
+    guard action.node.isText || action.node.isObject else {
       throw .expected("an action of the element", found: action.node)
         .below(.action).below(.element)
     }
@@ -179,7 +178,7 @@ extension JSONActionForm {
 
   /// What is wrong in what should be `{"id", "action"}`: the member that is missing, where one is.
   private static func mismatch(element node: JSONNode) -> JSONError {
-    guard node.pointee.type == JSON_OBJECT else {
+    guard node.isObject else {
       return .expected(ActionWord.members(.id, .action), found: node)
     }
     if JSONCase.id.member(of: node) == nil { return .expected("an id", found: nil).below(.id) }
@@ -191,7 +190,7 @@ extension JSONActionForm {
   }
 
   static func binding(_ node: JSONNode) throws(JSONError) -> Content {
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2,
+    guard node.isObject, node.memberCount == 2,
       let path = JSONCase.path.member(of: node), path.isText,
       let value = JSONCase.value.member(of: node)
     else {
@@ -227,16 +226,14 @@ extension JSONError {
   }
 }
 
-extension UnsafeMutablePointer<json_t> {
-  var isText: Bool { pointee.type == JSON_STRING }
-
+extension JSONNode {
   /// An action is an enum case: a text, or an object with one member.
   package var mayBeAction: Bool {
-    isText || pointee.type == JSON_OBJECT && json_object_size(self) == 1
+    isText || isObject && memberCount == 1
   }
 
   /// `null` or `{}`: the payload of a case that has none.
-  var isNothing: Bool { isNull || pointee.type == JSON_OBJECT && json_object_size(self) == 0 }
+  var isNothing: Bool { isNull || isObject && memberCount == 0 }
 }
 
 extension JSONNode? {

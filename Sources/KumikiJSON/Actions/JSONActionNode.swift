@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// A level of an action on its way through the operators, borrowed.
@@ -18,14 +17,14 @@ package struct JSONActionNode {
 
   /// The payload of the case of this name: jansson's `null` for one without; nil for another case.
   @inline(__always)
-  func payload(_ name: UnsafePointer<JSONPointer.Segment>) -> JSONActionNode? {
+  func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
     guard let parts, parts.pointee.isRead else { return unreadPayload(name) }
-    guard name.pointee.isEqual(parts.pointee.key, parts.pointee.count) else { return nil }
+    guard let key = parts.pointee.key, name.pointee.raw.isEqual(to: key) else { return nil }
     return JSONActionNode(parts.pointee.value, parts + 1)
   }
 
   @inline(never)
-  private func unreadPayload(_ name: UnsafePointer<JSONPointer.Segment>) -> JSONActionNode? {
+  private func unreadPayload(_ name: JSONSegmentRef) -> JSONActionNode? {
     name.pointee.payload(of: node).map { JSONActionNode($0) }
   }
 
@@ -34,7 +33,7 @@ package struct JSONActionNode {
   func payload(_ names: JSONSteps) -> JSONActionNode? {
     var inner = self
     for index in names.indices {
-      guard let next = inner.payload(names.baseAddress! + index) else { return nil }
+      guard let next = inner.payload(names.step(index)) else { return nil }
       inner = next
     }
     return inner
@@ -55,7 +54,7 @@ package struct JSONActionNode {
 
   /// The action of ``element``, where nothing else stands there.
   var soleElement: JSONNode? {
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 2 else { return nil }
+    guard node.isObject, node.memberCount == 2 else { return nil }
     return element?.action.node
   }
 
@@ -81,8 +80,7 @@ package struct JSONActionNode {
 /// What was found at one level of an action.
 package struct JSONActionPart {
   /// Of an object with one member: the bytes of the name, as the object has them.
-  fileprivate var key: UnsafePointer<CChar>?
-  fileprivate var count = 0
+  fileprivate var key: JSONBytes?
   /// The member's value; an element's action; what was not looked at.
   fileprivate var value: JSONNode
   /// Of `{"id": ID, "action": ACTION}`, where it contains nothing.
@@ -161,11 +159,11 @@ extension JSONActionPart {
   /// Nil for what is neither a case with a payload nor an element.
   @inline(__always)
   fileprivate init?(of node: JSONNode) {
-    guard node.pointee.type == JSON_OBJECT else { return nil }
-    let size = json_object_size(node)
+    guard node.isObject else { return nil }
+    let size = node.memberCount
     guard size == 1 || size == 2, let first = node.firstEntry else { return nil }
     if size == 1 {
-      self.init(key: first.key.characters, count: first.key.count, value: first.value)
+      self.init(key: first.key, value: first.value)
     } else {
       self.init(element: node, first)
     }

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// A branch of a reducer's actions: the cases that lead to it, and what may stand there. Whether an action
@@ -50,7 +49,7 @@ package final class JSONBranch: @unchecked Sendable {
   private func payload(of action: JSONActionNode) throws(JSONError) -> JSONActionNode? {
     var here = action
     for depth in names.indices {
-      guard let inner = here.payload(way.path.baseAddress! + depth) else {
+      guard let inner = here.payload(way.path.step(depth)) else {
         // An action with one member is another case, and nothing else.
         if here.isOneCase || way.path[depth].member(of: here.node) == nil { return nil }
         throw JSONError(
@@ -107,7 +106,7 @@ package final class JSONBranch: @unchecked Sendable {
 struct JSONBranchWay {
   let path: JSONSteps
   /// Of a slot: the case in it in which a child's action stands.
-  private let last: UnsafePointer<JSONPointer.Segment>?
+  private let last: JSONSegmentRef?
   /// A child's action stands beside an id, or there are none.
   private let isOther: Bool
   let serial = Serial.next()
@@ -128,7 +127,7 @@ struct JSONBranchWay {
     guard !isOther, let payload = action.payload(path) else { return nil }
     guard let last else { return payload }
     guard let child = payload.payload(last),
-      child.node.isText || child.node.pointee.type == JSON_OBJECT
+      child.node.isText || child.node.isObject
     else { return nil }
     return child
   }

@@ -1,29 +1,27 @@
-internal import CJansson
-
 /// The name of an enum case in JSON. `"increment"`, `{"increment": null}` and `{"increment": {}}` are one
 /// case without payload; `{"setCount": 3}` is a case with one.
 // Sendable: the step is part of the key, which never changes.
 package struct JSONCase: Hashable, @unchecked Sendable {
   private let key: JSONPointer
   /// The step to the payload, for a cursor; valid while this value lives.
-  let step: UnsafePointer<JSONPointer.Segment>
+  let step: JSONSegmentRef
 
   package init(_ name: some StringProtocol) {
     key = JSONPointer(keys: [String(name)])
-    step = key.segments.baseAddress!
+    step = key.segments.step(0)
   }
 
   package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  init(bytes: UnsafeRawBufferPointer) { self.init(String(decoding: bytes, as: UTF8.self)) }
+  init(bytes: JSONBytes) { self.init(bytes.string) }
 
   package var name: String { key.segments[0].text }
 
   /// The step to the payload; valid while this lives.
   var segment: JSONPointer.Segment { key.segments[0] }
 
-  func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func isNamed(_ bytes: JSONBytes) -> Bool {
     withExtendedLifetime(key) { segment.raw.isEqual(to: bytes) }
   }
 
@@ -40,82 +38,50 @@ package struct JSONCase: Hashable, @unchecked Sendable {
   /// The sole member of an object: its key bytes and its value, borrowed.
   package static func member(
     of node: JSONNode
-  ) -> (key: UnsafeRawBufferPointer, value: JSONNode)? {
-    guard node.pointee.type == JSON_OBJECT, json_object_size(node) == 1,
-      let iterator = json_object_iter(node), let value = json_object_iter_value(iterator)
-    else { return nil }
-    let key = UnsafeRawBufferPointer(
-      start: json_object_iter_key(iterator), count: json_object_iter_key_len(iterator))
-    return (key, value)
+  ) -> (key: JSONBytes, value: JSONNode)? {
+    node.soleEntry.map { ($0.key, $0.value) }
   }
 
   /// The name of the case that a value is in, and its payload; nil where it is no enum value.
   package static func of(
     _ node: JSONNode
-  ) -> (key: UnsafeRawBufferPointer, payload: JSONNode?)? {
-    if node.pointee.type == JSON_STRING { return (node.textBytes, nil) }
+  ) -> (key: JSONBytes, payload: JSONNode?)? {
+    if node.isText { return (node.textBytes, nil) }
     return member(of: node).map { ($0.key, $0.value) }
   }
 
   /// The name of the case that a value is in, as text; nil where it is no enum value.
   package static func name(of node: JSONNode) -> String? {
-    of(node).map { String(decoding: $0.key, as: UTF8.self) }
+    of(node).map { $0.key.string }
   }
 
   /// `{"name": payload}`, new.
   package func wrap(_ payload: JSON) -> JSON {
-    let object = JSON.made(json_object())
-    withExtendedLifetime((key, payload)) {
-      _ = json_object_setn_nocheck(object, segment.bytes, segment.count, payload.node)
-    }
-    return JSON(stealing: object)
-  }
-}
-
-/// Steps that are kept alive elsewhere, so that nobody who follows them retains anything.
-package typealias JSONSteps = UnsafeBufferPointer<JSONPointer.Segment>
-
-extension JSONSteps {
-  /// What the steps lead to in a value, borrowed; nil where there is nothing.
-  func resolve(in root: JSONNode) -> JSONNode? {
-    var node = root
-    for step in self {
-      guard let next = step.child(of: node) else { return nil }
-      node = next
-    }
-    return node
+    JSON(members: [(name, payload)])
   }
 }
 
 extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {
-    if node.pointee.type == JSON_STRING {
-      return raw.isEqual(to: node.textBytes) ? json_null() : nil
-    }
+    if node.isText { return raw.isEqual(to: node.textBytes) ? JSONNode.null : nil }
     guard let member = JSONCase.member(of: node), raw.isEqual(to: member.key) else { return nil }
     return member.value
   }
 
   func member(of node: JSONNode) -> JSONNode? {
-    guard node.pointee.type == JSON_OBJECT else { return nil }
-    return json_object_getn(node, bytes, count)
+    node.member(raw)
   }
 
   /// Whether this is the name of the case that a value is in.
   func isCase(of node: JSONNode) -> Bool {
     if let member = node.soleEntry { return isKey(of: member) }
-    return node.pointee.type == JSON_STRING && raw.isEqual(to: node.textBytes)
+    return node.isText && raw.isEqual(to: node.textBytes)
   }
 
   /// Whether this is the name of a member, given by jansson's iterator.
   @inline(__always)
   func isKey(of member: JSONMember) -> Bool { raw.isEqual(to: member.key) }
-
-  @inline(__always)
-  func isEqual(_ other: UnsafePointer<CChar>?, _ length: Int) -> Bool {
-    raw.isEqual(to: UnsafeRawBufferPointer(start: other, count: length))
-  }
 }
 
 /// Cases inside one another: `destination.presented.counter`.

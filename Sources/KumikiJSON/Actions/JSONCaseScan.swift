@@ -1,16 +1,14 @@
-internal import CJansson
-
 /// Looks for a case path by its C text: this runs in every reducer, and neither allocates nor retains.
 package enum JSONCaseScan {
   /// The payload of the innermost case, borrowed: jansson's `null` for none; nil for another case.
-  package static func payload(of action: JSONNode, path: UnsafePointer<CChar>) -> JSONNode? {
+  package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
-    var name = path
+    var name = path.start
     while true {
       // An element's or a row's action stands beside its id, and the path goes on in it.
       let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
       guard let (key, payload) = here, let end = end(of: name, key) else { return nil }
-      if end.pointee == 0 { return payload.flatMap { $0.isNothing ? nil : $0 } ?? json_null() }
+      if end.pointee == 0 { return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null }
       guard let payload else { return nil }
       node = payload
       name = end + 1
@@ -20,11 +18,11 @@ package enum JSONCaseScan {
   /// Where a path's first name ends; nil where that is not the name given as bytes.
   @inline(__always)
   private static func end(
-    of name: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer
+    of name: UnsafePointer<CChar>, _ bytes: JSONBytes
   ) -> UnsafePointer<CChar>? {
     let dot = CChar(UInt8(ascii: "."))
-    guard let first = bytes.baseAddress, bytes.count > 0 else { return nil }
-    let key = first.assumingMemoryBound(to: CChar.self)
+    if bytes.isEmpty { return nil }
+    let key = bytes.characters
     var offset = 0
     while offset < bytes.count {
       let byte = name[offset]

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The cases that an action may be, said beforehand: any other is refused before a reducer runs.
 package struct JSONCases: Sendable {
   /// One case, and what may stand under it.
@@ -38,7 +36,7 @@ package struct JSONCases: Sendable {
       if let value { return value.mismatch(payload) }
       let isNothing = payload.map(\.isNull) ?? true
       guard !members.isEmpty else {
-        let isEmpty = payload?.kind == .object && json_object_size(payload) == 0
+        let isEmpty = payload?.kind == .object && payload?.memberCount == 0
         return isNothing || isEmpty ? nil : .expected("no payload, null or {}", found: payload)
       }
       guard isNothing || payload?.kind == .object else {

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // Which actions a reducer can read: known before one runs, so that a misspelt action changes nothing.

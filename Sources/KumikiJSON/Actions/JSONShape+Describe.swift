@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 extension JSONShape {
@@ -28,7 +27,7 @@ extension JSONShape {
     var action = action
     while let (key, payload) = JSONCase.of(action) {
       guard let (reader, branch, content) = shape.reader(of: action) else {
-        return (cases + [(String(decoding: key, as: UTF8.self), nil)], payload)
+        return (cases + [(key.string, nil)], payload)
       }
       cases += branch.names.map { ($0, nil) }
       if let (id, inner) = branch.describedChild(of: action, content) {

@@ -1,5 +1,3 @@
-internal import CJansson
-
 // What the operators need of a value before it is put into a state, whoever puts it there.
 extension JSONShape {
   /// What an operator could not use in a value; nil where all fits.
@@ -45,7 +43,7 @@ extension JSONShape {
   /// What does not fit in the elements of an array.
   func mismatch(elementsOf array: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     guard let form else { return nil }
-    guard array.pointee.type == JSON_ARRAY else {
+    guard array.isArray else {
       let what = form.isPath ? "a path: an array of elements" : "rows: an array of objects"
       return JSONMismatch(.expected(what, found: array))
     }
@@ -63,7 +61,7 @@ extension JSONShape {
 
   private func mismatch(rows node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
     guard let form, let node, !node.isNull else { return nil }
-    if node.pointee.type == JSON_ARRAY, let mismatch = form.mismatch(rows: node) { return mismatch }
+    if node.isArray, let mismatch = form.mismatch(rows: node) { return mismatch }
     return mismatch(elementsOf: node, way)
   }
 
@@ -82,7 +80,7 @@ extension JSONShape {
   }
 
   /// Whether a case is one of those that are reached here.
-  private func reaches(_ key: UnsafeRawBufferPointer) -> Bool {
+  private func reaches(_ key: JSONBytes) -> Bool {
     var shape = self
     // An operator stands before those that it was attached to: the last goes on, and takes no stack.
     while shape.kind == .all, let last = shape.children.last {
@@ -146,7 +144,7 @@ extension JSONRowsForm {
   /// Why a value cannot be a row. Any can be an element of a path.
   func mismatch(row: JSONNode, needsID: Bool) -> JSONMismatch? {
     if isPath { return nil }
-    guard row.pointee.type == JSON_OBJECT else {
+    guard row.isObject else {
       return JSONMismatch(.expected("a row: an object with the member \(idKey.name)", found: row))
     }
     guard needsID, idKey.member(of: row) == nil else { return nil }
@@ -155,11 +153,11 @@ extension JSONRowsForm {
 
   /// An id that stands twice in an array of rows; nil where all differ.
   func twin(in array: JSONNode) -> JSON? {
-    guard array.pointee.type == JSON_ARRAY, !isPath || JSONPathForm.isLong(array) else {
+    guard array.isArray, !isPath || JSONPathForm.isLong(array) else {
       return nil
     }
     var seen: Set<JSONRowID> = []
-    seen.reserveCapacity(json_array_size(array))
+    seen.reserveCapacity(array.elementCount)
     for row in array.children {
       guard let id = idKey.member(of: row) else { continue }
       if !seen.insert(JSONRowID(borrowing: id)).inserted { return JSON(borrowing: id) }

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // What the operators have beside a state (identities, ids, an index) is set up when its place appears.
@@ -14,7 +13,7 @@ extension JSONShape {
     if step == steps.count { return try setUp(here: &state, way) }
     if step > steps.count { return try child.setUp(&state, way) }
     guard state.node?.isContainer == true else { return }
-    try state.step(steps.baseAddress! + step) { (next) throws(JSONError) in
+    try state.step(steps.step(step)) { (next) throws(JSONError) in
       if !way.isMeeting { next.makePlace().claim(self, step + 1) }
       try setUp(&next, after: step + 1, way.down)
     }
@@ -41,8 +40,8 @@ extension JSONShape {
     rows.isClaimed = true
     guard elementsNeedPlace else { return }
     rows.hasInside = true
-    guard let node = array.node, node.pointee.type == JSON_ARRAY else { return }
-    for index in 0..<json_array_size(node) {
+    guard let node = array.node, node.isArray else { return }
+    for index in 0..<node.elementCount {
       try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, way.down) }
     }
   }

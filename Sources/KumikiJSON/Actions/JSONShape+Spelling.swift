@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 // One action may be spelt in several ways: `"inc"`, `{"inc": null}` and `{"inc": {}}`.

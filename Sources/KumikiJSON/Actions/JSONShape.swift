@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// What a reducer over JSON says about its state and its actions before it runs: where slots and rows are,

@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// A search down a shape along a path. It needs no more stack for a long path, and looks at no shape twice
@@ -120,7 +119,7 @@ struct JSONShapeSearch {
   private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {
     guard chosen.count < Self.mostChoices + path.count, let choose = shape.choose, let state,
       let here = JSONPointer(keys: keys(to: index)).resolve(in: state),
-      let reducer = choose(here, json_null()!, .current)
+      let reducer = choose(here, JSONNode.null, .current)
     else { return nil }
     chosen.append(reducer)
     return reducer

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Actions by the text that they came in, for as long as the same texts come again.
 ///
 /// A text is kept from the second time on, so one that never repeats costs only a hash. What is kept is
@@ -18,18 +16,18 @@ package struct JSONTextCache {
   package typealias Slot = UInt64
 
   /// Looks a text up.
-  package mutating func find(_ text: UnsafeRawBufferPointer) -> (
+  package mutating func find(_ text: JSONBytes) -> (
     slot: Slot?, action: JSONKeptAction?
   ) {
     guard text.count <= Self.longest else { return (nil, nil) }
     let hash = ContentHash.of(text)
-    let place = table.find(hash) { $0.text.withUnsafeBytes { $0.isEqual(to: text) } }
+    let place = table.find(hash) { $0.text.withBytes { $0.isEqual(to: text) } }
     return (hash, place.map { table[$0].action })
   }
 
   /// Notes what a text was read as. The second time it is kept.
   package mutating func note(
-    _ text: UnsafeRawBufferPointer, at slot: Slot, _ action: JSONNode,
+    _ text: JSONBytes, at slot: Slot, _ action: JSONNode,
     for reducer: JSONReducer? = nil
   ) {
     guard table.admits(slot) else { return }

@@ -13,10 +13,16 @@ extension JSONError {
   static func expected(
     oneOf known: [String], insteadOf node: JSONNode?, path: String = ""
   ) -> JSONError {
+    .expected(
+      oneOf: known, found: foundInsteadOfCase(node), name: node.flatMap(JSONCase.name(of:)),
+      path: path)
+  }
+
+  static func expected(
+    oneOf known: [String], found: String, name: String?, path: String
+  ) -> JSONError {
     JSONError(
-      .decode, path: path,
-      message: KnownNames.expected(
-        oneOf: known, found: foundInsteadOfCase(node), name: node.flatMap(JSONCase.name(of:))))
+      .decode, path: path, message: KnownNames.expected(oneOf: known, found: found, name: name))
   }
 
   static func tooDeep(path: String) -> JSONError {

@@ -10,39 +10,24 @@ enum CodingStep {
     switch self {
     case .root: nil
     case .key(let key): key
-    case .index(let index): IndexKey(index)
+    case .index(let index): NameKey(intValue: index)
     }
   }
 }
 
-/// The key of an element of an array.
-struct IndexKey: CodingKey {
-  let index: Int
-
-  init(_ index: Int) { self.index = index }
-
-  init?(intValue: Int) { self.init(intValue) }
-
-  init?(stringValue: String) {
-    guard let index = Int(stringValue) else { return nil }
-    self.init(index)
-  }
-
-  var intValue: Int? { index }
-  var stringValue: String { String(index) }
-}
-
-/// A key by its name, for members whose keys are known only at run time.
+/// A key by its name, for members whose keys are known only at run time, or of an element of an array.
 struct NameKey: CodingKey {
   let stringValue: String
+  var intValue: Int?
 
   init(_ name: String) { stringValue = name }
 
-  init?(stringValue: String) { self.init(stringValue) }
+  init(stringValue: String) { self.init(stringValue) }
 
-  init?(intValue: Int) { self.init(String(intValue)) }
-
-  var intValue: Int? { nil }
+  init(intValue: Int) {
+    self.init(String(intValue))
+    self.intValue = intValue
+  }
 
   /// The member that holds a superclass's part.
   static var superclass: NameKey { NameKey("super") }

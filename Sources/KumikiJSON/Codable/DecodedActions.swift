@@ -51,7 +51,7 @@ package final class DecodedActions {
   /// The action of an entry that is not `isOther`.
   /// - Precondition: the type is that of all actions here.
   package static func action<Action>(_ entry: Entry, _: Action.Type) -> Action {
-    unsafeDowncast(entry, to: Kept<Action>.self).action
+    known(entry, of: Kept<Action>.self).action
   }
 
   /// Reads an action that was met before, and keeps it if that may be.
@@ -104,7 +104,7 @@ extension JSONNode {
     return ContentHash.mix(23, sum)
   }
 
-  private static func hash(of text: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64? {
+  private static func hash(of text: JSONBytes, _ seed: UInt64) -> UInt64? {
     text.count <= 128 ? ContentHash.of(text, seed: seed) : nil
   }
 }

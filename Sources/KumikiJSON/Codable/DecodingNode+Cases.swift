@@ -77,10 +77,8 @@ extension DecodingNode {
   /// Names the cases that are known and what was found in their stead.
   private func unknownCase<Key: CodingKey>(_ keys: Key.Type) -> JSONError {
     let known = CaseKeys.all(keys).map(\.stringValue)
-    guard !known.isEmpty else {
-      return .expected(
-        "a known case", found: JSONError.foundInsteadOfCase(json), path: path())
-    }
-    return .expected(oneOf: known, insteadOf: json, path: path())
+    return known.isEmpty
+      ? .expected("a known case", found: JSONError.foundInsteadOfCase(json), path: path())
+      : .expected(oneOf: known, insteadOf: json, path: path())
   }
 }

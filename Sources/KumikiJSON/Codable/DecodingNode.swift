@@ -16,7 +16,7 @@ final class DecodingNode: CodingNode {
   var enumType: EnumType?
 
   /// The state that is being replaced, if any. The caller of the decoder retains it.
-  var continuation: Unmanaged<JSONContinuation>?
+  var continuation: Uncounted<JSONContinuation>?
 
   /// Something other than cases and scalars was read in here.
   private(set) var readsOther = false
@@ -25,7 +25,7 @@ final class DecodingNode: CodingNode {
   private var acceptedNothing = false
   var turns = 0
 
-  init(whole: JSON, parent: DecodingNode?, step: CodingStep, json: JSONNode?) {
+  private init(_ whole: JSON, _ parent: DecodingNode?, _ step: CodingStep, _ json: JSONNode?) {
     self.whole = whole
     self.parent = parent
     self.step = step
@@ -34,9 +34,11 @@ final class DecodingNode: CodingNode {
     continuation = parent?.continuation
   }
 
+  convenience init(_ whole: JSON) { self.init(whole, nil, .root, whole.node) }
+
   /// A part of what is here.
   func part(_ step: CodingStep, _ json: JSONNode?) -> DecodingNode {
-    DecodingNode(whole: whole, parent: self, step: step, json: json)
+    DecodingNode(whole, self, step, json)
   }
 }
 
@@ -48,7 +50,7 @@ extension DecodingNode {
     if Scalar.includes(type) { return try scalar(type, at: .root, from: json) }
     if type == JSON.self {
       noteOther()
-      return unsafeBitCast(try jsonValue(), to: T.self)
+      return known(try jsonValue(), as: T.self)
     }
     let outer = enumType
     defer { enumType = outer }
@@ -143,9 +145,8 @@ extension DecodingNode {
       (value as? any RawRepresentable).map { "\($0.rawValue)" }
     }
     guard !known.isEmpty else { return nil }
-    return JSONError(
-      .decode, path: path(),
-      message: KnownNames.expected(
-        oneOf: known, found: JSONError.found(json), name: json.map { JSON(borrowing: $0) }?.string))
+    return .expected(
+      oneOf: known, found: JSONError.found(json), name: json.flatMap { JSON(borrowing: $0).string },
+      path: path())
   }
 }

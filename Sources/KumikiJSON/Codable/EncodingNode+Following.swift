@@ -7,9 +7,9 @@ extension EncodingNode {
   @inline(__always)
   func leads(to key: some CodingKey) -> Bool {
     guard let nextSegment else { return false }
-    var name = key.stringValue
+    let name = key.stringValue
     guard name.utf8.count == nextSegment.count else { return false }
-    return name.withUTF8 { nextSegment.raw.isEqual(to: UnsafeRawBufferPointer($0)) }
+    return name.withBytes { nextSegment.raw.isEqual(to: $0) }
   }
 
   /// Whether the pointer leads from here to the element that comes next, which is then passed.

@@ -89,9 +89,7 @@ extension EncodingNode {
     } catch {
       throw error.at(path(step(), in: parent))
     }
-    if T.self == JSON.self {
-      return try embedded(unsafeBitCast(value, to: JSON.self), in: parent, at: step())
-    }
+    if let json = same(value, JSON.self) { return try embedded(json, in: parent, at: step()) }
     let node = EncodingNode(parent: parent, step: step(), enumType: EnumType(T.self))
     try node.run(value)
     return try node.finish()

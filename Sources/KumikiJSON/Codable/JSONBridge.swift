@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// Typed values as JSON and back, through their `Codable`, with no text in between.
 ///
 /// An enum whose `Codable` the compiler writes has serde's externally tagged form:
@@ -41,9 +43,7 @@ public enum JSONBridge {
   public static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> T {
-    try json.withNode { node throws(JSONError) in
-      try DecodingNode(whole: json, parent: nil, step: .root, json: node).value(type)
-    }
+    try decodeNoting(type, from: json).value
   }
 
   /// A value as its type writes it, whichever spelling it came in; nil for JSON that is no such value.
@@ -55,28 +55,20 @@ public enum JSONBridge {
   static func decodeNoting<T: Decodable>(
     _ type: T.Type, from json: JSON
   ) throws(JSONError) -> (value: T, isPlain: Bool) {
-    try json.withNode { node throws(JSONError) in
-      let root = DecodingNode(whole: json, parent: nil, step: .root, json: node)
-      return (try root.value(type), !root.readsOther)
-    }
+    let root = DecodingNode(json)
+    return (try root.value(type), !root.readsOther)
   }
 
   /// Reads a value from JSON that was written over another; what is presented in both goes on.
   package static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON, continuing before: JSONContinuation
   ) throws(JSONError) -> T {
-    let result = before.identifiers.withoutPresenting {
-      withExtendedLifetime(before) {
-        Result { () throws(JSONError) in
-          try json.withNode { node throws(JSONError) in
-            let root = DecodingNode(whole: json, parent: nil, step: .root, json: node)
-            root.continuation = .passUnretained(before)
-            return try root.value(type)
-          }
-        }
-      }
-    }
-    return try result.get()
+    let root = DecodingNode(json)
+    root.continuation = Uncounted(before)
+    defer { withExtendedLifetime(before) {} }
+    return try before.identifiers.withoutPresenting {
+      Result { () throws(JSONError) in try root.value(type) }
+    }.get()
   }
 }
 

@@ -61,13 +61,13 @@ extension DecodingNode {
   func continued<T>(_ value: T) -> T {
     guard let continuation else { return value }
     if let slot = value as? any JSONSlotValue, let pointer = try? JSONPointer(path()) {
-      return continuation._withUnsafeGuaranteedRef {
+      return continuation.with {
         slot.continuing($0.slot(at: pointer), $0.identifiers) as? T ?? value
       }
     }
     if T.self == JSONFeature.State.self, let pointer = try? JSONPointer(path()) {
-      return continuation._withUnsafeGuaranteedRef {
-        $0.feature(unsafeBitCast(value, to: JSONFeature.State.self), at: pointer) as? T ?? value
+      return continuation.with {
+        $0.feature(known(value, as: JSONFeature.State.self), at: pointer) as? T ?? value
       }
     }
     return value

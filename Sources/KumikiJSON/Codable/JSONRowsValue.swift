@@ -41,7 +41,7 @@ extension IdentifiedArray: JSONRowsValue, ReadableRows where ID: Codable, Elemen
   func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
     var found: JSONNode?
     var failure: JSONError?
-    let key = unsafeDowncast(key, to: RowKey.Identified<ID, Element>.self)
+    let key = known(key, of: RowKey.Identified<ID, Element>.self)
     key.lender.lendRow(of: self) { row in
       do throws(JSONError) {
         found = try inside.read(in: row)
@@ -62,7 +62,7 @@ extension StackState: JSONRowsValue, ReadableRows where Element: Encodable {
   }
 
   func read(row key: RowKey, _ inside: PointerReader) throws(JSONError) -> JSONNode? {
-    guard let row = self[id: unsafeDowncast(key, to: RowKey.Stacked.self).id] else { return nil }
+    guard let row = self[id: known(key, of: RowKey.Stacked.self).id] else { return nil }
     return try inside.read(in: row)
   }
 }
@@ -98,7 +98,7 @@ final class RowReader {
   private func read<T, Rows: ReadableRows>(
     _ value: T, as type: Rows.Type, _ key: RowKey
   ) throws(JSONError) -> JSONNode? {
-    try unsafeBitCast(value, to: type).read(row: key, inside)
+    try known(value, as: type).read(row: key, inside)
   }
 }
 

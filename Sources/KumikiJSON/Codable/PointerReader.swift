@@ -129,14 +129,14 @@ extension PointerReader {
 
   /// Ends the way in a value that has no parts to encode; answers whether it is one.
   func leaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
-    if T.self == JSONFeature.State.self {
-      look(in: unsafeBitCast(value, to: JSONFeature.State.self), from: level)
+    if let state = same(value, JSONFeature.State.self) {
+      look(in: state, from: level)
       return true
     }
-    guard T.self == JSON.self else { return Scalar.includes(T.self) }
+    guard let json = same(value, JSON.self) else { return Scalar.includes(T.self) }
     guard wantsJSON else { return true }
     mayVanish = true
-    unsafeBitCast(value, to: JSON.self).withNode { node in
+    json.withNode { node in
       if let part = pointer.resolve(in: node, from: level) { found(stealing: part.retained()) }
     }
     return true
@@ -178,10 +178,10 @@ extension PointerReader {
       if let slot = value as? any JSONSlotValue { return found(slot) }
       try arriveInside(value, at: step(), in: parent)
     case .feature:
-      guard T.self == JSONFeature.State.self else {
+      guard let state = same(value, JSONFeature.State.self) else {
         return try arriveInside(value, at: step(), in: parent)
       }
-      feature = unsafeBitCast(value, to: JSONFeature.State.self)
+      feature = state
       isDone = true
     }
   }

@@ -26,23 +26,13 @@ enum Scalar {
   /// - Throws: `decode`, without a path, where the node is of another kind.
   @inline(__always)
   static func value<T>(_ type: T.Type, from node: JSONNode?) throws(JSONError) -> T {
-    if T.self == String.self { return cast(try text(node), to: type) }
+    if T.self == String.self { return known(try text(node), as: type) }
     if T.self == Int.self { return try integer(Int.self, as: type, node) }
-    if T.self == Bool.self { return cast(try bool(node), to: type) }
-    if T.self == Double.self { return cast(try double(node), to: type) }
-    if T.self == Float.self { return cast(try float(node), to: type) }
+    if T.self == Bool.self { return known(try bool(node), as: type) }
+    if T.self == Double.self { return known(try double(node), as: type) }
+    if T.self == Float.self { return known(try float(node), as: type) }
     guard let sized = sized(type) else { preconditionFailure("\(type) is not a scalar") }
     return try integer(sized, as: type, node)
-  }
-
-  @inline(__always)
-  private static func same<T, U>(_ value: T, _ type: U.Type) -> U? {
-    T.self == U.self ? unsafeBitCast(value, to: U.self) : nil
-  }
-
-  @inline(__always)
-  private static func cast<T, U>(_ value: U, to type: T.Type) -> T {
-    unsafeBitCast(value, to: type)
   }
 
   @inline(__always)
@@ -109,7 +99,7 @@ extension Scalar {
   private static func node<T, N: FixedWidthInteger>(
     of value: T, as type: N.Type
   ) throws(JSONError) -> JSONNode {
-    let number = unsafeBitCast(value, to: N.self)
+    let number = known(value, as: N.self)
     guard let value = Int64(exactly: number) else {
       throw .expected("an integer from \(Int64.min) to \(Int64.max)", found: "\(number)")
     }
@@ -117,13 +107,13 @@ extension Scalar {
   }
 
   private static func integer<T, N: FixedWidthInteger>(
-    _ type: N.Type, as _: T.Type, _ node: JSONNode?
+    _: N.Type, as type: T.Type, _ node: JSONNode?
   ) throws(JSONError) -> T {
     guard let node, node.isInteger else { throw .expected("an integer", found: node) }
     guard let number = N(exactly: node.integer) else {
       let limit = N.max > Int64.max ? "" : " to \(N.max)"
       throw .expected("an integer from \(N.min)\(limit)", found: node)
     }
-    return unsafeBitCast(number, to: T.self)
+    return known(number, as: type)
   }
 }

@@ -91,13 +91,13 @@ package final class TypedPathReaders {
   }
 
   /// - Throws: for a text that is no pointer.
-  package func sight(_ text: UnsafePointer<CChar>) throws(JSONError) -> TypedPathReader {
-    let bytes = UnsafeRawBufferPointer(text: text)
+  package func sight(_ text: CStringView) throws(JSONError) -> TypedPathReader {
+    let bytes = text.bytes
     let hash = ContentHash.of(bytes)
-    if let place = table.find(hash, where: { $0.text.withUnsafeBytes { $0.isEqual(to: bytes) } }) {
+    if let place = table.find(hash, where: { $0.text.withBytes { $0.isEqual(to: bytes) } }) {
       return table[place].sight
     }
-    let pointer = try JSONPointer(bytes: bytes)
+    let pointer = try JSONPointer(bytes)
     let sight = TypedPathReader(base.appending(pointer), for: .part, in: places)
     if bytes.count <= Self.longest { table.insert((Array(bytes), sight), for: hash) }
     return sight

@@ -1,5 +1,3 @@
-internal import CJansson
-
 extension JSONLayout {
   /// True where an action is a write of a view's binding, for whichever part.
   package func isBinding(_ action: JSONNode) -> Bool {
@@ -43,7 +41,7 @@ private struct JSONBindingSearch {
     case .binding: return shape.branch?.path.payload(of: step.action) != nil
     case .choice:
       guard chosen.count < Self.mostChoices, let state = step.state,
-        let reducer = shape.choose?(state, json_null()!, .current)
+        let reducer = shape.choose?(state, JSONNode.null, .current)
       else { break }
       chosen.append(reducer)
       waiting.append(Step(shape: reducer.shape, action: step.action, state: state))

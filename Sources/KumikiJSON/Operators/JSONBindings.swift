@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// Writes what a view's binding sends: `{"binding": {"path": "/name", "value": "x"}}`. What is not there,
@@ -19,7 +18,7 @@ struct JSONBindingReducer: Reducer {
       let isThere = state.node.map { pointer.resolve(in: $0) != nil } ?? false
       let mayBeAbsent = try fields?.check(pointer, value) ?? false
       guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
-      try state.set(pointer, stealing: json_incref(value)!)
+      try state.set(pointer, stealing: value.retained())
     } catch JSONWriteError.invalid {
       // Told already, by an issue that says more.
     } catch {

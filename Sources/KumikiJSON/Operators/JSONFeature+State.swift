@@ -1,4 +1,3 @@
-internal import CJansson
 public import Kumiki
 
 extension JSONFeature {
@@ -36,7 +35,7 @@ extension JSONFeature {
         return true
       }
       var root = JSONState(unique())
-      let isDone = (try? root.set(.root, stealing: json.withNode { json_incref($0)! })) != nil
+      let isDone = (try? root.set(.root, stealing: json.withNode { $0.retained() })) != nil
       document?.endBurst()
       return isDone
     }

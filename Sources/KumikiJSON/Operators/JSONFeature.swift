@@ -83,7 +83,7 @@ package struct JSONRootReducer: ReducerOperator {
       action.at.parts != nil
       ? base._step(into: &state, action: action, in: context)
       : reduceUnchecked(into: &state, action, context)
-    state.document._withUnsafeGuaranteedRef { $0.stepEnded() }
+    state.document.with { $0.stepEnded() }
     return effect
   }
 

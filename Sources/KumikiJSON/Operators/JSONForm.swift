@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// What a value may be, as a program says it; with a question mark where null and absence are right too.
@@ -27,7 +26,7 @@ package struct JSONForm: Sendable {
   func mismatch(_ node: JSONNode?) -> JSONError? {
     if isOptional, node.map(\.isNull) ?? true { return nil }
     switch (kind, node?.kind) {
-    case (.unsigned, .integer) where json_integer_value(node) < 0:
+    case (.unsigned, .integer) where node!.integer < 0:
       return .expected("an integer from 0", found: node)
     case (.any, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
       (.number, .real), (.text, .string),

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// A shape over a state: where slots and rows are in it. Readers are asked with the action null: user code
 /// runs then, so no cursor may be held meanwhile.
 package struct JSONLayout {
@@ -89,7 +87,7 @@ package struct JSONLayout {
 extension JSONRowsForm {
   /// The state of the row with an id, of a path's element what is inside the entry. By a search.
   func state(of id: JSONNode, in array: JSONNode) -> JSONNode? {
-    guard array.pointee.type == JSON_ARRAY else { return nil }
+    guard array.isArray else { return nil }
     let row = array.children.first { idKey.member(of: $0)?.isEqual(to: id) == true }
     return isPath ? row.flatMap { JSONPathForm.element.member(of: $0) } : row
   }

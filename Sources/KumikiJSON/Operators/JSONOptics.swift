@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// Reaches a part of a JSON state.
@@ -40,7 +39,7 @@ package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
     root.descend(steps) { cursor in
-      guard let node = cursor.node, !isOptional || node.pointee.type != JSON_NULL else {
+      guard let node = cursor.node, !isOptional || !node.isNull else {
         return nil
       }
       return body(&cursor)
@@ -106,7 +105,7 @@ package struct JSONChildIdentity: ChildIdentity, @unchecked Sendable {
     guard let before, options.isEphemeral(before.caseName), value(in: &root) == before else {
       return
     }
-    try? root.set(pointer, stealing: JSON.made(json_null()))
+    try? root.set(pointer, stealing: JSONNode.null)
   }
 
 }

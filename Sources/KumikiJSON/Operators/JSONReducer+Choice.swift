@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 // Reducers that are chosen, or built, while others run.
@@ -15,7 +14,7 @@ extension JSONReducer {
         return refuse(
           JSONError(.tooDeep, message: "a reader answers itself without end, or stands too deep"))
       }
-      guard let built = choose(state.node ?? json_null(), action.node, context) else {
+      guard let built = choose(state.node ?? JSONNode.null, action.node, context) else {
         return .none
       }
       do throws(JSONError) {
@@ -99,7 +98,7 @@ extension JSONState {
   /// Makes the rows here known, unless they are.
   mutating func meetNewRows(_ form: JSONRowsForm) throws(JSONError) {
     if rows != nil { return }
-    if let node, node.pointee.type == JSON_ARRAY, let mismatch = form.mismatch(rows: node) {
+    if let node, node.isArray, let mismatch = form.mismatch(rows: node) {
       throw mismatch.error.below(path: path)
     }
     _ = meetRows(form)

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 // The engine's operators over JSON optics. Nothing here says what an operator does.

@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// A reducer over JSON state, with what is known of it before it runs: which actions fit, where slots are,

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// The identity of a value in a slot: its case, and its declared id.
 package struct JSONIdentity: Hashable, @unchecked Sendable {
   /// Nil for a struct.
@@ -41,8 +39,8 @@ extension JSONIdentity {
   /// The name of a value's case and its id, borrowed; nil for null and for nothing.
   private static func parts(
     of node: JSONNode?, _ options: JSONSlotOptions
-  ) -> (key: UnsafeRawBufferPointer?, id: JSONNode?)? {
-    guard let node, node.pointee.type != JSON_NULL else { return nil }
+  ) -> (key: JSONBytes?, id: JSONNode?)? {
+    guard let node, !node.isNull else { return nil }
     guard options.kind == .enumeration, let (key, payload) = JSONCase.of(node) else {
       return (nil, options.idKey?.member(of: node))
     }
@@ -56,7 +54,7 @@ struct JSONCaseNames {
   /// More than most slots present; further names are not kept.
   private static let most = 16
 
-  mutating func name(_ bytes: UnsafeRawBufferPointer) -> JSONCase {
+  mutating func name(_ bytes: JSONBytes) -> JSONCase {
     for name in known where name.isNamed(bytes) { return name }
     let made = JSONCase(bytes: bytes)
     if known.count < Self.most { known.append(made) }

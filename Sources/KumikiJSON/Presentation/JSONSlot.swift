@@ -1,21 +1,20 @@
-internal import CJansson
 package import Kumiki
 
 /// A slot in a JSON state as the presentation operator sees it: a cursor and the record beside it.
 package struct JSONSlot: PresentationSlot {
   /// The cursor by which the slot was reached, valid for that access.
-  let cursor: UnsafeMutablePointer<JSONState>
+  let cursor: JSONCursor
   /// The place retains it.
-  let record: Unmanaged<PresentationRecord>
+  let record: Uncounted<PresentationRecord>
 
-  package var serial: UInt64 { record._withUnsafeGuaranteedRef { $0.serial } }
-  package var isEphemeral: Bool { record._withUnsafeGuaranteedRef { $0.isEphemeral } }
+  package var serial: UInt64 { record.with { $0.serial } }
+  package var isEphemeral: Bool { record.with { $0.isEphemeral } }
 
   @inline(__always)
   package mutating func reconcile() {
     let node = cursor.pointee.node
-    cursor.pointee.document._withUnsafeGuaranteedRef { document in
-      record._withUnsafeGuaranteedRef { $0.reconcile(node, in: document) }
+    cursor.pointee.document.with { document in
+      record.with { $0.reconcile(node, in: document) }
     }
   }
 
@@ -34,16 +33,16 @@ package struct JSONSlot: PresentationSlot {
         .actionMisfit, "the state would be too deep or too large; nothing was presented",
         label: "", statePath: cursor.pointee.path)
     }
-    guard cursor.pointee.put(stealing: json_incref(source.node)!) else { return }
+    guard cursor.pointee.put(stealing: source.node.retained()) else { return }
     cursor.pointee.changed(below: true)
-    record._withUnsafeGuaranteedRef { $0.arrive(source.node, .presented(id)) }
+    record.with { $0.arrive(source.node, .presented(id)) }
     cursor.pointee.arrived()
   }
 
   package mutating func dismiss() {
-    guard cursor.pointee.put(stealing: JSON.made(json_null())) else { return }
+    guard cursor.pointee.put(stealing: JSONNode.null) else { return }
     cursor.pointee.changed(below: true)
-    record._withUnsafeGuaranteedRef { $0.end() }
+    record.with { $0.end() }
     cursor.pointee.arrived()
   }
 }
@@ -67,10 +66,10 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result
   ) -> Result? {
     // The caller keeps the optic alive, so the closure need not retain it.
-    let optic = Unmanaged.passUnretained(self)
+    let optic = Uncounted(self)
     let result = root.descend(steps) { cursor in
-      let record = cursor.slotHere ?? optic._withUnsafeGuaranteedRef { $0.makeRecord(&cursor) }
-      return withUnsafeMutablePointer(to: &cursor) { cursor in
+      let record = cursor.slotHere ?? optic.with { $0.makeRecord(&cursor) }
+      return JSONCursor.with(&cursor) { cursor in
         var slot = JSONSlot(cursor: cursor, record: record)
         return body(&slot)
       }
@@ -80,29 +79,29 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   }
 
   package func revision(of root: JSONState) -> UInt64? {
-    root.document._withUnsafeGuaranteedRef { $0.writes }
+    root.document.with { $0.writes }
   }
 
   // What happens once stays out of the way of what happens at each step.
 
   @inline(never)
-  private func makeRecord(_ cursor: inout JSONState) -> Unmanaged<PresentationRecord> {
-    .passUnretained(cursor.makeSlot(options))
+  private func makeRecord(_ cursor: inout JSONState) -> Uncounted<PresentationRecord> {
+    Uncounted(cursor.makeSlot(options))
   }
 
   @inline(never)
   private func endSlot(of root: inout JSONState) {
     // Also where the containers around it have gone.
-    root.place?._withUnsafeGuaranteedRef { $0.existing(pointer)?.slot }?.end()
+    root.place?.with { $0.existing(pointer)?.slot }?.end()
   }
 }
 
 extension JSONState {
   /// The slot that is exactly here, if a layer or an observer knows one.
-  var slot: PresentationRecord? { place?._withUnsafeGuaranteedRef { $0.slot } }
+  var slot: PresentationRecord? { place?.with { $0.slot } }
 
-  fileprivate var slotHere: Unmanaged<PresentationRecord>? {
-    @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.slotHere } }
+  fileprivate var slotHere: Uncounted<PresentationRecord>? {
+    @inline(__always) get { place?.with { $0.slotHere } }
   }
 
   /// The slot that is exactly here, made on first use. Its place must be there.
@@ -110,7 +109,7 @@ extension JSONState {
     let place = makePlace()
     if let slot = place.slot { return slot }
     let record = PresentationRecord(
-      options, document._withUnsafeGuaranteedRef { $0.identifiers })
+      options, document.with { $0.identifiers })
     record.reconcile(node)
     place.slot = record
     return record
@@ -118,7 +117,7 @@ extension JSONState {
 
   /// Whether a value may come to stand here.
   func takesIn(_ value: JSONNode) -> Bool {
-    document._withUnsafeGuaranteedRef { $0.takesIn(value, at: depth, over: node) }
+    document.with { $0.takesIn(value, at: depth, over: node) }
   }
 
   /// Replaces what is here by an immutable value, unless the state would be too deep or too large.
@@ -131,13 +130,13 @@ extension JSONState {
 
   /// Replaces what is here by an immutable value.
   mutating func replace(with json: JSON) {
-    guard put(stealing: json.withNode { json_incref($0)! }) else { return }
+    guard put(stealing: json.withNode { $0.retained() }) else { return }
     changed(below: true)
   }
 
   /// This cursor's place, and those of the cursors above.
   mutating func makePlace() -> WatchedNode {
-    if let place { return place.takeUnretainedValue() }
+    if let place { return place.object }
     guard let (parent, segment) = above else { preconditionFailure("a root without a place") }
     let outer = parent.pointee.makePlace()
     let made =
@@ -146,7 +145,7 @@ extension JSONState {
       } else {
         outer.makeChild(segment)
       }
-    place = .passUnretained(made)
+    place = Uncounted(made)
     return made
   }
 
@@ -163,7 +162,7 @@ extension JSONState {
   func reportWrongCase(_ steps: JSONSteps) throws(JSONWriteError) {
     guard var here = node else { return }
     var keepsItsCase = keepsItsCase
-    var place = place?.takeUnretainedValue()
+    var place = place?.object
     // Of a path with cases: how many steps below the array this is. Two lead to the element.
     var below: Int?
     for segment in steps {
@@ -182,10 +181,10 @@ extension JSONState {
 
   /// True where what is here is an enum that moves to another case only as a whole.
   private var keepsItsCase: Bool {
-    if let slotHere { return slotHere._withUnsafeGuaranteedRef { $0.keepsItsCase } }
-    if place?._withUnsafeGuaranteedRef({ $0.claims.keepsItsCase }) == true { return true }
+    if let slotHere { return slotHere.with { $0.keepsItsCase } }
+    if place?.with({ $0.claims.keepsItsCase }) == true { return true }
     guard let array = parent?.pointee.parent else { return false }
-    return array.pointee.place?._withUnsafeGuaranteedRef { $0.hasCases } ?? false
+    return array.pointee.place?.with { $0.hasCases } ?? false
   }
 
   private func reportWrongCase(at steps: [String], while value: JSONNode) {
@@ -201,7 +200,7 @@ extension JSONState {
 extension WatchedNode {
   /// The place one step below, where somebody asked for it: of a row by its id.
   fileprivate func below(_ segment: JSONPointer.Segment, at node: JSONNode) -> WatchedNode? {
-    guard let rows else { return child(segment)?.takeUnretainedValue() }
+    guard let rows else { return child(segment)?.object }
     return rows.id(of: node).flatMap { rowChildren[JSONRowID(borrowing: $0)] }
   }
 }

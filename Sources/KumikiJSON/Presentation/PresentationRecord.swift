@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// The identity of a presentation in a JSON state, kept beside it. A write to exactly the slot's path
@@ -19,7 +18,7 @@ package final class PresentationRecord {
   package private(set) var isEphemeral = false
   private var names = JSONCaseNames()
   /// The name of the case that is presented, which the identity holds.
-  private var caseHere: UnsafePointer<JSONPointer.Segment>?
+  private var caseHere: JSONSegmentRef?
   /// The document's numbers when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
   private var seenStructure: UInt64 = 0

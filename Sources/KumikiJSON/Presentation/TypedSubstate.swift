@@ -1,4 +1,3 @@
-internal import CJansson
 package import Kumiki
 
 /// The typed state that a Swift feature keeps beside its JSON, in a tree written in C.

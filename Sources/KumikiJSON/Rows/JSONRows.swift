@@ -1,4 +1,3 @@
-internal import CJansson
 internal import Kumiki
 
 /// The form of the rows of an array.
@@ -24,7 +23,7 @@ package struct JSONRowsForm: Sendable {
 /// O(1), a look-up O(1), amortised.
 package final class JSONRows {
   package let form: JSONRowsForm
-  private let idStep: UnsafePointer<JSONPointer.Segment>
+  private let idStep: JSONSegmentRef
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
   private var hints = RowIndex()
@@ -74,7 +73,7 @@ package final class JSONRows {
 
   /// Why a value cannot be one of these rows.
   func mismatch(row: JSONNode) -> JSONMismatch? {
-    if isPath || row.pointee.type == JSON_OBJECT && (isInStep || id(of: row) != nil) { return nil }
+    if isPath || row.isObject && (isInStep || id(of: row) != nil) { return nil }
     return form.mismatch(row: row, needsID: !isInStep)
   }
 
@@ -104,18 +103,18 @@ package final class JSONRows {
 
   /// Searches the array, for when the hints cannot distinguish two ids.
   private func search(_ id: JSONNode, _ array: JSONNode) -> Int? {
-    (0..<json_array_size(array)).first { isThere(id, $0, array) }
+    (0..<array.elementCount).first { isThere(id, $0, array) }
   }
 
   private func isThere(_ id: JSONNode, _ index: Int, _ array: JSONNode) -> Bool {
-    guard index >= 0, let row = json_array_get(array, index), let found = self.id(of: row) else {
+    guard index >= 0, let row = array.element(index), let found = self.id(of: row) else {
       return false
     }
     return id.isEqual(to: found)
   }
 
   private func build(_ array: JSONNode) {
-    let count = json_array_size(array)
+    let count = array.elementCount
     hints.reset(count)
     for (index, row) in array.children.enumerated() {
       if let id = id(of: row) { hints.insert(id.rowHash, at: index) }
@@ -128,7 +127,7 @@ package final class JSONRows {
   /// The place and the value of a row that is about to have another id, if a last value in it is held.
   func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
     guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
-      let row = json_array_get(array, index)
+      let row = array.element(index)
     else { return nil }
     return (place, JSON(borrowing: row))
   }
@@ -209,7 +208,7 @@ extension WatchedNode {
       }
       guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
       var left = place.rowChildren
-      if let value, value.pointee.type == JSON_ARRAY {
+      if let value, value.isArray {
         for row in value.children where !left.isEmpty {
           guard let id = rows.id(of: row),
             let child = left.removeValue(forKey: JSONRowID(borrowing: id))

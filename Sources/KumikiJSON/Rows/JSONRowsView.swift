@@ -1,16 +1,15 @@
-internal import CJansson
 package import Kumiki
 
 /// What an operator sees of the rows of a JSON array.
 protocol JSONRowsViewing: RowCollection where Element == JSONState {
   /// By which the rows were reached, valid for that access. Their place retains them.
-  var cursor: UnsafeMutablePointer<JSONState> { get }
-  var rows: Unmanaged<JSONRows> { get }
-  init(cursor: UnsafeMutablePointer<JSONState>, rows: Unmanaged<JSONRows>)
+  var cursor: JSONCursor { get }
+  var rows: Uncounted<JSONRows> { get }
+  init(cursor: JSONCursor, rows: Uncounted<JSONRows>)
 }
 
 extension JSONRowsViewing {
-  var structure: UInt64 { rows._withUnsafeGuaranteedRef { $0.structure } }
+  var structure: UInt64 { rows.with { $0.structure } }
 }
 
 /// Reaches the rows of a JSON array, or a JSON path. A class, as ``JSONSlotOptic``.
@@ -30,10 +29,10 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
   func modify<Result>(
     _ root: inout JSONState, _ body: (inout View) -> Result
   ) -> Result? {
-    let optic = Unmanaged.passUnretained(self)
+    let optic = Uncounted(self)
     return root.descend(steps) { cursor in
-      let rows = cursor.knownRows ?? optic._withUnsafeGuaranteedRef { $0.makeRows(&cursor) }
-      return withUnsafeMutablePointer(to: &cursor) { cursor in
+      let rows = cursor.knownRows ?? optic.with { $0.makeRows(&cursor) }
+      return JSONCursor.with(&cursor) { cursor in
         var view = View(cursor: cursor, rows: rows)
         return body(&view)
       }
@@ -41,15 +40,15 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
   }
 
   @inline(never)
-  private func makeRows(_ cursor: inout JSONState) -> Unmanaged<JSONRows> {
-    .passUnretained(cursor.meetRows(form))
+  private func makeRows(_ cursor: inout JSONState) -> Uncounted<JSONRows> {
+    Uncounted(cursor.meetRows(form))
   }
 }
 
 /// The rows of a JSON array as the for-each operator sees them.
 struct JSONRowsView: JSONRowsViewing {
-  let cursor: UnsafeMutablePointer<JSONState>
-  let rows: Unmanaged<JSONRows>
+  let cursor: JSONCursor
+  let rows: Uncounted<JSONRows>
 
   func contains(id: JSONRowID) -> Bool { cursor.pointee.index(of: id.node, rows) != nil }
 
@@ -59,14 +58,14 @@ struct JSONRowsView: JSONRowsViewing {
     guard let index = cursor.pointee.index(of: id.node, rows) else { return nil }
     let rows = rows
     let document = cursor.pointee.document
-    let structure = document._withUnsafeGuaranteedRef { $0.structure }
+    let structure = document.with { $0.structure }
     return cursor.pointee.stepRow(index) { row in
-      rows._withUnsafeGuaranteedRef { $0.isInStep = true }
+      rows.with { $0.isInStep = true }
       let result = body(&row)
-      rows._withUnsafeGuaranteedRef { $0.isInStep = false }
+      rows.with { $0.isInStep = false }
       // A row with another id changes the collection's structure.
-      if document._withUnsafeGuaranteedRef({ $0.structure }) != structure {
-        rows._withUnsafeGuaranteedRef { row.restoreID(id.node, $0, at: index) }
+      if document.with({ $0.structure }) != structure {
+        rows.with { row.restoreID(id.node, $0, at: index) }
       }
       return result
     }
@@ -75,11 +74,11 @@ struct JSONRowsView: JSONRowsViewing {
 
 /// The entries of a JSON path as the stack operator sees them: `[{"id": 0, "element": S}, …]`.
 struct JSONPathView: JSONRowsViewing, PathCollection {
-  let cursor: UnsafeMutablePointer<JSONState>
-  let rows: Unmanaged<JSONRows>
+  let cursor: JSONCursor
+  let rows: Uncounted<JSONRows>
 
   private func index(of id: StackElementID) -> Int? {
-    rows._withUnsafeGuaranteedRef { cursor.pointee.index(of: id, $0) }
+    rows.with { cursor.pointee.index(of: id, $0) }
   }
 
   func contains(id: StackElementID) -> Bool { index(of: id) != nil }
@@ -101,25 +100,25 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   }
 
   mutating func replace(with path: JSONAction) -> Bool {
-    if rows._withUnsafeGuaranteedRef({ $0.form.twin(in: path.node) }) != nil { return false }
-    try? cursor.pointee.set(.root, stealing: json_incref(path.node)!)
+    if rows.with({ $0.form.twin(in: path.node) }) != nil { return false }
+    try? cursor.pointee.set(.root, stealing: path.node.retained())
     return true
   }
 
   static let elementPointer = JSONPointer.root.appending(JSONPathForm.element.name)
-  static var element: UnsafePointer<JSONPointer.Segment> {
-    elementPointer.segments.baseAddress!
+  static var element: JSONSegmentRef {
+    elementPointer.segments.step(0)
   }
 }
 
 extension StackElementID {
   package var json: JSON {
-    JSON(stealing: JSON.made(json_integer(json_int_t(clamping: generation))))
+    JSON(integerLiteral: Int64(clamping: generation))
   }
 
   init?(_ node: JSONNode) {
-    guard node.pointee.type == JSON_INTEGER, json_integer_value(node) >= 0 else { return nil }
-    self.init(generation: UInt64(json_integer_value(node)))
+    guard node.isInteger, node.integer >= 0 else { return nil }
+    self.init(generation: UInt64(node.integer))
   }
 }
 
@@ -131,14 +130,14 @@ package enum JSONPathForm {
   /// The long form of a path; plain elements get ids. Nil where it is no array.
   package static func normalized(_ path: JSON, _ identifiers: Identifiers) -> JSON? {
     path.withNode { node in
-      guard node.pointee.type == JSON_ARRAY else { return nil }
+      guard node.isArray else { return nil }
       if isLong(node) {
         for item in node.children {
           if let id = idOfEntry(item) { identifiers.noteStackElement(id) }
         }
         return path
       }
-      let entries = JSON.made(json_array())
+      let entries = JSON.made(.array())
       for element in node.children {
         entries.append(stealing: entry(element.retained(), identifiers.stackElementID()))
       }
@@ -157,7 +156,7 @@ package enum JSONPathForm {
   }
 
   private static func idOfEntry(_ item: JSONNode) -> StackElementID? {
-    guard item.pointee.type == JSON_OBJECT, json_object_size(item) == 2,
+    guard item.isObject, item.memberCount == 2,
       element.member(of: item) != nil
     else { return nil }
     return id.member(of: item).flatMap(StackElementID.init)
@@ -172,9 +171,9 @@ package enum JSONPathForm {
 
   /// `{"id": N, "element": S}`, new. Steals the element.
   static func entry(_ element: JSONNode, _ id: StackElementID) -> JSONNode {
-    let entry = JSON.made(json_object())
-    _ = json_object_set_new_nocheck(entry, "id", json_integer(json_int_t(clamping: id.generation)))
-    _ = json_object_set_new_nocheck(entry, "element", element)
+    let entry = JSON.made(.object())
+    entry.set(Self.id.segment.raw, stealing: JSON.made(.integer(Int64(clamping: id.generation))))
+    entry.set(Self.element.segment.raw, stealing: element)
     return entry
   }
 }

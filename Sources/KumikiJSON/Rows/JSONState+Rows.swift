@@ -1,19 +1,18 @@
-internal import CJansson
 package import Kumiki
 
 extension JSONState {
-  package var identifiers: Identifiers { document._withUnsafeGuaranteedRef { $0.identifiers } }
+  package var identifiers: Identifiers { document.with { $0.identifiers } }
 
   /// The rows that this array is known to be, if a for-each or a stack is attached to it.
-  var rows: JSONRows? { place?._withUnsafeGuaranteedRef { $0.rows } }
+  var rows: JSONRows? { place?.with { $0.rows } }
 
   /// ``rows`` as an unmanaged reference; their place retains them.
-  var rowsHere: Unmanaged<JSONRows>? {
-    @inline(__always) get { place?._withUnsafeGuaranteedRef { $0.rowsHere } }
+  var rowsHere: Uncounted<JSONRows>? {
+    @inline(__always) get { place?.with { $0.rowsHere } }
   }
 
   /// Whether there are ``rows``, without retaining them.
-  var hasRows: Bool { place?._withUnsafeGuaranteedRef { $0.hasRows } ?? false }
+  var hasRows: Bool { place?.with { $0.hasRows } ?? false }
 
   func index(of id: JSON, _ rows: JSONRows) -> Int? { id.withNode { index(of: $0, rows) } }
 
@@ -22,12 +21,12 @@ extension JSONState {
     id.generation <= UInt64(Int64.max) ? index(of: id.json, rows) : nil
   }
 
-  func index(of id: JSONNode, _ rows: Unmanaged<JSONRows>) -> Int? {
-    rows._withUnsafeGuaranteedRef { index(of: id, $0) }
+  func index(of id: JSONNode, _ rows: Uncounted<JSONRows>) -> Int? {
+    rows.with { index(of: id, $0) }
   }
 
   func index(of id: JSONNode, _ rows: JSONRows) -> Int? {
-    guard let array = node, array.pointee.type == JSON_ARRAY else { return nil }
+    guard let array = node, array.isArray else { return nil }
     return rows.index(of: id, in: array)
   }
 
@@ -35,21 +34,8 @@ extension JSONState {
   mutating func stepRow<Result, Failure: Error>(
     _ index: Int, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The index as a pointer's step: 20 digits and a NUL.
-    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    return try withUnsafeMutableBytes(of: &digits) { (digits) throws(Failure) in
-      let end = digits.baseAddress!.assumingMemoryBound(to: CChar.self) + 20
-      var start = end
-      var rest = UInt(bitPattern: index)
-      repeat {
-        start -= 1
-        start.pointee = CChar(truncatingIfNeeded: 48 &+ rest % 10)
-        rest /= 10
-      } while rest > 0
-      let segment = JSONPointer.Segment(bytes: start, count: end - start, index: index)
-      return try withUnsafePointer(to: segment) { (segment) throws(Failure) in
-        try step(segment, body)
-      }
+    try withDecimal(index) { (segment) throws(Failure) in
+      try segment.withStep { (segment) throws(Failure) in try step(segment, body) }
     }
   }
 
@@ -63,7 +49,7 @@ extension JSONState {
   private mutating func restore(id: JSON, _ rows: JSONRows, at index: Int) {
     report(
       .elementIDChanged, "the row \(id) changed its own id; it keeps the old one", at: path)
-    guard let row = unique(), row.pointee.type == JSON_OBJECT else { return }
+    guard let row = unique(), row.isObject else { return }
     noteStructure()
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
@@ -71,17 +57,17 @@ extension JSONState {
       $0.written($1 + [.init(segment: key.segments[0], isElement: false)], over: other?.node)
     }
     guard
-      row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { json_incref($0)! })
+      row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { $0.retained() })
     else {
       return
     }
-    document._withUnsafeGuaranteedRef { rows.renamed(other, to: id, at: index, in: $0) }
+    document.with { rows.renamed(other, to: id, at: index, in: $0) }
   }
 
   /// The rows of this array, where somebody asked for them before. Their place holds them.
   @inline(__always)
-  var knownRows: Unmanaged<JSONRows>? {
-    guard let rows = rowsHere, rows._withUnsafeGuaranteedRef({ $0.isLong || !$0.isPath })
+  var knownRows: Uncounted<JSONRows>? {
+    guard let rows = rowsHere, rows.with({ $0.isLong || !$0.isPath })
     else { return nil }
     return rows
   }
@@ -98,7 +84,7 @@ extension JSONState {
   /// Makes rows known that were not set up before an operator reached them: a reader's reducer has them.
   mutating func meetRows(_ form: JSONRowsForm) -> JSONRows {
     let rows = makeRows(form)
-    if !rows.isClaimed { document._withUnsafeGuaranteedRef { $0.hasStrayRows = true } }
+    if !rows.isClaimed { document.with { $0.hasStrayRows = true } }
     return rows
   }
 
@@ -130,16 +116,16 @@ extension JSONState {
   // MARK: Paths
 
   mutating func append(entry element: JSON, _ id: StackElementID) throws(JSONWriteError) {
-    let entry = JSONPathForm.entry(element.withNode { json_incref($0)! }, id)
+    let entry = JSONPathForm.entry(element.withNode { $0.retained() }, id)
     try insert(Self.end, stealing: entry)
   }
 
   mutating func truncate(to count: Int) {
-    guard let node, node.pointee.type == JSON_ARRAY, json_array_size(node) > count,
+    guard let node, node.isArray, node.elementCount > count,
       let array = unique()
     else { return }
-    for index in stride(from: json_array_size(array) - 1, through: count, by: -1) {
-      let gone = json_incref(json_array_get(array, index))!
+    for index in stride(from: array.elementCount - 1, through: count, by: -1) {
+      let gone = array.element(index)!.retained()
       removeElement(array, index)
       removedRow(gone, at: index, index)
       gone.releaseDeep()
@@ -151,7 +137,7 @@ extension JSONState {
 
   /// The index of the row with an id, of rows at a pointer given as its text.
   package mutating func find(
-    text: UnsafePointer<CChar>, _ id: JSONNode
+    text: CStringView, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
     let index = descend(try pointer(of: text)) { cursor in
       cursor.rowsHere.flatMap { cursor.index(of: id, $0) }

@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Where rows were last, by their ids: a table of hashes and indices that holds no id. Its answer is a
 /// hint, which the caller compares with the array.
 struct RowIndex {
@@ -100,7 +98,7 @@ extension JSONNode {
   /// Of an id, for ``RowIndex``: equal ids have equal ones.
   var rowHash: UInt {
     switch kind {
-    case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(json_integer_value(self)))))
+    case .integer: UInt(ContentHash.mix(5, UInt64(bitPattern: Int64(integer))))
     case .string: UInt(ContentHash.of(textBytes))
     // Equal values must have equal hashes, so this uses the value's own.
     default: UInt(bitPattern: JSON(borrowing: self).hashValue)

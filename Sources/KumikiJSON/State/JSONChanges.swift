@@ -172,7 +172,7 @@ extension JSONState {
   /// Notes a write for observers of patches. Does nothing where there are none.
   @inline(__always)
   func record(_ note: (JSONChanges, [JSONChanges.Step]) -> Void) {
-    document._withUnsafeGuaranteedRef { document in
+    document.with { document in
       if document.changes.isOn { note(document.changes, steps) }
     }
   }

@@ -29,7 +29,7 @@ extension JSONDocument {
     _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let row = rows.first else { return cursor.descend(rest, body) }
-    let found: Result?? = cursor.descend(row.array) { array in
+    let found: Result?? = cursor.descend(row.array) { array -> Result? in
       guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
       return array.stepRow(index) { entry in
         guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
@@ -98,10 +98,7 @@ extension JSONDocument {
     layout.row(on: route)?.rows(at: route.rest.keys)?.form
   }
 
-  private func knownRows(at route: JSONAddress) -> JSONRows? {
-    let rows: JSONRows?? = reach(route) { $0.rows }
-    return rows ?? nil
-  }
+  private func knownRows(at route: JSONAddress) -> JSONRows? { reach(route) { $0.rows } ?? nil }
 
   /// The ids of the rows at a route; nil where what is there are no rows.
   ///

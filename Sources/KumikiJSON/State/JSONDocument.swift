@@ -31,7 +31,7 @@ package final class JSONDocument {
   /// Of the texts by which reducers write.
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
-  package let pointers: Unmanaged<JSONPointerCache>
+  package let pointers: Uncounted<JSONPointerCache>
   /// Where the ids of new presentations come from: the store's generators.
   package let identifiers: Identifiers
 
@@ -51,7 +51,7 @@ package final class JSONDocument {
   init(borrowing node: JSONNode, _ identifiers: Identifiers, mostNodes: Int) {
     self.mostNodes = mostNodes
     root = node.retained()
-    pointers = .passUnretained(knownPointers)
+    pointers = Uncounted(knownPointers)
     self.identifiers = identifiers
     LiveObjects.add()
   }
@@ -148,7 +148,7 @@ package final class JSONDocument {
     if changes.isOn || told != nil { told = changes.isEmpty ? nil : changes.take() }
     commit += 1
     while let place = touched.popLast() {
-      place.observersHere?._withUnsafeGuaranteedRef { tell($0) }
+      place.observersHere?.with { tell($0) }
     }
   }
 }

@@ -62,7 +62,7 @@ extension JSONState {
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,
     and insert: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let changes = document._withUnsafeGuaranteedRef { $0.changes }
+    let changes = document.with { $0.changes }
     let array = from.withoutLast
     guard changes.isOn, !to.isRoot, array == to.withoutLast,
       let node = node.flatMap({ array.resolve(in: $0) }), node.isArray

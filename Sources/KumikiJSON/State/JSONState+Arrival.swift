@@ -14,21 +14,21 @@ extension JSONState {
       }
     }
     guard let place, !value.isNull else { return }
-    let mismatch = place._withUnsafeGuaranteedRef {
+    let mismatch = place.with {
       $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil
     }
     if let mismatch { throw refuse(mismatch) }
-    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) {
-      try admitStrays(value, place.takeUnretainedValue())
+    if document.with({ $0.hasStrayRows }) {
+      try admitStrays(value, place.object)
     }
   }
 
   /// Refuses what cannot be a row of this array, or an entry of this path.
   func admit(row value: JSONNode, at segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let rows = rowsHere else { return }
-    var mismatch = rows._withUnsafeGuaranteedRef { $0.mismatch(row: value) }
-    if mismatch == nil, rows._withUnsafeGuaranteedRef({ $0.hasInside }), let place {
-      for claim in place.takeUnretainedValue().claims where mismatch == nil && claim.isOfRows {
+    var mismatch = rows.with { $0.mismatch(row: value) }
+    if mismatch == nil, rows.with({ $0.hasInside }), let place {
+      for claim in place.object.claims where mismatch == nil && claim.isOfRows {
         mismatch = claim.shape.mismatch(inside: value)
       }
     }
@@ -43,12 +43,12 @@ extension JSONState {
   ) throws(JSONWriteError) {
     guard let rows = rowsHere else {
       if node?.isArray == true { return }
-      return try withUnsafePointer(to: segment) { (segment) throws(JSONWriteError) in
+      return try segment.withStep { (segment) throws(JSONWriteError) in
         try step(segment) { (member) throws(JSONWriteError) in try member.admit(value) }
       }
     }
     try admit(row: value, at: segment)
-    let id = rows._withUnsafeGuaranteedRef { $0.id(ofNew: value) }
+    let id = rows.with { $0.id(ofNew: value) }
     if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
   }
 
@@ -70,7 +70,7 @@ extension JSONState {
             .below(segment.text))
       }
     }
-    guard let place = place?.takeUnretainedValue(), let node, segment.isCase(of: node) else {
+    guard let place = place?.object, let node, segment.isCase(of: node) else {
       return
     }
     let rest = JSON(members: [])
@@ -117,22 +117,22 @@ extension JSONState {
     // First, since a plain path gets its ids here.
     setUp()
     guard let place else { return }
-    if place._withUnsafeGuaranteedRef({ !$0.isLeaf || !$0.cells.isEmpty }) {
-      leave(place.takeUnretainedValue())
+    if place.with({ !$0.isLeaf || !$0.cells.isEmpty }) {
+      leave(place.object)
     }
   }
 
   @inline(never)
   private mutating func leave(_ place: WatchedNode) {
-    document._withUnsafeGuaranteedRef { place.settle(with: node, $0) }
-    if document._withUnsafeGuaranteedRef({ $0.hasStrayRows }) { normalizePaths(place) }
+    document.with { place.settle(with: node, $0) }
+    if document.with({ $0.hasStrayRows }) { normalizePaths(place) }
   }
 
   /// Sets up what operators need of what is here.
   mutating func setUp() {
     setUpRow()
-    guard let place, place._withUnsafeGuaranteedRef({ $0.claims.setsUp }) else { return }
-    setUp(by: place.takeUnretainedValue().claims)
+    guard let place, place.with({ $0.claims.setsUp }) else { return }
+    setUp(by: place.object.claims)
   }
 
   @inline(never)
@@ -143,9 +143,9 @@ extension JSONState {
   /// Sets up what operators need of the row here.
   private mutating func setUpRow() {
     guard let (parent, segment) = above, let rows = parent.pointee.rowsHere,
-      rows._withUnsafeGuaranteedRef({ $0.hasInside })
+      rows.with({ $0.hasInside })
     else { return }
-    if rows._withUnsafeGuaranteedRef({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
+    if rows.with({ $0.isInStep }) { return parent.pointee.setUp(row: &self) }
     // The row may have another id, and so another place.
     parent.pointee.setUpRow(segment.index)
   }
@@ -157,14 +157,14 @@ extension JSONState {
   }
 
   private func setUp(row: inout JSONState) {
-    guard let claims = place?._withUnsafeGuaranteedRef({ $0.claims }) else { return }
+    guard let claims = place?.with({ $0.claims }) else { return }
     for claim in claims where claim.isOfRows { try? claim.shape.setUp(row: &row) }
   }
 
   /// Reads what a feature of another language has here for the first time.
   mutating func setUpCell(_ kind: TypedSubstateKind, _ mustRead: Bool) throws(JSONError) {
     guard let node, !node.isNull else { return }
-    if place?.takeUnretainedValue().cells.contains(where: { $0.kind === kind }) == true { return }
+    if place?.object.cells.contains(where: { $0.kind === kind }) == true { return }
     do throws(JSONError) {
       _ = try readCell(kind, identifiers)
     } catch {

@@ -1,13 +1,15 @@
+internal import Kumiki
+
 // Reads and writes by a pointer's text, as reducers in C ask for them.
 extension JSONState {
   /// What is at a pointer, given as its text, borrowed; nil where there is nothing and for what is no
   /// pointer.
   @inline(__always)
-  package func get(text: UnsafePointer<CChar>) -> JSONNode? {
+  package func get(text: CStringView) -> JSONNode? {
     guard let node else { return nil }
-    return document._withUnsafeGuaranteedRef { document in
+    return document.with { document in
       let structure = document.structure
-      return document.pointers._withUnsafeGuaranteedRef { pointers in
+      return document.pointers.with { pointers in
         guard let entry = pointers.known(text) else {
           return pointers.pointer(text)?.resolve(in: node)
         }
@@ -21,10 +23,10 @@ extension JSONState {
   /// - Throws: `noPointer` for a text that is none.
   @inline(__always)
   package mutating func set(
-    text: UnsafePointer<CChar>, stealing value: JSONNode
+    text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
-    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
-    if !value.isContainer, let entry = pointers._withUnsafeGuaranteedRef({ $0.known(text) }),
+    let pointers = document.with { $0.pointers }
+    if !value.isContainer, let entry = pointers.with({ $0.known(text) }),
       replaceScalar(entry, of: pointers, by: value)
     {
       return
@@ -34,31 +36,31 @@ extension JSONState {
 
   @inline(never)
   private mutating func setSlowly(
-    _ text: UnsafePointer<CChar>, stealing value: JSONNode
+    _ text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
     try set(try pointer(of: text, or: value), stealing: value)
   }
 
   /// Inserts at a pointer given as its text; see ``insert(_:stealing:)``.
   package mutating func insert(
-    text: UnsafePointer<CChar>, stealing value: JSONNode
+    text: CStringView, stealing value: JSONNode
   ) throws(JSONWriteError) {
     try insert(try pointer(of: text, or: value), stealing: value)
   }
 
   /// Removes what is at a pointer given as its text; see ``remove(_:)``.
-  package mutating func remove(text: UnsafePointer<CChar>) throws(JSONWriteError) {
+  package mutating func remove(text: CStringView) throws(JSONWriteError) {
     try remove(try pointer(of: text))
   }
 
   /// The pointer of a text, which is kept for when it comes again.
   /// - Throws: `noPointer` for a text that is none; `value` is released then.
   func pointer(
-    of text: UnsafePointer<CChar>, or value: JSONNode? = nil
+    of text: CStringView, or value: JSONNode? = nil
   ) throws(JSONWriteError) -> JSONPointer {
     // The document outlives its cursors, so it is borrowed.
-    let pointers = document._withUnsafeGuaranteedRef { $0.pointers }
-    if let pointer = pointers._withUnsafeGuaranteedRef({ $0.pointer(text) }) { return pointer }
+    let pointers = document.with { $0.pointers }
+    if let pointer = pointers.with({ $0.pointer(text) }) { return pointer }
     value?.releaseDeep()
     throw .noPointer
   }
@@ -66,17 +68,17 @@ extension JSONState {
   /// Replaces a scalar by another, which it steals, if the containers around it are unique. Returns false
   /// without a change where more is needed: at a slot, at rows, or with observers of patches.
   private func replaceScalar(
-    _ entry: Int, of pointers: Unmanaged<JSONPointerCache>, by value: JSONNode
+    _ entry: Int, of pointers: Uncounted<JSONPointerCache>, by value: JSONNode
   ) -> Bool {
-    let steps = pointers._withUnsafeGuaranteedRef { $0[entry].steps }
+    let steps = pointers.with { $0[entry].steps }
     // The containers between the first and the last one are not looked at.
     guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
     var nearest = place
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }
-    return document._withUnsafeGuaranteedRef { document in
+    return document.with { document in
       if document.changes.isOn { return false }
-      let (old, trace) = pointers._withUnsafeGuaranteedRef {
+      let (old, trace) = pointers.with {
         ($0.find(entry, from: node, document.structure), $0[entry].trace)
       }
       guard let old, !old.isContainer, let container = trace.container,
@@ -97,23 +99,23 @@ extension JSONState {
   /// Follows the places along the steps, as far as there are any. False where rows are on the way, or
   /// where a write to the last step concerns more than watchers.
   @inline(__always)
-  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Unmanaged<WatchedNode>?) -> Bool
+  private static func isPlain(_ steps: JSONSteps, _ nearest: inout Uncounted<WatchedNode>?) -> Bool
   {
     guard nearest != nil else { return true }
     for index in 0..<steps.count {
-      if nearest!._withUnsafeGuaranteedRef({ $0.hasRows }) { return false }
-      let next = nearest!._withUnsafeGuaranteedRef { $0.child(steps[index]) }
+      if nearest!.with({ $0.hasRows }) { return false }
+      let next = nearest!.with { $0.child(steps[index]) }
       guard let next else { return true }
       nearest = next
     }
-    return nearest!._withUnsafeGuaranteedRef { $0.isBare }
+    return nearest!.with { $0.isBare }
   }
 
   /// True where a member of what is here is the id by which its row is known.
   @inline(__always)
   private func isRowID(_ segment: JSONPointer.Segment) -> Bool {
     guard let array = parent?.pointee.place else { return false }
-    return array._withUnsafeGuaranteedRef { place in
+    return array.with { place in
       place.hasRows && place.idStep?.pointee.hash == segment.hash
     }
   }

@@ -57,7 +57,7 @@ extension JSONState {
   ) throws(JSONWriteError) {
     let depth = depth + pointer.segments.count
     let here = replaces ? node : nil
-    let isTakenIn = document._withUnsafeGuaranteedRef {
+    let isTakenIn = document.with {
       $0.takesIn(value, at: depth, over: here.flatMap { pointer.resolve(in: $0) })
     }
     guard isTakenIn else {
@@ -128,9 +128,9 @@ extension JSONState {
       guard put(stealing: value) else { throw .noMemory }
     }
     changed(below: true)
-    place?._withUnsafeGuaranteedRef { place in
+    place?.with { place in
       if place.assigned != 0 { place.assigned = Serial.next() }
-      place.slotHere?._withUnsafeGuaranteedRef { $0.arrive(node, .assigned) }
+      place.slotHere?.with { $0.arrive(node, .assigned) }
     }
     arrived()
   }
@@ -143,7 +143,7 @@ extension JSONState {
       return false
     }
     guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
-    return array.pointee.place?._withUnsafeGuaranteedRef { place in
+    return array.pointee.place?.with { place in
       // A row's own id is what its for-each looks at, and a path's entry has no members of its own.
       if place.rows?.isPath == true { return JSONPathForm.element.isNamed(segment.pointee.raw) }
       return place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) } ?? true
@@ -166,7 +166,7 @@ extension JSONState {
     guard before != after else { return }
     noteStructure()
     leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
-    document._withUnsafeGuaranteedRef { rows.renamed(before, to: after, at: index, in: $0) }
+    document.with { rows.renamed(before, to: after, at: index, in: $0) }
   }
 
   /// Called when a row of this array has got another id, under which it has another place and new
@@ -202,7 +202,7 @@ extension JSONState {
     }
     let rows = rowsHere
     var value = value
-    if let rows, rows._withUnsafeGuaranteedRef({ $0.isPath }) {
+    if let rows, rows.with({ $0.isPath }) {
       value = JSONPathForm.entry(of: value, identifiers)
     }
     guard let array = unique() else {
@@ -215,10 +215,10 @@ extension JSONState {
     guard array.insert(stealing: value, at: index) else { throw .noMemory }
     record { $0.inserted($1, at: index) }
     if let rows, let place {
-      document._withUnsafeGuaranteedRef { document in
-        rows._withUnsafeGuaranteedRef { rows in
+      document.with { document in
+        rows.with { rows in
           rows.inserted(value, at: index, count: count)
-          place._withUnsafeGuaranteedRef {
+          place.with {
             if !$0.rowChildren.isEmpty { $0.returned(value, rows.id(of: value), document) }
           }
         }
@@ -226,7 +226,7 @@ extension JSONState {
     }
     changedElements()
     guard let rows else { return setUp() }
-    if rows._withUnsafeGuaranteedRef({ $0.hasInside }) { setUpRow(index) }
+    if rows.with({ $0.hasInside }) { setUpRow(index) }
   }
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
@@ -238,20 +238,20 @@ extension JSONState {
     if container.isObject {
       record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
       for place in [place, alias] {
-        place?.takeUnretainedValue().child(segment)?.takeUnretainedValue().keepLast(
+        place?.object.child(segment)?.object.keepLast(
           old, becoming: nil)
       }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
-        document._withUnsafeGuaranteedRef {
+        document.with {
           rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0)
         }
       }
       container.remove(segment.raw)
-      let removed = place?.takeUnretainedValue().child(segment)?.takeUnretainedValue()
-      document._withUnsafeGuaranteedRef { document in
+      let removed = place?.object.child(segment)?.object
+      document.with { document in
         removed?.touchSubtree(document)
         // Places by the row's index lead to the same member.
-        alias?.takeUnretainedValue().child(segment)?.takeUnretainedValue().touchSubtree(document)
+        alias?.object.child(segment)?.object.touchSubtree(document)
         removed?.slot?.arrive(nil, .assigned)
         removed?.settle(with: nil, document)
       }
@@ -267,9 +267,9 @@ extension JSONState {
   /// back by then.
   func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
     guard let rows = rowsHere, let place else { return }
-    rows._withUnsafeGuaranteedRef { $0.removed(row, at: index, count: count) }
-    if place._withUnsafeGuaranteedRef({ $0.rowChildren.isEmpty }) { return }
-    forgetRow(row, place.takeUnretainedValue(), rows.takeUnretainedValue())
+    rows.with { $0.removed(row, at: index, count: count) }
+    if place.with({ $0.rowChildren.isEmpty }) { return }
+    forgetRow(row, place.object, rows.object)
   }
 
   @inline(never)
@@ -278,7 +278,7 @@ extension JSONState {
       let gone = place.rowChildren[id]
     else { return }
     gone.keepLast(row, becoming: nil)
-    document._withUnsafeGuaranteedRef { place.rowLeft(id, row, $0) }
+    document.with { place.rowLeft(id, row, $0) }
   }
 
   /// Takes an element out of the array that is here.
@@ -293,15 +293,15 @@ extension JSONState {
   /// none.
   private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
     for place in [place, alias] {
-      place?._withUnsafeGuaranteedRef { $0.keepLast(shifting: array, at: index, inserting: value) }
+      place?.with { $0.keepLast(shifting: array, at: index, inserting: value) }
     }
   }
 
   /// Called when elements came, went or moved: places by index have changed, places by id have not.
   func changedElements() {
     if let place {
-      document._withUnsafeGuaranteedRef { document in
-        place._withUnsafeGuaranteedRef { $0.touchIndexed(document) }
+      document.with { document in
+        place.with { $0.touchIndexed(document) }
       }
     } else {
       note(below: false, nil) { $0.place }
@@ -319,7 +319,7 @@ extension JSONState {
   // A closure in place of a key path, so that it is inlined.
   @inline(__always)
   func note(
-    below: Bool, _ here: Unmanaged<WatchedNode>?, _ which: (JSONState) -> Unmanaged<WatchedNode>?
+    below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONState) -> Uncounted<WatchedNode>?
   ) {
     var nearest = here
     var cursor = parent
@@ -327,8 +327,8 @@ extension JSONState {
       nearest = which(above.pointee)
       cursor = above.pointee.parent
     }
-    document._withUnsafeGuaranteedRef { document in
-      nearest?._withUnsafeGuaranteedRef {
+    document.with { document in
+      nearest?.with {
         if here != nil && below { $0.touchSubtree(document) } else { $0.touch(document) }
       }
     }

@@ -1,4 +1,4 @@
-internal import Kumiki
+package import Kumiki
 
 /// A cursor into a JSON state: the part that a reducer works on, for the length of its call.
 ///
@@ -8,20 +8,20 @@ internal import Kumiki
 public struct JSONState {
   /// What is there; nil where there is nothing.
   package var node: JSONNode?
-  let parent: UnsafeMutablePointer<JSONState>?
+  let parent: JSONCursor?
   /// The step from the parent; it lives in the pointer or case that made it. Nil at the root.
-  let segment: UnsafePointer<JSONPointer.Segment>?
+  let segment: JSONSegmentRef?
   /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
   /// is no member. It stays valid because, while there is a cursor, only writes through it change its
   /// member.
   private var member: JSONMember?
   /// The cursor below on the way to where something is written; only while that way is made unique.
-  private var next: UnsafeMutablePointer<JSONState>?
+  private var next: JSONCursor?
   /// Nil where nothing observes or needs this place or one below it.
-  package internal(set) var place: Unmanaged<WatchedNode>?
+  package internal(set) var place: Uncounted<WatchedNode>?
   /// Inside a row, the same place by the row's index, if there is one.
-  var alias: Unmanaged<WatchedNode>?
-  package let document: Unmanaged<JSONDocument>
+  var alias: Uncounted<WatchedNode>?
+  package let document: Uncounted<JSONDocument>
   /// Containers from the root to here.
   let depth: Int
 
@@ -30,14 +30,14 @@ public struct JSONState {
     node = document.root
     parent = nil
     segment = nil
-    place = .passUnretained(document.places)
-    self.document = .passUnretained(document)
+    place = Uncounted(document.places)
+    self.document = Uncounted(document)
     depth = 0
   }
 
   @inline(__always)
   private init(
-    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
+    below parent: JSONCursor, _ segment: JSONSegmentRef
   ) {
     self.parent = parent
     self.segment = segment
@@ -50,13 +50,13 @@ public struct JSONState {
       if let container { (member, node) = segment.pointee.find(in: container) }
       return
     }
-    guard above._withUnsafeGuaranteedRef({ $0.hasRows }) else {
+    guard above.with({ $0.hasRows }) else {
       place = above.step(segment)
       guard let container else { return }
       if let place {
         // A slot is stepped into each time.
-        let structure = document._withUnsafeGuaranteedRef { $0.structure }
-        (member, node) = place._withUnsafeGuaranteedRef {
+        let structure = document.with { $0.structure }
+        (member, node) = place.with {
           $0.trace.find(segment, in: container, structure)
         }
       } else {
@@ -70,7 +70,7 @@ public struct JSONState {
 
   @inline(__always)
   private init(
-    below parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>,
+    below parent: JSONCursor, _ segment: JSONSegmentRef,
     at member: JSONMember
   ) {
     self.parent = parent
@@ -81,7 +81,7 @@ public struct JSONState {
     depth = parent.pointee.depth + 1
     alias = parent.pointee.alias?.step(segment)
     guard let above = parent.pointee.place else { return }
-    if above._withUnsafeGuaranteedRef({ $0.hasRows }) {
+    if above.with({ $0.hasRows }) {
       stepToRow(above, segment)
     } else {
       place = above.step(segment)
@@ -91,7 +91,7 @@ public struct JSONState {
   /// A row's place is found by its id, because it moves with the row.
   @inline(__always)
   private mutating func stepToRow(
-    _ above: Unmanaged<WatchedNode>, _ segment: UnsafePointer<JSONPointer.Segment>
+    _ above: Uncounted<WatchedNode>, _ segment: JSONSegmentRef
   ) {
     place = above.row(of: node)
     if alias == nil { alias = above.step(segment) }
@@ -101,10 +101,10 @@ public struct JSONState {
   /// must live as long as the call.
   @inline(__always)
   mutating func step<Result, Failure: Error>(
-    _ segment: UnsafePointer<JSONPointer.Segment>,
+    _ segment: JSONSegmentRef,
     _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withUnsafeMutablePointer(to: &self) { (here) throws(Failure) in
+    try JSONCursor.with(&self) { (here) throws(Failure) in
       var next = JSONState(below: here, segment)
       return try body(&next)
     }
@@ -113,14 +113,14 @@ public struct JSONState {
   /// Calls `body` with a cursor for the payload of a case; nil where the value is in another case.
   @inline(__always)
   mutating func stepCase<Result>(
-    _ name: UnsafePointer<JSONPointer.Segment>, _ body: (inout JSONState) -> Result
+    _ name: JSONSegmentRef, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let node else { return nil }
     guard let member = node.soleEntry else {
       return name.pointee.payload(of: node) == nil ? nil : step(name, body)
     }
     guard name.pointee.isKey(of: member) else { return nil }
-    return withUnsafeMutablePointer(to: &self) { here in
+    return JSONCursor.with(&self) { here in
       var next = JSONState(below: here, name, at: member)
       return body(&next)
     }
@@ -143,27 +143,21 @@ public struct JSONState {
     // Most pointers have one step.
     guard segments.count == 1 else { return try descendFar(segments, body) }
     guard node?.isContainer == true else { return nil }
-    return try step(segments.baseAddress!, body)
+    return try step(segments.step(0), body)
   }
 
-  /// Cursors are kept in an array and not in nested calls, since a pointer may have any number of steps.
   @inline(never)
   private mutating func descendFar<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     // No state goes deeper.
     guard segments.count <= JSONLimits.standard.depth else { return nil }
-    return try withUnsafeMutablePointer(to: &self) { (first) throws(Failure) in
-      try withUnsafeTemporaryAllocation(of: JSONState.self, capacity: segments.count) {
-        (cursors) throws(Failure) -> Result? in
-        var here = first
-        for index in 0..<segments.count {
-          guard here.pointee.node?.isContainer == true else { return nil }
-          let below = cursors.baseAddress! + index
-          below.initialize(to: JSONState(below: here, segments.baseAddress! + index))
-          here = below
-        }
-        return try body(&here.pointee)
+    return try JSONCursor.with(&self) { (first) throws(Failure) in
+      try JSONCursor.with(segments.count, below: first) { above, index in
+        above.pointee.node?.isContainer == true
+          ? JSONState(below: above, segments.step(index)) : nil
+      } _: { (last) throws(Failure) in
+        try body(&last.pointee)
       }
     }
   }
@@ -172,16 +166,16 @@ public struct JSONState {
   ///
   /// Nil where there is nothing any more, or for want of memory.
   mutating func unique() -> JSONNode? {
-    withUnsafeMutablePointer(to: &self) { last in
+    JSONCursor.with(&self) { last in
       var here = last
       while let above = here.pointee.parent {
         above.pointee.next = here
         here = above
       }
       let root = here.pointee.node
-      here.pointee.node = here.pointee.document._withUnsafeGuaranteedRef { $0.uniqueRoot() }
+      here.pointee.node = here.pointee.document.with { $0.uniqueRoot() }
       var isOther = here.pointee.node != root
-      while here != last {
+      while !(here == last) {
         guard let container = here.pointee.node, let below = here.pointee.next,
           below.pointee.makeUnique(in: container, &isOther)
         else { return nil }
@@ -212,7 +206,7 @@ public struct JSONState {
 
   /// The container above, made unique. If that made a copy, what is here is looked up again in it.
   private mutating func uniqueAbove(
-    _ parent: UnsafeMutablePointer<JSONState>, _ segment: UnsafePointer<JSONPointer.Segment>
+    _ parent: JSONCursor, _ segment: JSONSegmentRef
   ) -> JSONNode? {
     let before = parent.pointee.node
     guard let container = parent.pointee.unique() else { return nil }
@@ -224,7 +218,7 @@ public struct JSONState {
   ///
   /// What was there is released without recursing as deep as it is.
   private mutating func replace(
-    in container: JSONNode, _ segment: UnsafePointer<JSONPointer.Segment>, by value: JSONNode
+    in container: JSONNode, _ segment: JSONSegmentRef, by value: JSONNode
   ) -> Bool {
     guard let member else {
       guard container.replaceChild(segment.pointee, node, stealing: value) else { return false }
@@ -237,11 +231,11 @@ public struct JSONState {
 
   /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
   mutating func put(stealing value: JSONNode) -> Bool {
-    place?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    alias?._withUnsafeGuaranteedRef { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
+    alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     record { $0.written($1, over: node) }
     guard let parent, let segment else {
-      document._withUnsafeGuaranteedRef { $0.replaceRoot(value) }
+      document.with { $0.replaceRoot(value) }
       node = value
       return true
     }
@@ -256,11 +250,11 @@ public struct JSONState {
   }
 
   /// Notes that what was found in this document may be elsewhere now.
-  func noteStructure() { document._withUnsafeGuaranteedRef { $0.noteStructure() } }
+  func noteStructure() { document.with { $0.noteStructure() } }
 
   /// The container above and the step from it; nil at the root.
   @inline(__always)
-  var above: (UnsafeMutablePointer<JSONState>, JSONPointer.Segment)? {
+  var above: (JSONCursor, JSONPointer.Segment)? {
     guard let parent, let segment else { return nil }
     return (parent, segment.pointee)
   }
@@ -307,19 +301,19 @@ extension JSONNode {
   }
 }
 
-extension Unmanaged<WatchedNode> {
+extension Uncounted<WatchedNode> {
   @inline(__always)
-  fileprivate func step(_ segment: UnsafePointer<JSONPointer.Segment>) -> Unmanaged<WatchedNode>? {
-    _withUnsafeGuaranteedRef { $0.child(segment.pointee) }
+  fileprivate func step(_ segment: JSONSegmentRef) -> Uncounted<WatchedNode>? {
+    with { $0.child(segment.pointee) }
   }
 
   /// The place of a row, by its id.
-  fileprivate func row(of node: JSONNode?) -> Unmanaged<WatchedNode>? {
-    _withUnsafeGuaranteedRef { place in
+  fileprivate func row(of node: JSONNode?) -> Uncounted<WatchedNode>? {
+    with { place in
       guard !place.rowChildren.isEmpty, let node, let id = place.rows?.id(of: node) else {
         return nil
       }
-      return place.rowChildren[JSONRowID(borrowing: id)].map { .passUnretained($0) }
+      return place.rowChildren[JSONRowID(borrowing: id)].map { Uncounted($0) }
     }
   }
 }

@@ -31,7 +31,7 @@ package struct JSONTrace {
   /// What one step leads to; in an object with jansson's iterator at it.
   @inline(__always)
   mutating func find(
-    _ step: UnsafePointer<JSONPointer.Segment>, in node: JSONNode, _ structure: UInt64
+    _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64
   ) -> (member: JSONMember?, node: JSONNode?) {
     if holds(from: node, structure) { return (member, member?.value) }
     return look(step, in: node, structure)
@@ -39,7 +39,7 @@ package struct JSONTrace {
 
   @inline(never)
   private mutating func look(
-    _ step: UnsafePointer<JSONPointer.Segment>, in node: JSONNode, _ structure: UInt64
+    _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64
   ) -> (member: JSONMember?, node: JSONNode?) {
     let found = step.pointee.find(in: node)
     // An array's element is found by its index without a trace.

@@ -70,10 +70,10 @@ extension JSONState {
   /// - Parameter pointer: what the reducer gave as a pointer, from here.
   @inline(never)
   package func report(
-    _ error: JSONWriteError, of call: StaticString, at pointer: UnsafePointer<CChar>?
+    _ error: JSONWriteError, of call: StaticString, at pointer: CStringView?
   ) {
     if error == .invalid { return }
-    let known = pointer.flatMap { try? JSONPointer(String(cString: $0)) }
+    let known = pointer.flatMap { try? JSONPointer($0.bytes.string) }
     report(
       .writeFailed, "\(call) wrote nothing: \(error.reason(known, from: node))",
       at: path + (known?.text ?? ""))
@@ -84,7 +84,7 @@ extension JSONState {
   func report(
     _ code: Issue.Code, _ message: String, at path: String, around steps: [String] = []
   ) {
-    let shape = document._withUnsafeGuaranteedRef { $0.shape }
+    let shape = document.with { $0.shape }
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
   }

@@ -8,7 +8,7 @@ internal import Kumiki
 package final class WatchedNode {
   private let key: JSONPointer
   /// The place above holds this one. Nil for the root, and for what has left the tree.
-  private var parentHere: Unmanaged<WatchedNode>?
+  private var parentHere: Uncounted<WatchedNode>?
   private var children = WatchedNodeTable()
   /// The places one step below that go by key or index.
   private(set) var indexed: [WatchedNode] = []
@@ -22,15 +22,15 @@ package final class WatchedNode {
     didSet {
       rows?.place = self
       hasRows = rows != nil
-      rowsHere = rows.map { .passUnretained($0) }
+      rowsHere = rows.map { Uncounted($0) }
       idStep = rows?.idKey.step
       hasCases = rows?.form.hasCases ?? false
     }
   }
   // Whether `rows` is set, without retaining it.
   private(set) var hasRows = false
-  private(set) var rowsHere: Unmanaged<JSONRows>?
-  private(set) var idStep: UnsafePointer<JSONPointer.Segment>?
+  private(set) var rowsHere: Uncounted<JSONRows>?
+  private(set) var idStep: JSONSegmentRef?
   private(set) var hasCases = false
   /// The rows that left in the running burst, as they were.
   var departed: [JSONRowID: JSON] = [:]
@@ -38,21 +38,21 @@ package final class WatchedNode {
   package var slot: PresentationRecord? {
     didSet {
       slot?.place = self
-      slotHere = slot.map { .passUnretained($0) }
+      slotHere = slot.map { Uncounted($0) }
     }
   }
   /// `slot` as an unmanaged reference, read at every step.
-  private(set) var slotHere: Unmanaged<PresentationRecord>?
+  private(set) var slotHere: Uncounted<PresentationRecord>?
   /// What operators need of this place. Values are checked and set up by it.
   private(set) var claims = JSONClaims()
   /// What features in another language keep beside their JSON here.
   var cells: [any TypedSubstate] = []
   /// Those who observe this place; made for the first of them.
   private(set) var observers: ObserverGroup? {
-    didSet { observersHere = observers.map { .passUnretained($0) } }
+    didSet { observersHere = observers.map { Uncounted($0) } }
   }
   /// As `observers`, for those who look at every write and must not count.
-  private(set) var observersHere: Unmanaged<ObserverGroup>?
+  private(set) var observersHere: Uncounted<ObserverGroup>?
   /// How many holds keep the last value exactly here, and here or below; and that value.
   private(set) var holders = 0
   private(set) var heldBelow = 0
@@ -62,12 +62,12 @@ package final class WatchedNode {
   /// Where the step from above led last.
   var trace = JSONTrace.none
 
-  /// `key` is one step, or none for the root and for a row.
-  init(parent: WatchedNode?, key: JSONPointer = .root, rowID: JSONRowID? = nil) {
+  /// `key` is one step. The root and a row are not reached by it.
+  init(parent: WatchedNode?, key: JSONPointer = .nameless, rowID: JSONRowID? = nil) {
     self.rowID = rowID
-    parentHere = parent.map { .passUnretained($0) }
+    parentHere = parent.map { Uncounted($0) }
     self.key = key
-    step = key.segments.baseAddress!
+    step = key.segments.step(0)
   }
 
   deinit { children.removeAll() }
@@ -76,7 +76,7 @@ package final class WatchedNode {
   var segment: JSONPointer.Segment { key.segments[0] }
 
   /// The segment as a cursor's step; valid while this object lives.
-  let step: UnsafePointer<JSONPointer.Segment>
+  let step: JSONSegmentRef
 
   /// Whether there are neither rows here nor places below.
   var isLeaf: Bool { !hasRows && indexed.isEmpty && rowChildren.isEmpty }
@@ -90,7 +90,7 @@ package final class WatchedNode {
   /// Somebody observes exactly this place.
   var isObserved: Bool {
     guard let observersHere else { return false }
-    return observersHere._withUnsafeGuaranteedRef { !$0.isEmpty }
+    return observersHere.with { !$0.isEmpty }
   }
 
   /// Those who observe this place, for one more.
@@ -117,18 +117,18 @@ package final class WatchedNode {
   }
 
   @inline(__always)
-  func child(_ segment: JSONPointer.Segment) -> Unmanaged<WatchedNode>? { children[segment] }
+  func child(_ segment: JSONPointer.Segment) -> Uncounted<WatchedNode>? { children[segment] }
 
   /// The place that a pointer leads to, if it exists.
   func existing(_ pointer: JSONPointer) -> WatchedNode? {
     var place: WatchedNode? = self
-    for segment in pointer.segments { place = place?.child(segment)?.takeUnretainedValue() }
+    for segment in pointer.segments { place = place?.child(segment)?.object }
     return withExtendedLifetime(pointer) { place }
   }
 
   /// The place one step below, made if needed.
   func makeChild(_ segment: JSONPointer.Segment) -> WatchedNode {
-    if let child = children[segment] { return child.takeUnretainedValue() }
+    if let child = children[segment] { return child.object }
     let made = WatchedNode(parent: self, key: JSONPointer(keys: [segment.text]))
     made.position = indexed.count
     indexed.append(made)
@@ -145,7 +145,7 @@ package final class WatchedNode {
   /// cursor may be in the state.
   func prune() {
     var place = self
-    while place.isForgotten, let parent = place.parentHere?.takeUnretainedValue() {
+    while place.isForgotten, let parent = place.parentHere?.object {
       place.parentHere = nil
       parent.remove(place)
       place = parent
@@ -178,16 +178,16 @@ package final class WatchedNode {
     var place: WatchedNode? = self
     while let here = place {
       here.heldBelow += number
-      place = here.parentHere?.takeUnretainedValue()
+      place = here.parentHere?.object
     }
   }
 
   /// Marks this place as written, itself or something below.
   func touch(_ document: JSONDocument) {
     let commit = document.commit
-    var place = Unmanaged.passUnretained(self)
+    var place = Uncounted(self)
     while true {
-      let above: Unmanaged<WatchedNode>? = place._withUnsafeGuaranteedRef { here in
+      let above: Uncounted<WatchedNode>? = place.with { here in
         if here.stamp == commit { return nil }
         here.mark(document)
         return here.parentHere
@@ -249,4 +249,8 @@ package final class WatchedNode {
     forgetIndexed()
     rowChildren = [:]
   }
+}
+
+extension JSONPointer {
+  fileprivate static let nameless = JSONPointer(keys: [""])
 }

@@ -1,18 +1,20 @@
+internal import Kumiki
+
 /// The places one step below a place, by their keys.
 ///
 /// Every step of every cursor looks here, so entries are unmanaged (the owner retains the places), and the
 /// hashes are those that pointers carry. Open addressing. The owner must call `removeAll()` at the end.
 struct WatchedNodeTable {
   /// A power of two of slots, at most half of them in use; nil while there is no place.
-  private var slots: UnsafeMutablePointer<Unmanaged<WatchedNode>?>?
+  private var slots: UnsafeMutablePointer<Uncounted<WatchedNode>?>?
   private var mask: UInt = 0
 
-  subscript(segment: JSONPointer.Segment) -> Unmanaged<WatchedNode>? {
+  subscript(segment: JSONPointer.Segment) -> Uncounted<WatchedNode>? {
     @inline(__always) get {
       guard let slots else { return nil }
       var index = segment.hash & mask
       while let place = slots[Int(index)] {
-        let found = place._withUnsafeGuaranteedRef {
+        let found = place.with {
           let step = $0.step
           return step.pointee.hash == segment.hash && step.pointee.raw.isEqual(to: segment.raw)
         }
@@ -40,22 +42,22 @@ struct WatchedNodeTable {
   private func enter(_ place: WatchedNode) {
     var index = place.segment.hash & mask
     while slots![Int(index)] != nil { index = (index + 1) & mask }
-    slots![Int(index)] = .passUnretained(place)
+    slots![Int(index)] = Uncounted(place)
   }
 
   /// Removes a place that is in the table, and moves later entries up, so that searches need no
   /// tombstones.
   mutating func remove(_ place: WatchedNode) {
     guard let slots else { return }
-    let here = Unmanaged.passUnretained(place).toOpaque()
+    let here = Uncounted(place)
     var gap = place.segment.hash & mask
-    while let other = slots[Int(gap)], other.toOpaque() != here { gap = (gap + 1) & mask }
+    while let other = slots[Int(gap)], !(other == here) { gap = (gap + 1) & mask }
     guard slots[Int(gap)] != nil else { return }
     var next = gap
     while true {
       next = (next + 1) & mask
       guard let other = slots[Int(next)] else { break }
-      let wanted = other._withUnsafeGuaranteedRef { $0.step.pointee.hash } & mask
+      let wanted = other.with { $0.step.pointee.hash } & mask
       // It may fill the gap if the gap is between its wanted slot and its present one.
       guard (next &- wanted) & mask >= (next &- gap) & mask else { continue }
       slots[Int(gap)] = other

@@ -3,11 +3,11 @@
 enum ContentHash {
   /// Eight bytes at a time; the upper bits and the lower ones depend on all of them.
   @inline(__always)
-  static func of(_ text: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+  static func of(_ text: JSONBytes, seed: UInt64 = 0) -> UInt64 {
     var hash = seed &+ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
     var offset = 0
     while offset &+ 8 <= text.count {
-      hash = mix(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      hash = mix(hash, text.word(at: offset))
       offset &+= 8
     }
     var rest: UInt64 = 0

@@ -1,34 +1,76 @@
 internal import Glibc
 
-// Texts as jansson has them: bytes that somebody else keeps.
+/// The bytes of a text that somebody else keeps for as long as this is used.
+@safe
+@frozen
+package struct JSONBytes: RandomAccessCollection {
+  private let start: UnsafeRawPointer?
+  package let count: Int
 
-extension UnsafeRawBufferPointer {
-  /// The bytes of a C text, without the NUL.
-  init(text: UnsafePointer<CChar>) { self.init(start: text, count: strlen(text)) }
+  @inline(__always)
+  init(_ start: UnsafeRawPointer?, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  @safe
+  @inline(__always)
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    unsafe self.init(bytes.baseAddress, count: bytes.count)
+  }
+
+  static var none: JSONBytes { JSONBytes(nil, count: 0) }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+
+  @inline(__always)
+  package subscript(index: Int) -> UInt8 {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    return unsafe start!.load(fromByteOffset: index, as: UInt8.self)
+  }
 
   /// The bytes as text.
-  package var string: String { String(decoding: self, as: UTF8.self) }
+  package var string: String { unsafe String(decoding: raw, as: UTF8.self) }
+
+  @inline(__always)
+  var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
   /// The first byte, as jansson takes it, to which NULL is no empty text.
   @inline(__always)
   var characters: UnsafePointer<CChar> {
-    baseAddress?.assumingMemoryBound(to: CChar.self) ?? UnsafePointer(bitPattern: 1)!
+    unsafe start?.assumingMemoryBound(to: CChar.self) ?? UnsafePointer(bitPattern: 1)!
+  }
+
+  /// Where a byte is for the first time.
+  func offset(of byte: UInt8) -> Int? {
+    guard let start = unsafe start, let found = unsafe memchr(start, Int32(byte), count) else {
+      return nil
+    }
+    return unsafe UnsafeRawPointer(found) - start
+  }
+
+  /// Eight bytes at an offset that has so many behind it.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= count)
+    return unsafe start!.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   /// Whether both hold the same bytes.
   @inline(__always)
-  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count, let mine = baseAddress, let theirs = other.baseAddress else {
+  package func isEqual(to other: JSONBytes) -> Bool {
+    guard count == other.count, let mine = unsafe start, let theirs = unsafe other.start else {
       return count == other.count
     }
     // Most are short names, for which a call costs more than the comparison.
     switch count {
-    case 8...16: return Self.areEqual(mine, theirs, count, as: UInt64.self)
-    case 4...7: return Self.areEqual(mine, theirs, count, as: UInt32.self)
-    case 2...3: return Self.areEqual(mine, theirs, count, as: UInt16.self)
-    case 1: return mine.load(as: UInt8.self) == theirs.load(as: UInt8.self)
+    case 8...16: return unsafe Self.areEqual(mine, theirs, count, as: UInt64.self)
+    case 4...7: return unsafe Self.areEqual(mine, theirs, count, as: UInt32.self)
+    case 2...3: return unsafe Self.areEqual(mine, theirs, count, as: UInt16.self)
+    case 1: return unsafe mine.load(as: UInt8.self) == theirs.load(as: UInt8.self)
     case 0: return true
-    default: return memcmp(mine, theirs, count) == 0
+    default: return unsafe memcmp(mine, theirs, count) == 0
     }
   }
 
@@ -38,19 +80,81 @@ extension UnsafeRawBufferPointer {
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int, as _: Word.Type
   ) -> Bool {
     let last = count - MemoryLayout<Word>.size
-    return left.loadUnaligned(as: Word.self) == right.loadUnaligned(as: Word.self)
+    return unsafe left.loadUnaligned(as: Word.self) == right.loadUnaligned(as: Word.self)
       && left.loadUnaligned(fromByteOffset: last, as: Word.self)
         == right.loadUnaligned(fromByteOffset: last, as: Word.self)
   }
 }
 
+/// A text of C, with a NUL behind, that somebody else keeps for as long as this is used.
+@safe
+@frozen
+package struct CStringView {
+  let start: UnsafePointer<CChar>
+
+  @safe
+  @inline(__always)
+  package init(_ start: UnsafePointer<CChar>) { unsafe self.start = start }
+
+  /// Nil for NULL.
+  @safe
+  @inline(__always)
+  package init?(_ start: UnsafePointer<CChar>?) {
+    guard let start = unsafe start else { return nil }
+    self.init(start)
+  }
+
+  /// The bytes, without the NUL.
+  package var bytes: JSONBytes { unsafe JSONBytes(start, count: strlen(start)) }
+
+  /// Whether this is a text that was copied with its NUL.
+  @inline(__always)
+  func isEqual(to copy: [CChar]) -> Bool {
+    unsafe copy.withUnsafeBufferPointer { unsafe strcmp($0.baseAddress!, start) == 0 }
+  }
+
+  /// A copy with its NUL.
+  func copy() -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+}
+
 extension String {
   /// Calls `body` with the bytes of the text.
   @inline(__always)
-  func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  func withBytes<R, E: Error>(_ body: (JSONBytes) throws(E) -> R) throws(E) -> R {
     var text = self
-    return try text.withUTF8 { bytes in
-      Result { () throws(E) in try body(UnsafeRawBufferPointer(bytes)) }
+    return try unsafe text.withUTF8 { bytes in
+      Result { () throws(E) in try unsafe body(JSONBytes(UnsafeRawBufferPointer(bytes))) }
     }.get()
+  }
+}
+
+extension Hasher {
+  mutating func combine(bytes: JSONBytes) { unsafe combine(bytes: bytes.raw) }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes of this copy of a text.
+  @inline(__always)
+  func withBytes<R>(_ body: (JSONBytes) -> R) -> R {
+    unsafe withUnsafeBytes { unsafe body(JSONBytes($0)) }
+  }
+}
+
+// MARK: - For callers that have bytes
+
+extension JSONText {
+  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
+  @safe
+  public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
+    JSON(stealing: try parseNode(JSONBytes(bytes)))
+  }
+}
+
+extension JSONPointer {
+  /// Parses the text of a pointer, given as bytes that are not kept.
+  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
+  @safe
+  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) {
+    try self.init(JSONBytes(bytes))
   }
 }

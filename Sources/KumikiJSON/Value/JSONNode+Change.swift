@@ -3,30 +3,32 @@ internal import CJansson
 // New values, and changes of those that nobody else has. What is put into a container is stolen, also where
 // that fails for want of memory.
 
-extension UnsafeMutablePointer<json_t> {
-  static func object() -> JSONNode? { json_object() }
-  static func array() -> JSONNode? { json_array() }
-  static func integer(_ value: Int64) -> JSONNode? { json_integer(value) }
-  static func real(_ value: Double) -> JSONNode? { json_real(value) }
-  static func bool(_ value: Bool) -> JSONNode { value ? json_true() : json_false() }
-  package static var null: JSONNode { json_null() }
+extension JSONNode {
+  static func object() -> JSONNode? { unsafe JSONNode(json_object()) }
+  static func array() -> JSONNode? { unsafe JSONNode(json_array()) }
+  static func integer(_ value: Int64) -> JSONNode? { unsafe JSONNode(json_integer(value)) }
+  static func real(_ value: Double) -> JSONNode? { unsafe JSONNode(json_real(value)) }
+  static func bool(_ value: Bool) -> JSONNode {
+    unsafe JSONNode(value ? json_true() : json_false())
+  }
+  package static var null: JSONNode { unsafe JSONNode(json_null()) }
 
   /// A new text; nil where there is no memory.
   static func text(_ text: String) -> JSONNode? {
     // A Swift String is UTF-8 already, so jansson need not check it again.
-    text.withBytes { json_stringn_nocheck($0.characters, $0.count) }
+    text.withBytes { unsafe JSONNode(json_stringn_nocheck($0.characters, $0.count)) }
   }
 
   /// A copy of a container, with the same things in it.
-  func shallowCopy() -> JSONNode? { json_copy(self) }
+  func shallowCopy() -> JSONNode? { unsafe JSONNode(json_copy(pointer)) }
 
   /// A copy that shares nothing.
-  func deepCopy() -> JSONNode? { json_deep_copy(self) }
+  func deepCopy() -> JSONNode? { unsafe JSONNode(json_deep_copy(pointer)) }
 
   /// Sets a member, or adds it at the end.
   @discardableResult
-  func set(_ key: UnsafeRawBufferPointer, stealing value: JSONNode) -> Bool {
-    json_object_setn_new_nocheck(self, key.characters, key.count, value) == 0
+  func set(_ key: JSONBytes, stealing value: JSONNode) -> Bool {
+    unsafe json_object_setn_new_nocheck(pointer, key.characters, key.count, value.pointer) == 0
   }
 
   @discardableResult
@@ -37,23 +39,25 @@ extension UnsafeMutablePointer<json_t> {
   /// Replaces the value of a member.
   @inline(__always)
   func set(_ member: JSONMember, stealing value: JSONNode) -> Bool {
-    json_object_iter_set_new(self, member.iterator, value) == 0
+    unsafe json_object_iter_set_new(pointer, member.iterator, value.pointer) == 0
   }
 
   @discardableResult
-  func append(stealing value: JSONNode) -> Bool { json_array_append_new(self, value) == 0 }
+  func append(stealing value: JSONNode) -> Bool {
+    unsafe json_array_append_new(pointer, value.pointer) == 0
+  }
 
   func insert(stealing value: JSONNode, at index: Int) -> Bool {
-    json_array_insert_new(self, index, value) == 0
+    unsafe json_array_insert_new(pointer, index, value.pointer) == 0
   }
 
   /// Puts a value in the place of an element that is there.
   @discardableResult
   func replace(at index: Int, stealing value: JSONNode) -> Bool {
-    json_array_set_new(self, index, value) == 0
+    unsafe json_array_set_new(pointer, index, value.pointer) == 0
   }
 
-  func remove(_ key: UnsafeRawBufferPointer) { json_object_deln(self, key.characters, key.count) }
+  func remove(_ key: JSONBytes) { unsafe json_object_deln(pointer, key.characters, key.count) }
 
-  func remove(at index: Int) { json_array_remove(self, index) }
+  func remove(at index: Int) { unsafe json_array_remove(pointer, index) }
 }

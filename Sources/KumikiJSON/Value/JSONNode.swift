@@ -1,15 +1,34 @@
 internal import Synchronization
 public import CJansson
 
-/// A pointer to a jansson value. Each function that returns one says whether it is borrowed or new.
-public typealias JSONNode = UnsafeMutablePointer<json_t>
+/// A jansson value that somebody keeps alive. Each function that returns one says whether it is borrowed, or
+/// new and so to be released or handed on.
+@safe
+@frozen
+public struct JSONNode: Hashable {
+  /// The value, for jansson's functions.
+  public let pointer: UnsafeMutablePointer<json_t>
+
+  /// - Parameter pointer: to a value that lives for as long as this is used.
+  @inlinable @inline(__always)
+  public init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe self.pointer = pointer }
+
+  @inline(__always)
+  init?(_ pointer: UnsafeMutablePointer<json_t>?) {
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = pointer
+  }
+}
 
 // MARK: - Kinds
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
+  @inline(__always)
+  private var type: json_type { unsafe pointer.pointee.type }
+
   /// The kind of value that is here.
   package var kind: JSON.Kind {
-    switch pointee.type {
+    switch type {
     case JSON_OBJECT: .object
     case JSON_ARRAY: .array
     case JSON_STRING: .string
@@ -20,87 +39,91 @@ extension UnsafeMutablePointer<json_t> {
     }
   }
 
-  package var isObject: Bool { pointee.type == JSON_OBJECT }
-  package var isArray: Bool { pointee.type == JSON_ARRAY }
-  package var isInteger: Bool { pointee.type == JSON_INTEGER }
-  package var isNull: Bool { pointee.type == JSON_NULL }
-  package var isTrue: Bool { pointee.type == JSON_TRUE }
+  package var isObject: Bool { type == JSON_OBJECT }
+  package var isArray: Bool { type == JSON_ARRAY }
+  package var isText: Bool { type == JSON_STRING }
+  package var isInteger: Bool { type == JSON_INTEGER }
+  package var isNull: Bool { type == JSON_NULL }
+  package var isTrue: Bool { type == JSON_TRUE }
 
   /// True for an object or an array.
   package var isContainer: Bool { isObject || isArray }
 
   /// True of two of the same kind; true and false are two kinds.
-  func isAlike(_ other: JSONNode) -> Bool { pointee.type == other.pointee.type }
+  func isAlike(_ other: JSONNode) -> Bool { type == other.type }
 }
 
 // MARK: - References
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// One more reference to the value.
-  package func retained() -> JSONNode { json_incref(self)! }
+  package func retained() -> JSONNode { unsafe JSONNode(json_incref(pointer)) }
 
   /// True where the caller has the only reference, so that nobody else sees a write. True, false and null
   /// are shared by the whole process and never unique.
   package var isUnique: Bool {
-    referenceCount.pointee.load(ordering: .acquiring) == 1
+    unsafe referenceCount.pointee.load(ordering: .acquiring) == 1
   }
 
   /// jansson's count as the atomic it is. jansson counts with `__atomic` builtins on a plain
   /// `size_t`, which has the size and the alignment of `Atomic<Int>`.
   private var referenceCount: UnsafeMutablePointer<Atomic<Int>> {
     let offset = MemoryLayout<json_t>.offset(of: \json_t.refcount)!
-    return (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: Atomic<Int>.self)
+    return unsafe (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(
+      to: Atomic<Int>.self)
   }
 
   /// Releases one reference, by recursion where it was the last.
-  func release() { json_decref(self) }
+  package func release() { unsafe json_decref(pointer) }
 
   /// Gives up one reference unless it is the last. Not by jansson, which would free by recursion if another
   /// thread released its reference at the same moment.
   func releaseShared() -> Bool {
-    let left = referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
-    if left == 0 { referenceCount.pointee.store(1, ordering: .relaxed) }
+    let left = unsafe referenceCount.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue
+    if left == 0 { unsafe referenceCount.pointee.store(1, ordering: .relaxed) }
     return left != 0
   }
 }
 
 // MARK: - Reading
 
-extension UnsafeMutablePointer<json_t> {
+extension JSONNode {
   /// The integer; 0 for a value of another kind.
   @inline(__always)
-  package var integer: Int64 { json_integer_value(self) }
+  package var integer: Int64 { unsafe json_integer_value(pointer) }
 
   /// The real; 0 for a value of another kind.
-  package var real: Double { json_real_value(self) }
+  package var real: Double { unsafe json_real_value(pointer) }
 
   /// The integer or the real.
-  var number: Double { json_number_value(self) }
+  var number: Double { unsafe json_number_value(pointer) }
 
   /// The text of a text.
   package var text: String { textBytes.string }
 
   /// The bytes of a text, without copying them. Empty for a value that is no text.
-  package var textBytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: json_string_value(self), count: json_string_length(self))
+  package var textBytes: JSONBytes {
+    unsafe JSONBytes(json_string_value(pointer), count: json_string_length(pointer))
   }
 
   /// How many members an object has; 0 for anything else.
   @inline(__always)
-  package var memberCount: Int { json_object_size(self) }
+  package var memberCount: Int { unsafe json_object_size(pointer) }
 
   /// How many elements an array has; 0 for anything else.
   @inline(__always)
-  package var elementCount: Int { json_array_size(self) }
+  package var elementCount: Int { unsafe json_array_size(pointer) }
 
   /// The element at an index, borrowed; nil where there is none.
   @inline(__always)
-  package func element(_ index: Int) -> JSONNode? { json_array_get(self, index) }
+  package func element(_ index: Int) -> JSONNode? {
+    unsafe JSONNode(json_array_get(pointer, index))
+  }
 
   /// The member under a key given as bytes, borrowed.
   @inline(__always)
-  package func member(_ key: UnsafeRawBufferPointer) -> JSONNode? {
-    json_object_getn(self, key.characters, key.count)
+  package func member(_ key: JSONBytes) -> JSONNode? {
+    unsafe JSONNode(json_object_getn(pointer, key.characters, key.count))
   }
 
   /// The member under a key, borrowed.
@@ -115,18 +138,18 @@ extension UnsafeMutablePointer<json_t> {
 
   /// The first member of an object; nil for anything else.
   @inline(__always)
-  var firstEntry: JSONMember? { json_object_iter(self).map(JSONMember.init) }
+  var firstEntry: JSONMember? { unsafe JSONMember(json_object_iter(pointer)) }
 
   /// The member that follows one of this object; nil after the last.
   @inline(__always)
   func entry(after member: JSONMember) -> JSONMember? {
-    json_object_iter_next(self, member.iterator).map(JSONMember.init)
+    unsafe JSONMember(json_object_iter_next(pointer, member.iterator))
   }
 
   /// The member under a key, which has a NUL behind.
   @inline(__always)
-  func entry(_ key: UnsafePointer<CChar>) -> JSONMember? {
-    json_object_iter_at(self, key).map(JSONMember.init)
+  func entry(_ key: JSONBytes) -> JSONMember? {
+    unsafe JSONMember(json_object_iter_at(pointer, key.characters))
   }
 
   /// The members of an object in their order; none of anything else.
@@ -139,57 +162,61 @@ extension UnsafeMutablePointer<json_t> {
 }
 
 /// A member of an object: jansson's iterator, valid until one of them comes or goes.
-struct JSONMember {
+@safe
+@frozen
+package struct JSONMember {
   let iterator: UnsafeMutableRawPointer
+
+  @inline(__always)
+  fileprivate init?(_ iterator: UnsafeMutableRawPointer?) {
+    guard let iterator = unsafe iterator else { return nil }
+    unsafe self.iterator = iterator
+  }
 
   /// The bytes of the key, borrowed.
   @inline(__always)
-  var key: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: json_object_iter_key(iterator), count: json_object_iter_key_len(iterator))
+  var key: JSONBytes {
+    unsafe JSONBytes(json_object_iter_key(iterator), count: json_object_iter_key_len(iterator))
   }
 
   /// The value, borrowed.
   @inline(__always)
-  var value: JSONNode { json_object_iter_value(iterator) }
+  var value: JSONNode { unsafe JSONNode(json_object_iter_value(iterator)!) }
 }
 
 struct JSONMembers: Sequence, IteratorProtocol {
   private let object: JSONNode
-  private var iterator: UnsafeMutableRawPointer?
+  private var following: JSONMember?
 
   @inline(__always)
   fileprivate init(of object: JSONNode) {
     self.object = object
-    iterator = json_object_iter(object)
+    following = object.firstEntry
   }
 
   @inline(__always)
   mutating func next() -> JSONMember? {
-    guard let here = iterator else { return nil }
-    iterator = json_object_iter_next(object, here)
-    return JSONMember(iterator: here)
+    guard let here = following else { return nil }
+    following = object.entry(after: here)
+    return here
   }
 }
 
 struct JSONChildren: Sequence, IteratorProtocol {
   let container: JSONNode
-  private var iterator: UnsafeMutableRawPointer?
+  private var members: JSONMembers
   private var index = 0
 
   @inline(__always)
   fileprivate init(of container: JSONNode) {
     self.container = container
-    iterator = json_object_iter(container)
+    members = container.members
   }
 
   @inline(__always)
   mutating func next() -> JSONNode? {
-    guard let here = iterator else {
-      defer { index += 1 }
-      return container.element(index)
-    }
-    iterator = json_object_iter_next(container, here)
-    return json_object_iter_value(here)
+    if let member = members.next() { return member.value }
+    defer { index += 1 }
+    return container.element(index)
   }
 }

@@ -48,7 +48,7 @@ extension JSONPatch {
         }
       } else {
         for (key, member) in node.members {
-          let child = key.withUnsafeBytes { value.member($0) }
+          let child = key.withBytes { value.member($0) }
           add(member, child, path.appending(String(decoding: key, as: UTF8.self)), &waiting)
         }
       }

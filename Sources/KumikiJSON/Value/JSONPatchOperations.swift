@@ -2,13 +2,17 @@ internal import Kumiki
 
 /// A JSON Patch (RFC 6902) that was read: operations that make one value of another.
 package struct JSONPatchOperations {
-  private enum Operation {
-    case add(JSONPointer, JSON)
-    case remove(JSONPointer)
-    case replace(JSONPointer, JSON)
-    case move(from: JSONPointer, to: JSONPointer)
-    case copy(from: JSONPointer, to: JSONPointer)
-    case test(JSONPointer, JSON)
+  fileprivate struct Operation {
+    let name: Name
+    let path: JSONPointer
+    /// Of `move` and `copy`.
+    let from: JSONPointer
+    /// Of `add`, `replace` and `test`.
+    let value: JSON
+  }
+
+  fileprivate enum Name: String, CaseIterable {
+    case add, remove, replace, move, copy, test
   }
 
   private let operations: [Operation]
@@ -35,7 +39,7 @@ package struct JSONPatchOperations {
     }
     for (index, operation) in operations.enumerated() {
       do throws(JSONError) {
-        try Self.apply(operation, to: whole)
+        try whole.apply(operation)
       } catch {
         throw JSONError(
           error.kind, path: JSONPointer.root.appending(index: index).text, message: error.message)
@@ -43,12 +47,6 @@ package struct JSONPatchOperations {
     }
     return whole.snapshot
   }
-}
-
-// MARK: - Reading
-
-extension JSONPatchOperations {
-  private static let names = ["add", "remove", "replace", "move", "copy", "test"]
 
   private static func operation(
     _ json: JSON, _ place: JSONPointer
@@ -57,9 +55,10 @@ extension JSONPatchOperations {
       throw JSONError(
         .decode, path: place.text, message: "an operation is an object with \"op\", not \(json)")
     }
-    guard let name = json[key: "op"]?.string else {
+    guard let name = json[key: "op"]?.string.flatMap(Name.init) else {
       throw JSONError.expected(
-        oneOf: names, insteadOf: json[key: "op"]?.node, path: place.appending("op").text)
+        oneOf: Name.allCases.map(\.rawValue), insteadOf: json[key: "op"]?.node,
+        path: place.appending("op").text)
     }
     func pointer(_ member: String) throws(JSONError) -> JSONPointer {
       let path = place.appending(member).text
@@ -70,100 +69,81 @@ extension JSONPatchOperations {
         throw JSONError(.decode, path: path, message: error.message)
       }
     }
-    func value() throws(JSONError) -> JSON {
-      if let value = json[key: "value"] { return value }
+    let from = name == .move || name == .copy ? try pointer("from") : .root
+    let path = try pointer("path")
+    let value = json[key: "value"]
+    if value == nil, [.add, .replace, .test].contains(name) {
       throw JSONError(
         .decode, path: place.appending("value").text, message: "\"\(name)\" needs a value")
     }
-    switch name {
-    case "add": return .add(try pointer("path"), try value())
-    case "remove": return .remove(try pointer("path"))
-    case "replace": return .replace(try pointer("path"), try value())
-    case "move": return .move(from: try pointer("from"), to: try pointer("path"))
-    case "copy": return .copy(from: try pointer("from"), to: try pointer("path"))
-    case "test": return .test(try pointer("path"), try value())
-    default:
-      throw JSONError.expected(
-        oneOf: names, insteadOf: json[key: "op"]?.node, path: place.appending("op").text)
-    }
+    return Operation(name: name, path: path, from: from, value: value ?? .null)
   }
 }
 
 // MARK: - Applying
 
-extension JSONPatchOperations {
-  private static func apply(
-    _ operation: Operation, to whole: JSONDocument
-  ) throws(JSONError) {
-    switch operation {
-    case .add(let pointer, let value): try add(value, at: pointer, to: whole)
-    case .remove(let pointer): try remove(pointer, from: whole)
-    case .replace(let pointer, let value):
-      _ = try find(pointer, in: whole)
-      try write(value, at: pointer, to: whole) { (root) throws(JSONWriteError) in
-        try root.set(pointer, stealing: value.retained())
+extension JSONDocument {
+  fileprivate func apply(_ operation: JSONPatchOperations.Operation) throws(JSONError) {
+    let path = operation.path
+    switch operation.name {
+    case .add: try add(operation.value, at: path)
+    case .remove: try remove(path)
+    case .replace:
+      _ = try find(path)
+      try write(operation.value, at: path) { (root, value) throws(JSONWriteError) in
+        try root.set(path, stealing: value)
       }
-    case .move(let from, let to):
-      let value = try find(from, in: whole)
-      guard from != to else { return }
-      guard !to.isBelow(from) else {
-        throw JSONError(.decode, message: "\"\(from.text)\" cannot be moved into itself")
+    case .move:
+      let value = try find(operation.from)
+      guard path != operation.from else { return }
+      guard !path.isBelow(operation.from) else {
+        throw JSONError(.decode, message: "\"\(operation.from.text)\" cannot be moved into itself")
       }
-      try remove(from, from: whole)
-      try add(value, at: to, to: whole)
-    case .copy(let from, let to): try add(try find(from, in: whole), at: to, to: whole)
-    case .test(let pointer, let value):
-      let found = try find(pointer, in: whole)
-      if found == value { return }
-      throw JSONError(
-        .decode, message: "\"\(pointer.text)\" is \(found), not \(value)")
+      try remove(operation.from)
+      try add(value, at: path)
+    case .copy: try add(try find(operation.from), at: path)
+    case .test:
+      let found = try find(path)
+      guard found != operation.value else { return }
+      throw JSONError(.decode, message: "\"\(path.text)\" is \(found), not \(operation.value)")
     }
   }
 
-  private static func find(
-    _ pointer: JSONPointer, in whole: JSONDocument
-  ) throws(JSONError) -> JSON {
-    if let found = whole.snapshot[pointer] { return found }
+  private func find(_ pointer: JSONPointer) throws(JSONError) -> JSON {
+    if let found = snapshot[pointer] { return found }
     throw JSONError(.notFound, message: "nothing is at \"\(pointer.text)\"")
   }
 
-  private static func add(
-    _ value: JSON, at pointer: JSONPointer, to whole: JSONDocument
-  ) throws(JSONError) {
-    for count in 0..<pointer.keys.count {
-      _ = try find(JSONPointer(keys: Array(pointer.keys[..<count])), in: whole)
-    }
-    try write(value, at: pointer, to: whole) { (root) throws(JSONWriteError) in
-      try root.insert(pointer, stealing: value.retained())
+  private func add(_ value: JSON, at pointer: JSONPointer) throws(JSONError) {
+    let keys = pointer.keys
+    for count in keys.indices { _ = try find(JSONPointer(keys: Array(keys[..<count]))) }
+    try write(value, at: pointer) { (root, value) throws(JSONWriteError) in
+      try root.insert(pointer, stealing: value)
     }
   }
 
-  private static func remove(
-    _ pointer: JSONPointer, from whole: JSONDocument
-  ) throws(JSONError) {
+  private func remove(_ pointer: JSONPointer) throws(JSONError) {
     guard !pointer.isRoot else {
       throw JSONError(.decode, message: "the whole value cannot be removed")
     }
-    _ = try find(pointer, in: whole)
-    try write(.null, at: pointer, to: whole) { (root) throws(JSONWriteError) in
-      try root.remove(pointer)
-    }
+    _ = try find(pointer)
+    try write(.null, at: pointer) { (root, _) throws(JSONWriteError) in try root.remove(pointer) }
   }
 
-  /// Writes at a pointer to a place in a container that is there.
-  private static func write(
-    _ value: JSON, at pointer: JSONPointer, to whole: JSONDocument,
-    _ body: (inout JSONState) throws(JSONWriteError) -> Void
+  /// Writes a value at a pointer whose container is there; `body` takes it over.
+  private func write(
+    _ value: JSON, at pointer: JSONPointer,
+    _ body: (inout JSONState, JSONNode) throws(JSONWriteError) -> Void
   ) throws(JSONError) {
-    var root = JSONState(whole)
+    var root = JSONState(self)
     do throws(JSONWriteError) {
-      try body(&root)
+      try body(&root, value.retained())
     } catch {
       guard error == .notFound else {
-        try JSONMeasure.check([whole.snapshot, value])
+        try JSONMeasure.check([snapshot, value])
         throw .tooDeep(path: "")
       }
-      let container = try find(pointer.withoutLast, in: whole)
+      let container = try find(pointer.withoutLast)
       throw JSONError(
         .notFound,
         message: container.kind == .array

@@ -1,7 +1,7 @@
 extension JSONPointer {
   /// One block of memory: the segments, and behind them the keys that they point to, each with a NUL.
   final class Storage {
-    let segments: UnsafeMutablePointer<Segment>
+    private let segments: UnsafeMutablePointer<Segment>
     private(set) var count = 0
     private var nextKey: UnsafeMutablePointer<CChar>
 
@@ -23,7 +23,7 @@ extension JSONPointer {
     }
 
     /// Parses a pointer's text. A key is never longer than its escaped form.
-    convenience init(parsing text: UnsafeRawBufferPointer) throws(JSONError) {
+    convenience init(parsing text: JSONBytes) throws(JSONError) {
       let slash = UInt8(ascii: "/")
       self.init(count: text.reduce(0) { $0 + ($1 == slash ? 1 : 0) }, keyBytes: text.count)
       guard let first = text.first else { return }
@@ -48,6 +48,8 @@ extension JSONPointer {
       endKey(start)
     }
 
+    var steps: JSONSteps { JSONSteps(segments, count: count) }
+
     deinit { UnsafeMutableRawPointer(segments).deallocate() }
 
     private func append(_ byte: UInt8) {
@@ -56,15 +58,15 @@ extension JSONPointer {
     }
 
     private func endKey(_ start: UnsafeMutablePointer<CChar>) {
-      let length = nextKey - start
+      let key = JSONBytes(start, count: nextKey - start)
       append(0)
       (segments + count).initialize(
-        to: Segment(bytes: start, count: length, index: Self.index(of: start, length)))
+        to: Segment(key, index: Self.index(of: key)))
       count += 1
     }
 
     private static func unescaped(
-      _ bytes: UnsafeRawBufferPointer, at offset: Int
+      _ bytes: JSONBytes, at offset: Int
     ) throws(JSONError) -> UInt8 {
       switch offset < bytes.count ? bytes[offset] : 0 {
       case UInt8(ascii: "0"): return UInt8(ascii: "~")
@@ -75,13 +77,13 @@ extension JSONPointer {
       }
     }
 
-    private static func index(of key: UnsafePointer<CChar>, _ count: Int) -> Int {
-      let zero = CChar(UInt8(ascii: "0"))
+    private static func index(of key: JSONBytes) -> Int {
+      let zero = UInt8(ascii: "0")
       // 18 digits always fit in an `Int`, and no array is larger.
-      guard (1...18).contains(count), count == 1 || key[0] != zero else { return -1 }
+      guard (1...18).contains(key.count), key.count == 1 || key[0] != zero else { return -1 }
       var index = 0
-      for offset in 0..<count {
-        let digit = Int(key[offset]) - Int(zero)
+      for byte in key {
+        let digit = Int(byte) - Int(zero)
         guard (0...9).contains(digit) else { return -1 }
         index = index * 10 + digit
       }

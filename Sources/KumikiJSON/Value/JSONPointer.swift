@@ -21,9 +21,8 @@ public struct JSONPointer: @unchecked Sendable {
     storage = try text.withBytes { (bytes) throws(JSONError) in try Storage(parsing: bytes) }
   }
 
-  /// Parses the text of a pointer, given as bytes that are not kept.
-  /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
-  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) {
+  /// Parses the text of a pointer, which may be no UTF-8.
+  init(_ bytes: JSONBytes) throws(JSONError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(.invalidPointer, message: "a JSON Pointer that is not UTF-8")
     }
@@ -36,10 +35,8 @@ public struct JSONPointer: @unchecked Sendable {
 extension JSONPointer {
   /// One step: a key of an object, or an index of an array.
   package struct Segment {
-    /// The unescaped key, NUL-terminated; lives as long as the pointer.
-    package let bytes: UnsafePointer<CChar>
-    /// Bytes of the key without the NUL.
-    package let count: Int
+    /// The unescaped key, which has a NUL behind; lives as long as the pointer.
+    package let raw: JSONBytes
     /// The index where the segment can be one (decimal, no leading zero), else -1.
     package let index: Int
     /// Of the key's bytes, for tables that are kept by key.
@@ -47,28 +44,29 @@ extension JSONPointer {
     /// No NUL is in it, so C's functions for texts can be asked.
     private let isText: Bool
 
-    /// `bytes` must outlive the segment and have a NUL behind.
-    init(bytes: UnsafePointer<CChar>, count: Int, index: Int) {
-      self.bytes = bytes
-      self.count = count
+    /// - Parameter raw: outlives the segment, and has a NUL behind.
+    init(_ raw: JSONBytes, index: Int) {
+      self.raw = raw
       self.index = index
-      let raw = UnsafeRawBufferPointer(start: bytes, count: count)
       hash = UInt(ContentHash.of(raw))
       isText = !raw.contains(0)
     }
+
+    /// Bytes of the key.
+    package var count: Int { raw.count }
 
     /// What this step leads to; in an object with jansson's iterator at it, unless a NUL is in the name.
     @inline(__always)
     func find(in node: JSONNode) -> (member: JSONMember?, node: JSONNode?) {
       guard isText, node.isObject else { return (nil, child(of: node)) }
-      let member = node.entry(bytes)
+      let member = node.entry(raw)
       return (member, member?.value)
     }
 
     /// True for `-`, the place after an array's last element; only an insertion knows it.
-    package var isAppend: Bool { count == 1 && bytes[0] == CChar(UInt8(ascii: "-")) }
+    package var isAppend: Bool { raw.count == 1 && raw[0] == UInt8(ascii: "-") }
 
-    package var text: String { String(decoding: raw, as: UTF8.self) }
+    package var text: String { raw.string }
 
     /// The beginning of the text, at most so many bytes, cut where a character begins.
     func text(atMost bytes: Int) -> String {
@@ -76,8 +74,6 @@ extension JSONPointer {
       while end > 0, end < count, raw[end] & 0xC0 == 0x80 { end -= 1 }
       return String(decoding: raw.prefix(end), as: UTF8.self)
     }
-
-    var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
     /// What this step leads to, borrowed.
     package func child(of node: JSONNode) -> JSONNode? {
@@ -88,9 +84,7 @@ extension JSONPointer {
 
   /// The steps from the root, valid while the pointer lives: to keep them, keep the pointer too, or use
   /// them inside `withExtendedLifetime`.
-  package var segments: UnsafeBufferPointer<Segment> {
-    UnsafeBufferPointer(start: storage.segments, count: storage.count)
-  }
+  package var segments: JSONSteps { storage.steps }
 
   public var isRoot: Bool { storage.count == 0 }
 
@@ -99,7 +93,7 @@ extension JSONPointer {
   ///
   /// - Parameter first: the step to begin with.
   package func resolve(in root: JSONNode, from first: Int = 0) -> JSONNode? {
-    withExtendedLifetime(storage) { JSONSteps(rebasing: segments[first...]).resolve(in: root) }
+    withExtendedLifetime(storage) { segments.resolve(in: root, from: first) }
   }
 
   /// The pointer to a member or element below this place; `key` is plain text and is escaped where

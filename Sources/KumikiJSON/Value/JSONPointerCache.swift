@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A cache of parsed pointers by their text, for reducers that write by the same pointers again and again.
 ///
 /// A text is found by its bytes, so a text that changes in the same memory is another pointer.
@@ -19,9 +17,7 @@ package final class JSONPointerCache {
       steps = pointer.segments
     }
 
-    fileprivate func isText(_ other: UnsafePointer<CChar>) -> Bool {
-      text.withUnsafeBufferPointer { strcmp($0.baseAddress!, other) == 0 }
-    }
+    fileprivate func isText(_ other: CStringView) -> Bool { other.isEqual(to: text) }
 
   }
 
@@ -36,7 +32,7 @@ package final class JSONPointerCache {
 
   /// The place of a text's entry; nil for one that was not written by. Valid until something is written.
   @inline(__always)
-  func known(_ text: UnsafePointer<CChar>) -> Int? {
+  func known(_ text: CStringView) -> Int? {
     guard !table.isEmpty else { return nil }
     if table[recent].isText(text) { return recent }
     return search(text, Self.hash(text))
@@ -57,7 +53,7 @@ package final class JSONPointerCache {
   }
 
   @inline(never)
-  private func search(_ text: UnsafePointer<CChar>, _ hash: UInt64) -> Int? {
+  private func search(_ text: CStringView, _ hash: UInt64) -> Int? {
     guard let found = table.find(hash, where: { $0.isText(text) }) else { return nil }
     recent = found
     return found
@@ -65,19 +61,17 @@ package final class JSONPointerCache {
 
   /// The pointer of a text, which is kept for when it comes again.
   /// - Returns: nil for a text that is no pointer, or is not UTF-8.
-  package func pointer(_ text: UnsafePointer<CChar>) -> JSONPointer? {
+  package func pointer(_ text: CStringView) -> JSONPointer? {
     let hash = Self.hash(text)
     if let known = search(text, hash) { return table[known].pointer }
-    let bytes = UnsafeRawBufferPointer(text: text)
-    guard let pointer = try? JSONPointer(bytes: bytes) else { return nil }
-    if bytes.count <= Self.longest {
-      let copy = Array(UnsafeBufferPointer(start: text, count: bytes.count + 1))
-      recent = table.insert(Entry(copy, pointer), for: hash)
+    guard let pointer = try? JSONPointer(text.bytes) else { return nil }
+    if text.bytes.count <= Self.longest {
+      recent = table.insert(Entry(text.copy(), pointer), for: hash)
     }
     return pointer
   }
 
-  private static func hash(_ text: UnsafePointer<CChar>) -> UInt64 {
-    ContentHash.of(UnsafeRawBufferPointer(text: text))
+  private static func hash(_ text: CStringView) -> UInt64 {
+    ContentHash.of(text.bytes)
   }
 }

@@ -11,24 +11,18 @@ public enum JSONText {
   /// - Throws: `json` with the byte offset where reading stopped, `tooDeep` or `noMemory`.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
-    try text.withBytes { (bytes) throws(JSONError) in try parse(bytes: bytes) }
-  }
-
-  /// Reads one JSON value from the bytes of a UTF-8 text, which are not kept.
-  public static func parse(bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSON {
-    JSON(stealing: try parseNode(bytes))
+    try text.withBytes { (bytes) throws(JSONError) in JSON(stealing: try parseNode(bytes)) }
   }
 
   /// Reads one JSON value and answers a new reference.
-  package static func parseNode(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONNode {
+  package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkRoom(for: bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
-    var error = json_error_t()
-    guard let node = json_loadb(bytes.characters, bytes.count, flags, &error) else {
-      throw JSONError(error)
-    }
+    var error = unsafe json_error_t()
+    guard let node = unsafe JSONNode(json_loadb(bytes.characters, bytes.count, flags, &error))
+    else { throw unsafe JSONError(error) }
     // jansson takes a zero byte after the value for the end of the text.
-    if let offset = bytes.firstIndex(of: 0) {
+    if let offset = bytes.offset(of: 0) {
       node.releaseDeep()
       throw JSONError(
         .json, position: offset, message: "something follows the value at byte \(offset): U+0000")
@@ -37,7 +31,7 @@ public enum JSONText {
   }
 
   /// jansson reads by recursion, at most 2 048 levels and never more than there are brackets.
-  private static func checkRoom(for bytes: UnsafeRawBufferPointer) throws(JSONError) {
+  private static func checkRoom(for bytes: JSONBytes) throws(JSONError) {
     let limit = JSONLimits.standard.depth
     // Brackets are counted only where the worst case would not fit.
     let fits = { levels in
@@ -47,7 +41,7 @@ public enum JSONText {
   }
 
   /// The most brackets that are open at once, those inside texts left out.
-  private static func nesting(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func nesting(_ bytes: JSONBytes) -> Int {
     var open = 0
     var deepest = 0
     var inText = false
@@ -79,20 +73,8 @@ public enum JSONText {
 // MARK: - Printing
 
 extension JSONText {
-  /// The text of a value, NUL-terminated, to be given to `free`.
-  /// - Parameters:
-  ///   - node: borrowed; may have any depth.
-  ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  /// - Throws: `tooDeep`, `noMemory`, or `json` where a text was built that is not UTF-8.
-  package static func print(
-    _ node: JSONNode, flags: Int
-  ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
-    try checkRoom(toPrint: node)
-    guard let text = json_dumps(node, flags | Int(JSON_ENCODE_ANY)) else { throw unprintable }
-    return text
-  }
-
-  private static func checkRoom(toPrint node: JSONNode) throws(JSONError) {
+  /// - Throws: `tooDeep` for a value that cannot be printed on what is left of the stack.
+  fileprivate static func checkRoom(toPrint node: JSONNode) throws(JSONError) {
     guard let depth = JSONMeasure.depth(of: node) else {
       throw JSONError(.tooDeep, message: "nested too deep to be printed")
     }
@@ -111,8 +93,10 @@ extension JSONText {
   /// length.
   ///
   /// Written into memory of the expected size; `json_dumps` would reallocate as the text grows.
-  /// - Parameter size: how long it may be; a longer one is written twice.
-  /// - Throws: as ``print(_:flags:)``.
+  /// - Parameters:
+  ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
+  ///   - size: how long it may be; a longer one is written twice.
+  /// - Throws: `tooDeep`, `noMemory`, or `json` where a text was built that is not UTF-8.
   package static func copy(
     _ node: JSONNode, flags: Int, expecting size: Int
   ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
@@ -121,23 +105,15 @@ extension JSONText {
     var capacity = max(256, size + size / 8)
     while true {
       let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity + 1)
-      let count = json_dumpb(node, text, capacity, flags | Int(JSON_ENCODE_ANY))
+      let count = unsafe json_dumpb(node.pointer, text, capacity, flags | Int(JSON_ENCODE_ANY))
       if count > 0, count <= capacity {
-        text[count] = 0
-        return (text, count)
+        unsafe text[count] = 0
+        return unsafe (text, count)
       }
-      text.deallocate()
+      unsafe text.deallocate()
       guard count > capacity else { throw unprintable }
       capacity = count
     }
-  }
-
-  /// Frees a text from `print` with the allocator that made it.
-  package static func free(_ text: UnsafeMutablePointer<CChar>) {
-    var allocate: json_malloc_t?
-    var release: json_free_t?
-    json_get_alloc_funcs(&allocate, &release)
-    release?(text)
   }
 }
 
@@ -149,9 +125,10 @@ extension JSON {
   /// - Complexity: O(*n*) in the length of the text.
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
     try withNode { node throws(JSONError) in
-      let text = try JSONText.print(node, flags: flags)
-      defer { JSONText.free(text) }
-      return String(cString: text)
+      try JSONText.checkRoom(toPrint: node)
+      let (text, _) = unsafe try JSONText.copy(node, flags: flags, expecting: 0)
+      defer { unsafe text.deallocate() }
+      return unsafe String(cString: text)
     }
   }
 }
@@ -161,8 +138,8 @@ extension JSON {
 extension JSONError {
   /// An error of jansson's: our message, then jansson's.
   fileprivate init(_ error: json_error_t) {
-    let (text, code) = withUnsafeBytes(of: error.text) { bytes in
-      (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))
+    let (text, code) = unsafe withUnsafeBytes(of: error.text) { bytes in
+      unsafe (String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), UInt32(bytes.last ?? 0))
     }
     // If an allocation fails inside the parser, jansson returns NULL without a message.
     if text.isEmpty || code == json_error_out_of_memory.rawValue {
@@ -170,7 +147,7 @@ extension JSONError {
       return
     }
     let tooDeep = code == json_error_stack_overflow.rawValue
-    let offset = max(0, Int(error.position))
+    let offset = unsafe max(0, Int(error.position))
     self.init(
       tooDeep ? .tooDeep : .json, position: offset,
       message: "\(Self.reason(code)) at byte \(offset): \(text.onOneLine)")

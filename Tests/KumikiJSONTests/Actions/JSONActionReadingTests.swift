@@ -46,7 +46,7 @@ struct JSONActionReadingTests {
     try JSONText.parse(text).withNode { node in
       JSONActionReading.of(node) { reading in
         #expect(reading.cases == levels)
-        #expect(reading.rest.pointee.type == JSON_INTEGER)
+        #expect(reading.rest.isInteger)
         var here: JSONActionNode? = reading.action
         for _ in 0..<levels { here = here?.payload(names[0].step) }
         #expect(here?.node == reading.rest)
@@ -87,7 +87,7 @@ struct JSONActionReadingTests {
       json_object_clear(inner)
       json_decref(outer)
     }
-    JSONActionReading.of(outer) { reading in
+    JSONActionReading.of(JSONNode(outer)) { reading in
       #expect(throws: JSONError.self) { try reading.checkSize() }
     }
   }

@@ -9,6 +9,7 @@ struct JSONTextCacheTests {
   private func meet(_ text: String, _ cache: inout JSONTextCache) throws -> Bool {
     let value = try JSONText.parse(text)
     return Array(text.utf8).withUnsafeBytes { bytes in
+      let bytes = JSONBytes(bytes)
       let (slot, action) = cache.find(bytes)
       if let slot, action == nil { value.withNode { cache.note(bytes, at: slot, $0) } }
       return action != nil

@@ -144,7 +144,7 @@ struct JSONOperatorTests {
       JSONFixture.optional(
         JSONReducer(of: []) { state, action, _ in
           guard let next = action.json[key: "alert"]?[key: "put"] else { return .none }
-          try? state.set(text: "/alert", stealing: next.owned)
+          try? state.set("/alert", stealing: next.owned)
           return .none
         }, at: "/alert", "alert", isAlert: true))
   }

@@ -144,8 +144,8 @@ struct JSONSlotTests {
       ["slot": ["n": 1]],
       JSONFixture.slot(
         JSONReducer(of: []) { state, action, _ in
-          let n = state.get(text: "/slot/n").map { JSON(borrowing: $0) } ?? .null
-          try? state.set(text: "/seen", stealing: n.owned)
+          let n = state.get("/slot/n") ?? .null
+          try? state.set("/seen", stealing: n.owned)
           return .none
         }, at: "/slot", "slot"))
     try fixture.run(presented(.set("/n", 2)))

@@ -25,8 +25,8 @@ struct JSONRowsTests {
       ["rows": [["id": 1]]],
       JSONFixture.rows(
         JSONReducer(of: []) { state, action, _ in
-          let n = state.get(text: "/rows/0/n").map { JSON(borrowing: $0) } ?? .null
-          try? state.set(text: "/seen", stealing: n.owned)
+          let n = state.get("/rows/0/n") ?? .null
+          try? state.set("/seen", stealing: n.owned)
           return .none
         }, at: "/rows", "rows"))
     try fixture.run(row(1, .set("/n", 2)))

@@ -12,7 +12,7 @@ import Testing
   private func set(_ pointer: String, _ value: JSON, in document: JSONDocument) -> JSONWriteError? {
     var root = JSONState(document)
     do throws(JSONWriteError) {
-      try root.set(try! JSONPointer(pointer), stealing: value.withNode { json_incref($0)! })
+      try root.set(try! JSONPointer(pointer), stealing: value.retained())
       return nil
     } catch {
       return error

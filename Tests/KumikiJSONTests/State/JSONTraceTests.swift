@@ -50,23 +50,23 @@ struct JSONTraceTests {
       try at(origin) { state in
         let found =
           isByText
-          ? text.withCString { state.get(text: $0) }
+          ? text.withCString { state.get(text: CStringView($0)) }
           : state.node.flatMap { node in (try? JSONPointer(text))?.resolve(in: node) }
         return found.map(JSON.init(borrowing:))
       } ?? nil
     }
 
     func set(_ text: String, _ value: JSON, from origin: String) throws -> JSONWriteError? {
-      let stolen = value.withNode { json_incref($0)! }
+      let stolen = value.retained()
       let failure: JSONWriteError?? = try at(origin) { state in
         guard isByText || (try? JSONPointer(text)) != nil else {
-          json_decref(stolen)
+          stolen.release()
           return .noPointer
         }
         return text.withCString { bytes in
           do throws(JSONWriteError) {
             if isByText {
-              try state.set(text: bytes, stealing: stolen)
+              try state.set(text: CStringView(bytes), stealing: stolen)
             } else {
               // Made anew each time: nothing is known of it.
               try state.set(try! JSONPointer(text), stealing: stolen)
@@ -78,7 +78,7 @@ struct JSONTraceTests {
         }
       }
       guard let failure else {
-        json_decref(stolen)
+        stolen.release()
         return .notFound
       }
       return failure
@@ -128,7 +128,7 @@ struct JSONTraceTests {
         let place = try JSONPointer("/rows/0")
         let results = [left, right].map { side in
           side.change { (root) throws(JSONWriteError) in
-            try root.insert(place, stealing: row.withNode { json_incref($0)! })
+            try root.insert(place, stealing: row.retained())
           }
         }
         #expect(results[0] == results[1])

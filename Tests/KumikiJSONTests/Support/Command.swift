@@ -75,6 +75,7 @@ struct Command {
     let value = what[key: "value"] ?? .null
     let id = StackElementID(generation: UInt64(clamping: what[key: "id"]?.integer ?? 0))
     pointer.withCString { text in
+      let text = CStringView(text)
       do throws(JSONWriteError) {
         switch name {
         case "set": try state.set(text: text, stealing: value.owned)
@@ -97,10 +98,21 @@ struct Command {
 
 extension JSON {
   /// A reference for whoever takes it over.
-  var owned: JSONNode { withNode { json_incref($0)! } }
+  var owned: JSONNode { retained() }
 }
 
 extension JSONPointer {
   /// Of a text in a test, which is a pointer.
   fileprivate static func known(_ text: String) -> JSONPointer { try! JSONPointer(text) }
+}
+
+extension JSONState {
+  /// What a reducer in C reads and writes by the text of a pointer.
+  func get(_ pointer: String) -> JSON? {
+    pointer.withCString { get(text: CStringView($0)).map(JSON.init(borrowing:)) }
+  }
+
+  mutating func set(_ pointer: String, stealing value: JSONNode) throws {
+    try pointer.withCString { try set(text: CStringView($0), stealing: value) }
+  }
 }

@@ -108,7 +108,7 @@ struct ReuseTableTests {
 @Suite("The hash of contents")
 struct ContentHashTests {
   private func hash(_ text: String, seed: UInt64 = 0) -> UInt64 {
-    Array(text.utf8).withUnsafeBytes { ContentHash.of($0, seed: seed) }
+    Array(text.utf8).withUnsafeBytes { ContentHash.of(JSONBytes($0), seed: seed) }
   }
 
   @Test("Every byte and the length count, in the upper bits and in the lower ones")

@@ -31,9 +31,9 @@ import Testing
     let array = json_array()!
     for element in 0..<100 {
       let part = nested(element == position ? 2047 : 40, around: 0)
-      json_array_append_new(array, json_incref(part.node))
+      json_array_append_new(array, part.retained().pointer)
     }
-    let value = JSON(stealing: array)
+    let value = JSON(stealing: JSONNode(array))
     #expect(refusal(value)?.kind == .tooDeep)
     #expect(refusal(value, JSONLimits(depth: 2049)) == nil)
   }
@@ -44,7 +44,7 @@ import Testing
     let inner = json_object()!
     json_array_append_new(outer, inner)
     json_object_set_new(inner, "outer", json_incref(outer))
-    let error = #expect(throws: JSONError.self) { try JSONMeasure.check(outer) }
+    let error = #expect(throws: JSONError.self) { try JSONMeasure.check(JSONNode(outer)) }
     #expect(error?.kind == .tooDeep)
     json_object_clear(inner)
     json_decref(outer)
@@ -78,7 +78,7 @@ import Testing
   @Test("M8: freeing a value nested a million deep takes no stack for depth")
   func deep() throws {
     try onThread(stack: 128 * 1024) {
-      nested(1_000_000, around: "core").withNode { json_incref($0)!.releaseDeep() }
+      nested(1_000_000, around: "core").retained().releaseDeep()
     }
   }
 
@@ -88,8 +88,8 @@ import Testing
   func shared(depth: Int) {
     let kept = json_pack_kept()
     do { _ = nested(depth, around: JSON(borrowing: kept)) }
-    #expect(kept.pointee.refcount == 1)
-    #expect(json_integer_value(json_array_get(json_array_get(kept, 0), 0)) == 7)
+    #expect(kept.pointer.pointee.refcount == 1)
+    #expect(kept.element(0)?.element(0)?.integer == 7)
     kept.releaseDeep()
   }
 
@@ -100,7 +100,7 @@ import Testing
       let part = JSON(borrowing: kept)
       _ = nested(100, around: [part, ["a": part, "b": [part]]])
     }
-    #expect(kept.pointee.refcount == 1)
+    #expect(kept.pointer.pointee.refcount == 1)
     kept.releaseDeep()
   }
 
@@ -109,6 +109,6 @@ import Testing
     json_array_append_new(inner, json_integer(7))
     let outer = json_array()!
     json_array_append_new(outer, inner)
-    return outer
+    return JSONNode(outer)
   }
 }

@@ -50,7 +50,7 @@ import Testing
     _ pointer: JSONPointer
   ) -> [(text: String, index: Int, isAppend: Bool, isTerminated: Bool)] {
     withExtendedLifetime(pointer) {
-      pointer.segments.map { ($0.text, $0.index, $0.isAppend, $0.bytes[$0.count] == 0) }
+      pointer.segments.map { ($0.text, $0.index, $0.isAppend, $0.raw.characters[$0.count] == 0) }
     }
   }
 

@@ -80,11 +80,11 @@ import Testing
     do {
       let value = JSON(borrowing: node)
       let copy = value
-      #expect(node.pointee.refcount == 2)
+      #expect(node.pointer.pointee.refcount == 2)
       #expect(copy == value)
     }
-    #expect(node.pointee.refcount == 1)
-    let child = json_object_get(node, "child")!
+    #expect(node.pointer.pointee.refcount == 1)
+    let child = json_object_get(node.pointer, "child")!
     json_incref(child)
     do { _ = JSON(stealing: node) }
     #expect(child.pointee.refcount == 1)
@@ -94,7 +94,7 @@ import Testing
   private func json_pack_object() -> JSONNode {
     let object = json_object()!
     json_object_set_new(object, "child", json_array())
-    return object
+    return JSONNode(object)
   }
 
   @Test("Values nested far too deep compare and hash without overflowing the stack")
@@ -113,15 +113,15 @@ import Testing
 
 /// Arrays and objects in turn, `depth` of them, around a value.
 func nested(_ depth: Int, around core: JSON) -> JSON {
-  var node = core.withNode { json_incref($0)! }
+  var node = core.retained()
   for level in 0..<depth {
     let outer = level % 2 == 0 ? json_array()! : json_object()!
     if level % 2 == 0 {
-      json_array_append_new(outer, node)
+      json_array_append_new(outer, node.pointer)
     } else {
-      json_object_set_new(outer, "next", node)
+      json_object_set_new(outer, "next", node.pointer)
     }
-    node = outer
+    node = JSONNode(outer)
   }
   return JSON(stealing: node)
 }

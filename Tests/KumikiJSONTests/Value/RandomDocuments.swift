@@ -24,13 +24,11 @@ struct RandomDocuments {
 
   private mutating func array(depth: Int) -> JSON {
     let elements = (0..<number(below: 6)).map { _ in value(depth: depth + 1) }
-    let node = json_array()!
-    for element in elements { json_array_append_new(node, json_incref(element.node)) }
-    return JSON(stealing: node)
+    return JSON(elements: elements)
   }
 
   private mutating func object(depth: Int) -> JSON {
-    let node = json_object()!
+    let node = JSONNode.object()!
     for _ in 0..<number(below: 6) {
       let key = text(withNUL: false)
       let member = value(depth: depth + 1)

@@ -42,7 +42,7 @@ private struct Probe: Reducer {
       let loop = try #require(kmk_loop_new_virtual(nil))
       let store = try #require(kmk_store_open(loop, "TestStorePathTests", nil, nil))
       let action = JSON(integerLiteral: 1)
-      #expect(action.withNode { kmk_store_send(store, $0, nil) } == KMK_OK)
+      #expect(action.withNode { kmk_store_send(store, $0.pointer, nil) } == KMK_OK)
       #expect(notes.areHandedDown == [true])
       kmk_store_free(store)
       kmk_loop_free(loop)

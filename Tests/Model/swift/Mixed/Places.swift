@@ -56,7 +56,7 @@ enum Places {
   private static func script(_ names: BranchNames) -> ScriptRunner {
     let script = ScriptRunner(names, Environment { Loop.current }, log: tell)
     script.perform = { command, _ in
-      command.json.withNode { command_perform($0, Int.max) }
+      command.json.withNode { command_perform($0.pointer, Int.max) }
     }
     // A typed write is always done; the player in C says of each what came of it.
     script.wrote = { tell(["wrote", "KMK_OK"]) }
@@ -72,7 +72,7 @@ enum Places {
   /// An effect that the player in C makes, since commands drive it by the senders that are there: its
   /// actions become the feature's.
   private static func driven(_ given: Value, _ names: BranchNames) -> Effect<Act> {
-    guard let made = given.json.withNode({ effect_of($0, nil) }) else { return .none }
+    guard let made = given.json.withNode({ effect_of($0.pointer, nil) }) else { return .none }
     // It counts as alive as long as C holds it.
     LiveObjects.remove()
     return Effect<JSONAction>(consuming: UnsafeMutableRawPointer(made))
@@ -82,7 +82,7 @@ enum Places {
   private static func tell(_ event: [Value]) {
     guard let name = event.first?.text else { return }
     say(name)
-    for part in event.dropFirst() { part.json.withNode { say_json($0) } }
+    for part in event.dropFirst() { part.json.withNode { say_json($0.pointer) } }
     said()
   }
 }
@@ -91,6 +91,6 @@ enum Places {
 @_cdecl("player_swift")
 func playerSwift(_ description: UnsafePointer<json_t>?) -> OpaquePointer? {
   guard let description else { return kmk_feature("") }
-  let json = JSON(borrowing: UnsafeMutablePointer(mutating: description))
+  let json = JSON(borrowing: JSONNode(UnsafeMutablePointer(mutating: description)))
   return kmk_feature(Places.add(Feature(Value(json))) ?? "")
 }
