@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "KumikiC",
       dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CKumikiRuntime", dependencies: ["CKumiki"]),
     .systemLibrary(

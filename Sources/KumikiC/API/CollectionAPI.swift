@@ -9,7 +9,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   ReducerHandle.new("kmk_for_each", parent, rows: state_path, action_case, element) {
     parent, path, action, element in
-    let key = id_key == nil ? "id" : try text(id_key, "id_key")
+    let key = try optionalText(id_key, "id_key") ?? "id"
     return .forEach(parent, path, action, idKey: JSONCase(key), element)
   }
 }
@@ -79,7 +79,7 @@ internal import KumikiJSON
   pop("kmk_state_pop_to", state, stack_pointer, id, keepingIt: true)
 }
 
-private func pop(
+@safe private func pop(
   _ call: StaticString, _ state: CHandle?, _ pointer: CText?, _ id: UInt64, keepingIt: Bool
 ) -> kmk_status {
   writing(call, state, pointer) { (cursor, pointer) throws(JSONWriteError) in

@@ -16,22 +16,22 @@ internal import KumikiJSON
 @c @implementation public func kmk_reader(
   _ fn: kmk_reader_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_reader") { .reader(try callback.choice()) }
+  let callback = Callback<JSONReducer.Choice>(fn, user_data, free_fn)
+  return ReducerHandle.new("kmk_reader") { .reader(try callback.get()) }
 }
 
 @c @implementation public func kmk_reader_env(
   _ fn: kmk_reader_env_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_reader_env") { .reader(try callback.choice()) }
+  let callback = Callback<JSONReducer.Choice>(fn, user_data, free_fn)
+  return ReducerHandle.new("kmk_reader_env") { .reader(try callback.get()) }
 }
 
 @c @implementation public func kmk_recurse(
   _ fn: kmk_recurse_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback(fn, user_data, free_fn)
-  return ReducerHandle.new("kmk_recurse") { .recurse(try callback.build()) }
+  let callback = Callback<(JSONReducer) -> JSONReducer>(fn, user_data, free_fn)
+  return ReducerHandle.new("kmk_recurse") { .recurse(try callback.get()) }
 }
 
 @c @implementation public func kmk_bindings(_ action_case: CText!) -> CHandle! {
@@ -44,13 +44,7 @@ internal import KumikiJSON
   ReducerHandle.new("kmk_binding_fields") {
     let path = try casePath(action_case)
     guard count >= 0 else { throw Failure.invalid("count is too large") }
-    let known = try structs(fields, count, "fields") { field in
-      (
-        pointer: try pointer(field.pointer, "a field's pointer"),
-        form: try JSONForm(text(field.kind, "a field's kind")[...])
-      )
-    }
-    return .bindings(path, JSONFields(known))
+    return .bindings(path, JSONFields(try structs(fields, count, "fields", declared)))
   }
 }
 
@@ -58,15 +52,15 @@ internal import KumikiJSON
   _ base: CHandle!, _ state_path: CText!, _ change: kmk_change_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback(change, user_data, free_fn)
+  let callback = Callback<ChangeAnswer>(change, user_data, free_fn)
   return ReducerHandle.new("kmk_on_change", base) {
-    let answer = try callback.answer()
+    let answer = try callback.get()
     return .onChange($0, try pointer(state_path, "state_path"), answer)
   }
 }
 
 @c @implementation public func kmk_print_changes(_ base: CHandle!, _ label: CText!) -> CHandle! {
   ReducerHandle.new("kmk_print_changes", base) {
-    $0.printChanges(label == nil ? "" : try text(label, "label"))
+    $0.printChanges(try optionalText(label, "label") ?? "")
   }
 }

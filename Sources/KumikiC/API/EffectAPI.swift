@@ -90,7 +90,7 @@ public func kmk_effect_delay(_ effect: CHandle!, _ nanoseconds: UInt64) -> CHand
   _ effect: CHandle!, _ fn: kmk_catch_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
   let effect = CEffect.consume(effect)
-  let callback = Callback(fn, user_data, free_fn)
+  let callback = Callback<(JSON) -> JSON?>(fn, user_data, free_fn)
   return CEffect.new("kmk_effect_catch") {
     let map = try CFailureMap(callback)
     return effect.catching(accepted: map.accepted(by:), map.action(for:))

@@ -83,10 +83,10 @@ extension Loop {
 @c @implementation public func kmk_loop_defer(
   _ loop: CHandle!, _ fn: kmk_loop_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> kmk_status {
-  let callback = Callback(fn, user_data, free_fn)
+  let callback = Callback<@Sendable () -> Void>(fn, user_data, free_fn)
   return answering(nil) {
     let loop = try LoopHandle.loop(loop)
-    let run = try callback.run()
+    let run = try callback.get()
     callback.userData.takeHome(to: loop)
     guard loop.postOutside(run) else { throw Failure.closed }
   }
@@ -95,10 +95,10 @@ extension Loop {
 @c @implementation public func kmk_loop_set_diagnostics(
   _ loop: CHandle!, _ fn: kmk_diagnostic_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) {
-  let callback = Callback(fn, user_data, free_fn)
+  let callback = Callback<(Issue) -> Void>(fn, user_data, free_fn)
   guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_set_diagnostics")
   else { return }
-  loop.onIssue = try? callback.report()
+  loop.onIssue = try? callback.get()
 }
 
 @c @implementation public func kmk_loop_report_reentrant_sends(_ loop: CHandle!, _ enabled: Bool) {

@@ -8,10 +8,10 @@ internal import KumikiJSON
 @safe private func subscribe<Tell>(
   _ store: CHandle?, _ pointer: CText?, _ error: CError?,
   _ observe: (StoreHandle) -> (JSONPointer, Tell) throws -> SubscriptionHandle,
-  _ tell: () throws -> Tell
+  _ callback: Callback<Tell>
 ) -> CHandle? {
   withStore(store, orNull: error) { store in
-    let tell = try tell()
+    let tell = try callback.get()
     return try observe(store)(try KumikiC.pointer(pointer), tell).retained()
   }
 }
@@ -20,7 +20,7 @@ internal import KumikiJSON
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_observe_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, StoreHandle.observe, Callback(fn, user_data, free_fn).tell)
+  subscribe(store, pointer, error, StoreHandle.observe, Callback(fn, user_data, free_fn))
 }
 
 @c @implementation public func kmk_store_observe_presentation(
@@ -28,8 +28,9 @@ internal import KumikiJSON
   _ user_data: CData!, _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
-  return subscribe(store, pointer, error, StoreHandle.observePresentation) {
-    try PresentationView(callbacks, userData)
+  return withStore(store, orNull: error) { store in
+    let view = try PresentationView(callbacks, userData)
+    return try store.observePresentation(try KumikiC.pointer(pointer), view).retained()
   }
 }
 
@@ -37,7 +38,7 @@ internal import KumikiJSON
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_case_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
-  subscribe(store, pointer, error, StoreHandle.observeCase, Callback(fn, user_data, free_fn).tell)
+  subscribe(store, pointer, error, StoreHandle.observeCase, Callback(fn, user_data, free_fn))
 }
 
 @c @implementation public func kmk_store_observe_ids(
@@ -45,7 +46,7 @@ internal import KumikiJSON
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   subscribe(
-    store, pointer, error, StoreHandle.observeIDs, Callback(fn, user_data, free_fn).tellWhole)
+    store, pointer, error, StoreHandle.observeIDs, Callback(fn, user_data, free_fn))
 }
 
 @c @implementation public func kmk_store_observe_patches(
@@ -53,7 +54,7 @@ internal import KumikiJSON
   _ free_fn: kmk_free_fn!, _ error: CError!
 ) -> CHandle! {
   subscribe(
-    store, pointer, error, StoreHandle.observePatches, Callback(fn, user_data, free_fn).tellWhole)
+    store, pointer, error, StoreHandle.observePatches, Callback(fn, user_data, free_fn))
 }
 
 @c @implementation public func kmk_subscription_free(_ subscription: CHandle!) {

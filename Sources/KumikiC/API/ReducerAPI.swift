@@ -6,9 +6,9 @@ internal import KumikiJSON
 @c @implementation public func kmk_reducer_new(
   _ reduce: kmk_reduce_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
 ) -> CHandle! {
-  let callback = Callback(reduce, user_data, free_fn)
+  let callback = Callback<CReducer>(reduce, user_data, free_fn)
   return ReducerHandle.new("kmk_reducer_new") {
-    JSONReducer(of: [], running: AnyReducer(try CReducer(callback)))
+    JSONReducer(of: [], running: AnyReducer(try callback.get()))
   }
 }
 

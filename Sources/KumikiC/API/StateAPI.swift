@@ -69,13 +69,14 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   let isThere = source.flatMap { source in
     cursor.pointee.node.flatMap { source.resolve(in: $0) }
   }
-  return writing("kmk_state_move", state, isThere == nil ? from : to) {
-    (cursor, _) throws(JSONWriteError) in
+  func move(_ cursor: inout JSONState, _: CStringView) throws(JSONWriteError) {
     guard let source, let target = CStringView(to).flatMap({ cursor.pointer($0) }) else {
       throw .noPointer
     }
     try cursor.move(source, to: target)
   }
+  if isThere == nil { return writing("kmk_state_move", state, from, move) }
+  return writing("kmk_state_move", state, to, move)
 }
 
 // MARK: - What every write has in common

@@ -34,7 +34,7 @@ public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store)
   guard let store = Handle<StoreHandle>.borrow(store), store.loop.isCurrentThread,
     !store.loop.isGivenUp
   else { return nil }
-  return store.loopHandle
+  return store.loopHandle.object.borrowed()
 }
 
 @c @implementation public func kmk_store_effect_count(_ store: CHandle!) -> Int {

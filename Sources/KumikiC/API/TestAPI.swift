@@ -61,11 +61,11 @@ internal import KumikiTestCore
 }
 
 @c @implementation public func kmk_test_store_store(_ test: CHandle!) -> CHandle! {
-  testStore(test, "kmk_test_store_store").map { $0.store.borrowed() }
+  testStore(test, "kmk_test_store_store")?.store.borrowed()
 }
 
 @c @implementation public func kmk_test_store_state(_ test: CHandle!) -> CNewJSON! {
-  testStore(test, "kmk_test_store_state").flatMap { $0.bench.state.withNode { new($0.retained()) } }
+  new(testStore(test, "kmk_test_store_state")?.bench.state.withNode { $0.retained() })
 }
 
 // MARK: - Reports
@@ -73,9 +73,7 @@ internal import KumikiTestCore
 @c @implementation public func kumiki_test_reports_next(
   _ reports: CHandle!, _ report: COut<kumiki_test_report>!
 ) -> Bool {
-  guard let next = TestReportQueue.borrow(reports).next() else { return false }
-  give(next, to: report)
-  return true
+  TestReportQueue.next(of: reports, to: report)
 }
 
 @c @implementation

@@ -43,7 +43,7 @@ internal import KumikiTestCore
     }
   }
   give(isPassed, to: holds)
-  return sent.flatMap { $0.retained() }
+  return sent?.retained()
 }
 
 // MARK: - Receive
@@ -110,7 +110,7 @@ internal import KumikiTestCore
   receive(test, "kmk_test_receive_if", changes, call) { _ in
     TestMatcher(
       "an action that the function accepts",
-      matches: try Callback(matches, user_data, nil).matches())
+      matches: try Callback(matches, user_data).get())
   }
 }
 

@@ -16,7 +16,7 @@ enum CEffect {
   @safe static func new(_ effect: consuming Effect<JSONAction>) -> CHandle {
     guard let node = unsafe effect.takeNode() else { return nothing.pointer }
     LiveObjects.add()
-    return unsafe OpaquePointer(node)
+    return OpaquePointer(node)
   }
 
   @safe static func consume(_ pointer: CHandle?) -> Effect<JSONAction> {
@@ -29,7 +29,7 @@ enum CEffect {
   @safe static func consume(_ effects: CStructs<CHandle?>?, _ count: Int) throws -> [Effect<
     JSONAction
   >] {
-    unsafe try members(effects, count, "effects").map { unsafe consume($0) }
+    try structs(effects, count, "effects") { consume($0) }
   }
 
   /// Makes an effect, or one that is invalid where `make` throws.

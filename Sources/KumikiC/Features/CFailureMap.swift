@@ -29,9 +29,9 @@ final class CFailureMap {
   /// Set by the acceptance. Effects end before their loop.
   private var loop: Uncounted<Loop>?
 
-  init(_ callback: Callback<kmk_catch_fn>) throws {
+  init(_ callback: Callback<(JSON) -> JSON?>) throws {
     userData = callback.userData
-    answer = try callback.answer()
+    answer = try callback.get()
   }
 
   func accepted(by loop: Loop) {

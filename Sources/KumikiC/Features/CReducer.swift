@@ -18,15 +18,17 @@ final class ReducerHandle: HandleObject {
 
   /// Takes over a reducer.
   @safe static func consume(_ pointer: CHandle?, _ what: String) throws -> JSONReducer {
-    guard let handle = Handle<ReducerHandle>.consume(pointer) else { throw Failure.isNull(what) }
-    return handle.reducer
+    guard let reducer = consume(pointer) else { throw Failure.isNull(what) }
+    return reducer
+  }
+
+  @safe static func consume(_ pointer: CHandle?) -> JSONReducer? {
+    Handle<ReducerHandle>.consume(pointer)?.reducer
   }
 
   /// Takes over the reducers of an array; NULL members vanish.
   @safe static func consume(_ reducers: CStructs<CHandle?>?, _ count: Int) throws -> [JSONReducer] {
-    try unsafe members(reducers, count, "reducers").compactMap {
-      unsafe Handle<ReducerHandle>.consume($0)?.reducer
-    }
+    try structs(reducers, count, "reducers") { consume($0) }.compactMap(\.self)
   }
 }
 
@@ -46,7 +48,7 @@ extension ReducerHandle {
     }
   }
 
-  private static func new(
+  @safe private static func new(
     _ function: String, of parts: [Part], composed body: () throws -> JSONReducer
   ) -> CHandle {
     new(function) {

@@ -92,10 +92,8 @@ final class JSONStoreSource: StoreHolder {
     return .some(pointer.resolve(in: node).map(JSON.init(borrowing:)))
   }
 
-  func newText(flags: Int) throws -> CNewText? {
-    let (text, count) = try JSONText.copy(document.root, flags: flags, expecting: textSize)
-    textSize = count
-    return text
+  @safe func newText(flags: Int) throws -> CNewText? {
+    try JSONText.copy(document.root, flags: flags, size: &textSize)
   }
 
   func isThere(_ route: JSONAddress) throws -> Bool { presentNode(at: route) != nil }

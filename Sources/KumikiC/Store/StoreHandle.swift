@@ -11,12 +11,12 @@ final class StoreHandle: LoopObject {
   let view: StoreView
   let table: EffectTable
   /// The program's handle of the loop, borrowed: it may be freed before the store's.
-  @safe let loopHandle: CHandle
+  let loopHandle: Uncounted<LoopHandle>
   /// Whether it is in its store's table of views.
   private var isListed: Bool
 
   /// The handle of a whole store, or a view of what is at a place.
-  init(_ source: any StoreSource, _ loopHandle: CHandle, _ place: ViewPlace = .root) {
+  init(_ source: any StoreSource, _ loopHandle: Uncounted<LoopHandle>, _ place: ViewPlace = .root) {
     self.source = source
     view = StoreView(place)
     table = source.table
@@ -103,7 +103,7 @@ final class StoreHandle: LoopObject {
   }
 
   /// The state as text, for `kmk_text_free`.
-  func newText(flags: Int) throws -> CNewText? {
+  @safe func newText(flags: Int) throws -> CNewText? {
     guard view.isWhole else { return try KumikiC.newText(state().text(flags: flags)) }
     try checkReading()
     return try source.newText(flags: flags)

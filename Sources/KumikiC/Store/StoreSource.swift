@@ -48,7 +48,7 @@ protocol StoreSource: AnyObject {
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.
-  func newText(flags: Int) throws -> CNewText?
+  @safe func newText(flags: Int) throws -> CNewText?
   /// Whether there is something at a route.
   func isThere(_ route: JSONAddress) throws -> Bool
   /// The slot at a route as it is now; nil where none is.
@@ -105,10 +105,10 @@ extension StoreHolder {
 }
 
 /// Where a store is made.
-@safe struct StoreHome {
+struct StoreHome {
   let table: EffectTable
   /// The program's handle of the loop, borrowed.
-  @safe let loopHandle: CHandle
+  let loopHandle: Uncounted<LoopHandle>
   /// What a test store records of the store under test.
   let trial: Trial?
 
@@ -117,7 +117,7 @@ extension StoreHolder {
     let handle = try Handle<LoopHandle>.at(loop, "loop")
     try handle.loop.check()
     table = EffectTable(loop: handle.loop)
-    loopHandle = handle.borrowed()
+    loopHandle = Uncounted(handle)
     self.trial = trial
   }
 

@@ -9,12 +9,12 @@ struct TestPlace {
 }
 
 extension TestPlace {
-  @safe init(_ call: COut<kumiki_test_call>) {
+  @safe init(_ call: COut<kumiki_test_call>!) {
     file = unsafe lossyText(call.pointee.file) ?? "(no file)"
     line = unsafe call.pointee.line
   }
 
-  @safe func write(to call: COut<kumiki_test_call>) { unsafe call.pointee.line = line }
+  @safe func write(to call: COut<kumiki_test_call>!) { unsafe call.pointee.line = line }
 }
 
 /// The program's function for what a test has to report. NULL where there is none.
@@ -22,7 +22,7 @@ extension TestPlace {
   fileprivate let fn: kmk_test_failure_fn?
   fileprivate let userData: UnsafeMutableRawPointer?
 
-  init(_ fn: kmk_test_failure_fn?, _ userData: UnsafeMutableRawPointer?) {
+  @safe init(_ fn: kmk_test_failure_fn?, _ userData: UnsafeMutableRawPointer?) {
     unsafe (self.fn, self.userData) = (fn, userData)
   }
 }
@@ -44,7 +44,7 @@ final class TestReports {
   /// Hands over what waits, if anything does.
   ///
   /// - Returns: whether no failure is among it.
-  @safe func handOver(to call: COut<kumiki_test_call>) -> Bool {
+  @safe func handOver(to call: COut<kumiki_test_call>!) -> Bool {
     guard !waiting.isEmpty else { return true }
     let told = TestReportQueue(waiting.map { ($0, $0.isNote ? onNote : onFailure) })
     unsafe call.pointee.reports = OpaquePointer(Unmanaged.passRetained(told).toOpaque())
@@ -57,13 +57,16 @@ final class TestReports {
 @safe final class TestReportQueue {
   private var reports: ArraySlice<(TestFailure<TestPlace>, TestCallback)>
   /// The texts of the report that was asked for last.
-  private var texts: [CNewText?] = []
+  private var texts: [CNewText?]
 
-  init(_ reports: [(TestFailure<TestPlace>, TestCallback)]) { self.reports = reports[...] }
+  init(_ reports: [(TestFailure<TestPlace>, TestCallback)]) {
+    self.reports = reports[...]
+    unsafe texts = []
+  }
 
   deinit { freeTexts() }
 
-  @safe func next() -> kumiki_test_report? {
+  private func next() -> kumiki_test_report? {
     freeTexts()
     guard let (report, callback) = reports.popFirst() else { return nil }
     unsafe texts = [newText(report.site.file), newText(report.message)]
@@ -73,12 +76,18 @@ final class TestReports {
   }
 
   private func freeTexts() {
-    for text in unsafe texts { freeText(text) }
+    unsafe texts.forEach(freeText)
     unsafe texts = []
   }
 
-  @safe static func borrow(_ pointer: CHandle) -> TestReportQueue {
-    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  /// Fills in the next report; false after the last.
+  @safe static func next(
+    of pointer: CHandle, to report: COut<kumiki_test_report>!
+  ) -> Bool {
+    let queue = unsafe Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer(pointer))
+    guard let next = unsafe queue.takeUnretainedValue().next() else { return false }
+    unsafe report.pointee = next
+    return true
   }
 
   @safe static func free(_ pointer: CHandle?) {

@@ -38,7 +38,7 @@ final class TestStoreHandle: HandleObject {
   /// - Parameter body: what it throws is a failure.
   /// - Returns: false where a failure is reported.
   @safe func perform(
-    _ name: String, _ call: COut<kumiki_test_call>,
+    _ name: String, _ call: COut<kumiki_test_call>!,
     _ body: (TestStoreHandle, TestPlace) throws -> Void
   ) -> Bool {
     guard store.loop.isOnItsThread(name) else { return false }
@@ -72,7 +72,7 @@ final class TestStoreHandle: HandleObject {
   /// The end of the test. The handle is the caller's to release, and of no use any more.
   ///
   /// - Returns: false where it was not possible: the test store lives on.
-  @safe func end(_ call: COut<kumiki_test_call>) -> Bool {
+  @safe func end(_ call: COut<kumiki_test_call>!) -> Bool {
     let loop = store.loop
     if loop.isClosed {
       _ = reports.handOver(to: call)

@@ -140,7 +140,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     }
   }
 
-  func newText(flags: Int) throws -> CNewText? {
+  @safe func newText(flags: Int) throws -> CNewText? {
     let state = try reading { () throws(JSONError) in JSON(stealing: try look(whole)!) }
     return try KumikiC.newText(state.text(flags: flags))
   }

@@ -31,6 +31,10 @@ func text(_ text: CStringView, _ what: String) throws -> String {
   return text
 }
 
+@safe func optionalText(_ pointer: CText?, _ what: String) throws -> String? {
+  try CStringView(pointer).map { try text($0, what) }
+}
+
 @safe func pointer(_ pointer: CText?, _ what: String = "pointer") throws -> JSONPointer {
   try JSONPointer(text(pointer, what))
 }
@@ -129,7 +133,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 @safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
   guard let count else { return try given(text, what).bytes }
   guard unsafe text != nil else { throw Failure.isNull(what) }
-  return unsafe JSONBytes(UnsafeRawBufferPointer(try members(text, count, what)))
+  return JSONBytes(UnsafeRawBufferPointer(try members(text, count, what)))
 }
 
 /// Frees a text of ``newText(_:)``.
@@ -146,6 +150,21 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
     unsafe copy[bytes.count] = 0
     return unsafe copy
   }
+}
+
+// MARK: - Structs
+
+extension JSONCases.Case {
+  @safe init(_ known: kmk_case) throws {
+    try unsafe self.init(
+      text(known.name, "a case's name"), optionalText(known.payload, "a case's payload"))
+  }
+}
+
+/// A field that a reducer may be asked to write.
+@safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
+  let pointer = try unsafe pointer(field.pointer, "a field's pointer")
+  return (pointer, try unsafe JSONForm(text(field.kind, "a field's kind")[...]))
 }
 
 extension JSONSlotOptions {

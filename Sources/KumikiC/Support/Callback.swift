@@ -4,46 +4,55 @@ internal import KumikiJSON
 
 // The functions that a program gives, as Swift calls them: here alone a call leaves Swift.
 
-/// A function of the program and its context, which is released whether or not the function is there.
-@safe struct Callback<Function> {
-  private let function: Function?
+/// A function of the program as Swift calls it, and its context: that is released whether or not the function
+/// is there.
+struct Callback<Call> {
   let userData: UserData
+  private let call: Call?
+  private let name: String
 
-  init(_ function: Function?, _ pointer: CData?, _ release: kmk_free_fn?) {
-    self.function = function
-    userData = unsafe UserData(pointer, release)
+  /// - Parameter make: what calls the function.
+  @safe init<Function>(
+    _ pointer: CData?, _ release: kmk_free_fn?, _ function: Function?, _ name: String = "fn",
+    _ make: (Function, UserData) -> Call
+  ) {
+    let userData = UserData(pointer, release)
+    self.userData = userData
+    self.name = name
+    call = function.map { make($0, userData) }
   }
 
-  /// The function, which must be there, and its context.
-  func get(_ name: String = "fn") throws -> (Function, UserData) {
-    guard let function else { throw Failure.isNull(name) }
-    return (function, userData)
+  /// - Throws: where the function is NULL.
+  func get() throws -> Call {
+    guard let call else { throw Failure.isNull(name) }
+    return call
   }
 }
 
 // MARK: - Observers
 
-extension Callback where Function == kmk_observe_fn {
-  /// For the functions that are told a value.
-  func tell() throws -> (JSONNode?) -> Void {
-    let (function, data) = unsafe try get()
-    return { value in unsafe function(lent(value), data.pointer) }
-  }
-
-  /// For those whose value is always there.
-  func tellWhole() throws -> (JSON) -> Void {
-    let tell = try tell()
-    return { json in json.withNode { tell($0) } }
+extension Callback where Call == (JSONNode?) -> Void {
+  @safe init(_ fn: kmk_observe_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in { unsafe fn(lent($0), data.pointer) } }
   }
 }
 
-extension Callback where Function == kmk_case_fn {
-  func tell() throws -> (_ name: String?, _ payload: JSON?) -> Void {
-    let (function, data) = unsafe try get()
-    return { name, payload in
-      withNode(payload) { payload in
-        guard let name else { return unsafe function(nil, payload, data.pointer) }
-        name.withCString { unsafe function($0, payload, data.pointer) }
+extension Callback where Call == (JSON) -> Void {
+  @safe init(_ fn: kmk_observe_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { json in json.withNode { unsafe fn(lent($0), data.pointer) } }
+    }
+  }
+}
+
+extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
+  @safe init(_ fn: kmk_case_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { name, payload in
+        unsafe withNode(payload) { payload in
+          guard let name else { return unsafe fn(nil, payload, data.pointer) }
+          unsafe name.withCString { unsafe fn($0, payload, data.pointer) }
+        }
       }
     }
   }
@@ -56,39 +65,39 @@ extension Callback where Function == kmk_case_fn {
   /// The subscription has ended, perhaps between the two calls that one change takes.
   var isOver = false
 
-  init(_ callbacks: CStructs<kmk_presentation_callbacks>?, _ userData: UserData) throws {
+  @safe init(_ callbacks: CStructs<kmk_presentation_callbacks>?, _ userData: UserData) throws {
     guard let callbacks = unsafe callbacks?.pointee else { throw Failure.isNull("callbacks") }
     guard
-      unsafe UInt(bitPattern: callbacks.size) >= MemoryLayout<kmk_presentation_callbacks>.size
+      UInt(bitPattern: callbacks.size) >= MemoryLayout<kmk_presentation_callbacks>.size
     else { throw Failure.invalid("callbacks.size is smaller than kmk_presentation_callbacks") }
-    unsafe self.callbacks = callbacks
+    self.callbacks = callbacks
     self.userData = userData
   }
 
   func present(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
     guard !isOver, let present = unsafe callbacks.present else { return }
-    withParts(of: value, slot) { name, state in
-      id.withCString { unsafe present($0, name, state, userData.pointer) }
+    unsafe withParts(of: value, slot) { name, state in
+      unsafe id.withCString { unsafe present($0, name, state, userData.pointer) }
     }
   }
 
   func update(_ id: String, _ slot: JSONSlotIdentity, _ value: JSON) {
     guard !isOver, let update = unsafe callbacks.update else { return }
-    withParts(of: value, slot) { _, state in
-      id.withCString { unsafe update($0, state, userData.pointer) }
+    unsafe withParts(of: value, slot) { _, state in
+      unsafe id.withCString { unsafe update($0, state, userData.pointer) }
     }
   }
 
   func dismiss(_ id: String) {
     guard !isOver, let dismiss = unsafe callbacks.dismiss else { return }
-    id.withCString { unsafe dismiss($0, userData.pointer) }
+    unsafe id.withCString { unsafe dismiss($0, userData.pointer) }
   }
 
   /// The case and its payload where the value is an enum; NULL and the value where it is a struct.
   private func withParts(of value: JSON, _ slot: JSONSlotIdentity, _ body: (CText?, CJSON?) -> Void)
   {
     value.withNode { node in
-      guard slot.isEnum, let (key, payload) = unsafe JSONCase.of(node) else {
+      guard slot.isEnum, let (key, payload) = JSONCase.of(node) else {
         return unsafe body(nil, lent(node))
       }
       unsafe String(decoding: key, as: UTF8.self).withCString {
@@ -100,19 +109,19 @@ extension Callback where Function == kmk_case_fn {
 
 // MARK: - Loops and tests
 
-extension Callback where Function == kmk_loop_fn {
-  func run() throws -> @Sendable () -> Void {
-    let (function, data) = unsafe try get()
-    return { unsafe function(data.pointer) }
+extension Callback where Call == @Sendable () -> Void {
+  @safe init(_ fn: kmk_loop_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in { unsafe fn(data.pointer) } }
   }
 }
 
-extension Callback where Function == kmk_diagnostic_fn {
-  func report() throws -> (Issue) -> Void {
-    let (function, data) = unsafe try get()
-    return { issue in
-      withNode((issue.action as? JSONAction)?.json) { action in
-        unsafe deliver(issue, action, to: function, data)
+extension Callback where Call == (Issue) -> Void {
+  @safe init(_ fn: kmk_diagnostic_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { issue in
+        unsafe withNode((issue.action as? JSONAction)?.json) {
+          unsafe deliver(issue, $0, to: fn, data)
+        }
       }
     }
   }
@@ -122,24 +131,25 @@ extension Callback where Function == kmk_diagnostic_fn {
 private func deliver(
   _ issue: Issue, _ action: CJSON?, to function: kmk_diagnostic_fn, _ data: UserData
 ) {
-  let texts = [issue.code.rawValue, issue.message, issue.label, issue.statePath].map(newText)
+  let texts = unsafe [issue.code.rawValue, issue.message, issue.label, issue.statePath].map(newText)
   let actionCase = unsafe issue.actionCase.flatMap(newText)
   var diagnostic = unsafe kmk_diagnostic(
     code: texts[0], message: texts[1], label: texts[2], path: texts[3], action_case: actionCase,
     action: action)
   unsafe function(&diagnostic, data.pointer)
-  for text in unsafe texts + [actionCase] { freeText(text) }
+  unsafe (texts + [actionCase]).forEach(freeText)
 }
 
-extension Callback where Function == kmk_test_match_fn {
-  func matches() throws -> (JSON) -> Bool {
-    let (function, data) = unsafe try get("matches")
-    return { action in action.withNode { unsafe function(lent($0), data.pointer) } }
+extension Callback where Call == (JSON) -> Bool {
+  @safe init(_ matches: kmk_test_match_fn?, _ pointer: CData?) {
+    self.init(pointer, nil, matches, "matches") { matches, data in
+      { action in action.withNode { unsafe matches(lent($0), data.pointer) } }
+    }
   }
 }
 
 /// Lends a value to C; NULL where there is none.
 func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
-  guard let json else { return unsafe body(nil) }
+  guard let json else { return body(nil) }
   return json.withNode { unsafe body(lent($0)) }
 }

@@ -8,12 +8,8 @@ internal import KumikiJSON
 @safe struct CReducer: ReducerOperator {
   typealias Body = Never
 
-  private let reduce: kmk_reduce_fn
-  private let userData: UserData
-
-  init(_ callback: Callback<kmk_reduce_fn>) throws {
-    unsafe (reduce, userData) = try callback.get("reduce")
-  }
+  fileprivate let reduce: kmk_reduce_fn
+  fileprivate let userData: UserData
 
   @inline(__always)
   func _step(
@@ -26,65 +22,69 @@ internal import KumikiJSON
   }
 }
 
-extension Callback where Function == kmk_reader_fn {
-  func choice() throws -> JSONReducer.Choice {
-    let (function, data) = unsafe try get()
-    return { state, action, _ in
-      let built = unsafe function(lent(state), lent(action), data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
+extension Callback where Call == CReducer {
+  @safe init(_ reduce: kmk_reduce_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, reduce, "reduce") { unsafe CReducer(reduce: $0, userData: $1) }
+  }
+}
+
+extension Callback where Call == JSONReducer.Choice {
+  @safe init(_ fn: kmk_reader_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { state, action, _ in
+        ReducerHandle.consume(unsafe fn(lent(state), lent(action), data.pointer))
+      }
+    }
+  }
+
+  @safe init(_ fn: kmk_reader_env_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { state, action, context in
+        ReducerHandle.consume(unsafe fn(lent(state), lent(action), context.env, data.pointer))
+      }
     }
   }
 }
 
-extension Callback where Function == kmk_reader_env_fn {
-  func choice() throws -> JSONReducer.Choice {
-    let (function, data) = unsafe try get()
-    return { state, action, context in
-      let built = unsafe function(
-        lent(state), lent(action), context.env, data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
+extension Callback where Call == (JSONReducer) -> JSONReducer {
+  @safe init(_ fn: kmk_recurse_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { nested in
+        ReducerHandle.consume(unsafe fn(ReducerHandle(nested).retained(), data.pointer))
+          ?? JSONReducer(
+            mistake: JSONError(.invalidPointer, message: "kmk_recurse: fn returned NULL"))
+      }
     }
   }
 }
 
-extension Callback where Function == kmk_recurse_fn {
-  func build() throws -> (JSONReducer) -> JSONReducer {
-    let (function, data) = unsafe try get()
-    return { nested in
-      let built = unsafe function(ReducerHandle(nested).retained(), data.pointer)
-      return Handle<ReducerHandle>.consume(built)?.reducer
-        ?? JSONReducer(
-          mistake: JSONError(.invalidPointer, message: "kmk_recurse: fn returned NULL"))
-    }
-  }
-}
+/// Answers a change of a part of a state, with what it was and what it is.
+typealias ChangeAnswer = (inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext) ->
+  Effect<JSONAction>
 
-extension Callback where Function == kmk_change_fn {
-  typealias Answer = (inout JSONState, _ old: JSON?, _ new: JSON?, JSONAction, StepContext) ->
-    Effect<JSONAction>
-
-  func answer() throws -> Answer {
-    let (function, data) = unsafe try get("change")
-    return { state, old, new, action, context in
-      withNode(old) { old in
-        withNode(new) { new in
-          let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
-            unsafe function(
-              OpaquePointer(state), old, new, lent(action.node), context.env,
-              data.pointer)
+extension Callback where Call == ChangeAnswer {
+  @safe init(_ change: kmk_change_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, change, "change") { change, data in
+      { state, old, new, action, context in
+        unsafe withNode(old) { old in
+          unsafe withNode(new) { new in
+            let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
+              unsafe change(
+                CHandle(state), old, new, lent(action.node), context.env, data.pointer)
+            }
+            return CEffect.consume(effect)
           }
-          return CEffect.consume(effect)
         }
       }
     }
   }
 }
 
-extension Callback where Function == kmk_catch_fn {
-  /// The action that the program makes of an error.
-  func answer() throws -> (JSON) -> JSON? {
-    let (function, data) = unsafe try get()
-    return { error in error.withNode { taken(unsafe function(lent($0), data.pointer)) } }
+extension Callback where Call == (JSON) -> JSON? {
+  @safe init(_ fn: kmk_catch_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { error in error.withNode { taken(unsafe fn(lent($0), data.pointer)) } }
+    }
   }
 }
 

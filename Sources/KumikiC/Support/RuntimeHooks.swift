@@ -13,25 +13,25 @@ enum RuntimeHooks {
   static func install() { _ = installed }
 
   private static let installed: Void = {
-    let (identity, implementation) = unsafeBitCast(
+    let (identity, implementation) = unsafe unsafeBitCast(
       MainLoopExecutor.shared.asUnownedSerialExecutor(),
       to: (UnsafeMutableRawPointer?, UInt).self)
-    var hooks = kumiki_runtime_hooks(
+    var hooks = unsafe kumiki_runtime_hooks(
       enqueue: { job in
-        guard let job else { return }
-        StrayJobs.enqueue(UnownedJob(runtime: job))
+        guard let job = unsafe job else { return }
+        StrayJobs.enqueue(unsafe UnownedJob(runtime: job))
       },
       enqueue_after: { job, nanoseconds in
-        guard let job else { return }
-        StrayJobs.enqueue(UnownedJob(runtime: job), after: nanoseconds)
+        guard let job = unsafe job else { return }
+        StrayJobs.enqueue(unsafe UnownedJob(runtime: job), after: nanoseconds)
       },
       enqueue_on_main: { job in
-        guard let job else { return }
-        StrayJobs.enqueueOnMain(UnownedJob(runtime: job))
+        guard let job = unsafe job else { return }
+        StrayJobs.enqueueOnMain(unsafe UnownedJob(runtime: job))
       },
       main_identity: identity,
       main_implementation: implementation)
-    kumiki_runtime_install(&hooks)
+    unsafe kumiki_runtime_install(&hooks)
     // The hooks alone miss one case: a task that sleeps where it named no executor asks the default one
     // directly, and the platform's would start threads for it.
     _createExecutors(factory: LoopExecutorFactory.self)
@@ -44,7 +44,8 @@ extension RuntimeHooks {
   /// Two libraries that each contain the engine (libkumiki and a team's own, say) would each have their
   /// own loops, registry and runtime hooks, and a handle of one given to the other would be misread.
   static func requireSoleEngine() throws {
-    let other = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String? in
+    let other = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) {
+      buffer -> String? in
       guard unsafe kumiki_runtime_find_other_engine(buffer.baseAddress, buffer.count) != 0 else {
         return nil
       }
@@ -66,6 +67,6 @@ private struct LoopExecutorFactory: ExecutorFactory {
 extension UnownedJob {
   /// A job as the runtime's hooks hand it over: the pointer is all that an `UnownedJob` holds.
   fileprivate init(runtime job: UnsafeMutableRawPointer) {
-    self = unsafeBitCast(job, to: UnownedJob.self)
+    self = unsafe unsafeBitCast(job, to: UnownedJob.self)
   }
 }

@@ -119,9 +119,9 @@ private func copyText<Field>(_ text: String, to field: inout Field) {
     text.withUTF8 { bytes in
       var count = min(bytes.count, field.count - 1)
       // Back to where a character begins.
-      while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
+      while count > 0, count < bytes.count, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
       unsafe field.copyBytes(from: bytes.prefix(count))
-      field[count] = 0
+      unsafe field[count] = 0
     }
   }
 }

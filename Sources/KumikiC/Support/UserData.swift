@@ -12,7 +12,7 @@ internal import Kumiki
   /// Set before another thread can have it.
   @safe @exclusivity(unchecked) private var home: Loop?
 
-  init(_ pointer: CData?, _ release: kmk_free_fn?) {
+  @safe init(_ pointer: CData?, _ release: kmk_free_fn?) {
     self.pointer = unsafe pointer
     unsafe self.release = release
   }

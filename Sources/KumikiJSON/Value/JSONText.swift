@@ -89,17 +89,16 @@ extension JSONText {
     JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
   }
 
-  /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated, and its
-  /// length.
+  /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated.
   ///
   /// Written into memory of the expected size; `json_dumps` would reallocate as the text grows.
   /// - Parameters:
   ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  ///   - size: how long it may be; a longer one is written twice.
+  ///   - size: how long it may be, and how long it is; a longer one is written twice.
   /// - Throws: `tooDeep`, `noMemory`, or `json` where a text was built that is not UTF-8.
-  package static func copy(
-    _ node: JSONNode, flags: Int, expecting size: Int
-  ) throws(JSONError) -> (UnsafeMutablePointer<CChar>, count: Int) {
+  @safe package static func copy(
+    _ node: JSONNode, flags: Int, size: inout Int
+  ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
     // If the stack has room for a value of any depth, the depth need not be measured.
     if !hasRoom(toPrint: JSONLimits.standard.depth) { try checkRoom(toPrint: node) }
     var capacity = max(256, size + size / 8)
@@ -108,7 +107,8 @@ extension JSONText {
       let count = unsafe json_dumpb(node.pointer, text, capacity, flags | Int(JSON_ENCODE_ANY))
       if count > 0, count <= capacity {
         unsafe text[count] = 0
-        return unsafe (text, count)
+        size = count
+        return unsafe text
       }
       unsafe text.deallocate()
       guard count > capacity else { throw unprintable }
@@ -126,7 +126,8 @@ extension JSON {
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
     try withNode { node throws(JSONError) in
       try JSONText.checkRoom(toPrint: node)
-      let (text, _) = unsafe try JSONText.copy(node, flags: flags, expecting: 0)
+      var size = 0
+      let text = try JSONText.copy(node, flags: flags, size: &size)
       defer { unsafe text.deallocate() }
       return unsafe String(cString: text)
     }
