@@ -49,8 +49,6 @@ public final class Subscription {
   ///
   /// - Complexity: O(log *n*) in the observers of the store, amortised.
   public func cancel() {
-    let action = onCancel
-    onCancel = nil
-    action?()
+    onCancel.take()?()
   }
 }

@@ -21,9 +21,7 @@ package final class ObserverList {
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 
-  package convenience init() { self.init(upward: nil) }
-
-  init(upward: (list: ObserverList, link: Observer)?) { self.upward = upward }
+  package init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
 
   deinit {
     drop()
@@ -199,7 +197,7 @@ extension ObserverList {
 }
 
 extension ObserverList {
-  /// Switches an observer of a row between being told after each burst and being told by its watch.
+  /// Switches an observer of a row between being told after each burst and being told with its group.
   private func setRaw(_ observer: Observer, _ isRaw: Bool) {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw

@@ -51,8 +51,8 @@ internal import KumikiTestCore
 @c @implementation public func kmk_test_store_set_exhaustive(
   _ test: CHandle!, _ exhaustive: Bool, _ show_skipped: Bool
 ) {
-  testStore(test, "kmk_test_store_set_exhaustive")?.bench.exhaustivity =
-    exhaustive ? .on : .off(showsSkipped: show_skipped)
+  testStore(test, "kmk_test_store_set_exhaustive")?.bench
+    .account(exhaustively: exhaustive, showsSkipped: show_skipped)
 }
 
 @c @implementation public func kmk_test_store_set_timeout(_ test: CHandle!, _ milliseconds: Int32) {

@@ -33,16 +33,12 @@ struct JSONLines {
     }
     lines.append(Line(text: indent + prefix + open, hasComma: false))
     let inner = indent + "  "
-    if value.kind == .object {
-      let keys = value.keys.sorted()
-      for (index, key) in keys.enumerated() {
-        let name = "\(JSON(stringLiteral: key)): "
-        add(value[key: key]!, indent: inner, prefix: name, comma: index < keys.count - 1)
-      }
-    } else {
-      for index in 0..<value.count {
-        add(value[index: index]!, indent: inner, prefix: "", comma: index < value.count - 1)
-      }
+    let members =
+      value.kind == .object
+      ? value.keys.sorted().map { ("\(JSON(stringLiteral: $0)): ", value[key: $0]!) }
+      : (0..<value.count).map { ("", value[index: $0]!) }
+    for (index, (name, member)) in members.enumerated() {
+      add(member, indent: inner, prefix: name, comma: index < members.count - 1)
     }
     lines.append(Line(text: indent + close, hasComma: comma))
   }

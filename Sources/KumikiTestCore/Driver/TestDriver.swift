@@ -52,9 +52,12 @@ package final class TestDriver<State: Equatable, Action, Site> {
   /// The state as far as it was asserted.
   package var state: State { ledger.state }
 
-  package var exhaustivity: TestExhaustivity {
-    get { ledger.exhaustivity }
-    set { ledger.exhaustivity = newValue }
+  /// How much the test has to account for: all, or what it states.
+  ///
+  /// - Parameter showsSkipped: what is then skipped is told as notes.
+  package func account(exhaustively isExhaustive: Bool, showsSkipped: Bool) {
+    ledger.isExhaustive = isExhaustive
+    ledger.showsSkipped = showsSkipped && !isExhaustive
   }
 
   // MARK: - The store

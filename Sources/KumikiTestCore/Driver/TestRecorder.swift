@@ -39,9 +39,8 @@ package final class TestRecorder<State, Action> {
   }
 
   func takeSent() -> Handled? {
-    defer { sent = nil }
     isSending = false
-    return sent
+    return sent.take()
   }
 
   func takeArrived() -> [Handled] {

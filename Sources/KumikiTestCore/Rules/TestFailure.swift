@@ -1,13 +1,5 @@
 package import Kumiki
 
-/// How much a test has to account for.
-package enum TestExhaustivity: Equatable, Sendable {
-  /// Every change, every action that an effect sends, and every effect still running at the end.
-  case on
-  /// What the test states must hold; the rest is skipped, and with `showsSkipped` told as notes.
-  case off(showsSkipped: Bool)
-}
-
 /// One thing that a test store has to say about a test.
 ///
 /// `Site` is where in the test, in whatever form the language has for it.

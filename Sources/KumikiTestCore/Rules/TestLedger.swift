@@ -14,7 +14,11 @@ package final class TestLedger<State: Equatable, Action, Site> {
   package typealias Expectation = (inout State) throws -> Void
 
   package let subject: TestSubject<State, Action>
-  package var exhaustivity = TestExhaustivity.on
+  /// Whether the test has to account for every change, every action that an effect sends, and every effect
+  /// still running at the end. If not, what it states must hold, and the rest is skipped.
+  var isExhaustive = true
+  /// Whether what is skipped is told as notes.
+  var showsSkipped = false
   /// The state as far as it was asserted.
   package internal(set) var state: State
   /// Actions that effects sent and that were not received yet, each with the state after it.
@@ -28,9 +32,6 @@ package final class TestLedger<State: Equatable, Action, Site> {
   }
 
   var texts: TestTexts<State, Action> { TestTexts(subject: subject) }
-
-  var isExhaustive: Bool { exhaustivity == .on }
-  var showsSkipped: Bool { exhaustivity == .off(showsSkipped: true) }
 
   func failure(_ message: String, _ site: Site) -> Failure {
     Failure(message: message, site: site, isNote: false)

@@ -1,5 +1,3 @@
-internal import KumikiTestCore
-
 /// How far a test has to account for what a feature does.
 public enum Exhaustivity: Equatable, Sendable {
   /// For every change, every action that an effect sends, and every effect still running at the end.
@@ -9,15 +7,6 @@ public enum Exhaustivity: Equatable, Sendable {
 
   /// Only for what the test states.
   public static var off: Self { .off(showSkippedAssertions: false) }
-}
-
-extension Exhaustivity {
-  var rule: TestExhaustivity {
-    switch self {
-    case .on: .on
-    case .off(let shows): .off(showsSkipped: shows)
-    }
-  }
 }
 
 extension TestStore {

@@ -90,7 +90,11 @@ public final class TestStore<State: Equatable, Action> {
 
   /// How far the test has to account for what happens.
   public var exhaustivity = Exhaustivity.on {
-    didSet { bench.exhaustivity = exhaustivity.rule }
+    didSet {
+      bench.account(
+        exhaustively: exhaustivity == .on,
+        showsSkipped: exhaustivity == .off(showSkippedAssertions: true))
+    }
   }
 
   /// The dependencies of the feature. A change holds from the next action on.
