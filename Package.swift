@@ -46,7 +46,9 @@ let package = Package(
       ],
       // Unsafe code is marked, and stands behind the handles in Runtime where it can.
       swiftSettings: settings + [.strictMemorySafety()]),
-    .target(name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"], swiftSettings: settings),
+    .target(
+      name: "KumikiJSON", dependencies: ["Kumiki", "CJansson"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "KumikiTestCore",
       dependencies: [

@@ -4,15 +4,19 @@ package import Kumiki
 ///
 /// An action that comes in is looked through once. The check notes in what was found which operators read
 /// it, and these take it from there. One that was not looked through is asked at each level.
+@safe
 package struct JSONActionNode {
   package let node: JSONNode
   /// What was found at this level and below; valid as long as the action is being handled.
   let parts: UnsafeMutablePointer<JSONActionPart>?
 
   @inline(__always)
-  package init(_ node: JSONNode, _ parts: UnsafeMutablePointer<JSONActionPart>? = nil) {
+  package init(_ node: JSONNode) { unsafe self.init(node, nil) }
+
+  @inline(__always)
+  init(_ node: JSONNode, _ parts: UnsafeMutablePointer<JSONActionPart>?) {
     self.node = node
-    self.parts = parts
+    unsafe self.parts = parts
   }
 
   /// The payload of the case of this name: jansson's `null` for one without; nil for another case.
@@ -61,23 +65,26 @@ package struct JSONActionNode {
   /// Notes that the branch of a number was found to read this level, and where the child's action is.
   @inline(__always)
   func note(_ branch: UInt64, _ child: JSONActionNode) {
-    guard let parts, let inner = child.parts else { return }
-    parts.pointee.reader = branch
-    parts.pointee.inner = inner
+    guard let parts = unsafe parts, let inner = unsafe child.parts else { return }
+    unsafe parts.pointee.reader = branch
+    unsafe parts.pointee.inner = inner
   }
 
   /// The child's action that a branch was found to read here, and the id beside it.
   @inline(__always)
   func found(by branch: JSONBranch) -> (id: JSONNode?, action: JSONActionNode)? {
-    guard let parts, parts.pointee.reader == branch.serial, let inner = parts.pointee.inner else {
+    guard let parts = unsafe parts, unsafe parts.pointee.reader == branch.serial,
+      let inner = unsafe parts.pointee.inner
+    else {
       return nil
     }
-    let last = inner - 1
-    return (last.pointee.id, JSONActionNode(last.pointee.value, inner))
+    let last = unsafe inner - 1
+    return unsafe (last.pointee.id, JSONActionNode(last.pointee.value, inner))
   }
 }
 
 /// What was found at one level of an action.
+@safe
 package struct JSONActionPart {
   /// Of an object with one member: the bytes of the name, as the object has them.
   fileprivate var key: JSONBytes?
@@ -108,7 +115,7 @@ struct JSONActionReading {
   static func of<Result, Failure: Error>(
     _ action: JSONNode, _ body: (JSONActionReading) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withUnsafeTemporaryAllocation(
+    unsafe try withUnsafeTemporaryAllocation(
       of: JSONActionPart.self, capacity: nearby + 1
     ) { (parts) throws(Failure) in
       var reading = JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
@@ -124,13 +131,13 @@ struct JSONActionReading {
     var capacity = Self.nearby * 2
     while true {
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: capacity + 1)
-      parts.initialize(from: action.parts!, count: cases)
-      let further = JSONActionReading(action.node, from: rest, cases, into: parts, capacity)
+      unsafe parts.initialize(from: action.parts!, count: cases)
+      let further = unsafe JSONActionReading(action.node, from: rest, cases, into: parts, capacity)
       if further.cases < capacity || capacity > JSONLimits.standard.depth {
         self = further
-        return parts
+        return unsafe parts
       }
-      parts.deallocate()
+      unsafe parts.deallocate()
       capacity *= 4
     }
   }
@@ -144,12 +151,12 @@ struct JSONActionReading {
     var node = node
     var count = known
     while count < capacity, let part = JSONActionPart(of: node) {
-      (parts + count).initialize(to: part)
+      unsafe (parts + count).initialize(to: part)
       count += 1
       node = part.value
     }
-    (parts + count).initialize(to: JSONActionPart(value: node))
-    self.action = JSONActionNode(action, parts)
+    unsafe (parts + count).initialize(to: JSONActionPart(value: node))
+    self.action = unsafe JSONActionNode(action, parts)
     cases = count
     rest = node
   }
@@ -182,6 +189,7 @@ extension JSONActionPart {
 }
 
 /// An action that is kept for when its text comes again, looked through and checked once and for all.
+@safe
 package final class JSONKeptAction {
   private let json: JSON
   private let parts: UnsafeMutablePointer<JSONActionPart>
@@ -197,10 +205,10 @@ package final class JSONKeptAction {
     try? reducer?.shape.check(action)
   }
 
-  deinit { parts.deallocate() }
+  deinit { unsafe parts.deallocate() }
 
   /// Valid as long as this.
-  var action: JSONActionNode { JSONActionNode(json.node, parts) }
+  var action: JSONActionNode { unsafe JSONActionNode(json.node, parts) }
 
   package func send(to store: Store<JSONState, JSONAction>) -> StoreTask { action.send(to: store) }
 }

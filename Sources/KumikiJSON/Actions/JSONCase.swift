@@ -65,7 +65,7 @@ extension JSONPointer.Segment {
   /// The payload of the case of this name, as ``JSONCase`` answers it.
   func payload(of node: JSONNode) -> JSONNode? {
     if node.isText { return raw.isEqual(to: node.textBytes) ? JSONNode.null : nil }
-    guard let member = JSONCase.member(of: node), raw.isEqual(to: member.key) else { return nil }
+    guard let member = node.soleEntry, isKey(of: member) else { return nil }
     return member.value
   }
 

@@ -3,15 +3,17 @@ package enum JSONCaseScan {
   /// The payload of the innermost case, borrowed: jansson's `null` for none; nil for another case.
   package static func payload(of action: JSONNode, path: CStringView) -> JSONNode? {
     var node = action
-    var name = path.start
+    var name = unsafe path.start
     while true {
       // An element's or a row's action stands beside its id, and the path goes on in it.
       let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
-      guard let (key, payload) = here, let end = end(of: name, key) else { return nil }
-      if end.pointee == 0 { return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null }
+      guard let (key, payload) = here, let end = unsafe end(of: name, key) else { return nil }
+      if unsafe end.pointee == 0 {
+        return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null
+      }
       guard let payload else { return nil }
       node = payload
-      name = end + 1
+      unsafe name = end + 1
     }
   }
 
@@ -22,15 +24,17 @@ package enum JSONCaseScan {
   ) -> UnsafePointer<CChar>? {
     let dot = CChar(UInt8(ascii: "."))
     if bytes.isEmpty { return nil }
-    let key = bytes.characters
+    let key = unsafe bytes.characters
     var offset = 0
     while offset < bytes.count {
-      let byte = name[offset]
+      let byte = unsafe name[offset]
       // A name has neither a dot nor a NUL in it. The first test is enough for most bytes of a name.
-      guard byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else { return nil }
+      guard unsafe byte == key[offset], byte & ~dot != 0 || byte != 0 && byte != dot else {
+        return nil
+      }
       offset &+= 1
     }
-    let end = name + bytes.count
-    return end.pointee == 0 || end.pointee == dot ? end : nil
+    let end = unsafe name + bytes.count
+    return unsafe end.pointee == 0 || end.pointee == dot ? end : nil
   }
 }

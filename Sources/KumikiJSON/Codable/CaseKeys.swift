@@ -17,7 +17,7 @@ enum CaseKeys {
     else { return false }
     // A module built without reflection metadata has no case names; then the place of the type has
     // to do.
-    return keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
+    return unsafe keys.caseName(position).map(payload.isNamed(forPayloadOf:)) ?? true
   }
 
   /// Whether `keys` are the keys of the cases of `type`.
@@ -44,11 +44,11 @@ extension CaseKeys {
   @inline(__always)
   static func position<Key>(of key: Key) -> Int? {
     guard let keys = EnumType(Key.self), keys.payloadCaseCount == 0 else { return nil }
-    return withUnsafeBytes(of: key) { bytes in
+    return unsafe withUnsafeBytes(of: key) { bytes in
       switch MemoryLayout<Key>.size {
       case 0: 0
-      case 1: Int(bytes[0])
-      case 2: Int(bytes.loadUnaligned(as: UInt16.self))
+      case 1: unsafe Int(bytes[0])
+      case 2: unsafe Int(bytes.loadUnaligned(as: UInt16.self))
       default: nil
       }
     }
@@ -63,9 +63,9 @@ extension CaseKeys {
   @inline(__always)
   static func value<Key>(at position: Int) -> Key {
     switch MemoryLayout<Key>.size {
-    case 0: unsafeBitCast((), to: Key.self)
-    case 1: unsafeBitCast(UInt8(truncatingIfNeeded: position), to: Key.self)
-    default: unsafeBitCast(UInt16(truncatingIfNeeded: position), to: Key.self)
+    case 0: unsafe unsafeBitCast((), to: Key.self)
+    case 1: unsafe unsafeBitCast(UInt8(truncatingIfNeeded: position), to: Key.self)
+    default: unsafe unsafeBitCast(UInt16(truncatingIfNeeded: position), to: Key.self)
     }
   }
 }

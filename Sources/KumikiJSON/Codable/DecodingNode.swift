@@ -129,9 +129,7 @@ extension DecodingNode {
     return json
   }
 
-  func misses(_ expected: String) -> JSONError {
-    .expected(expected, found: json, path: path())
-  }
+  func misses(_ expected: String) -> JSONError { .expected(expected, found: json, path: path()) }
 
   /// Remembers why no case fits; thrown once the type has given up.
   func note(_ error: JSONError) { mismatch = error }

@@ -130,9 +130,7 @@ struct BridgeUnkeyedEncoding: UnkeyedEncodingContainer {
     BridgeUnkeyedEncoding(node: node.nestedElement(.array))
   }
 
-  func superEncoder() -> any Encoder {
-    BridgeEncoder(node: node.nestedElement(.undecided))
-  }
+  func superEncoder() -> any Encoder { BridgeEncoder(node: node.nestedElement(.undecided)) }
 }
 
 /// A value that stands alone.

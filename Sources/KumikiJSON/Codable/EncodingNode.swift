@@ -62,9 +62,7 @@ final class EncodingNode: CodingNode {
   deinit { json?.releaseDeep() }
 
   /// Nothing more is looked for here once something is found.
-  func noteFound(_ reader: PointerReader) {
-    if reader.isDone { nextSegment = nil }
-  }
+  func noteFound(_ reader: PointerReader) { if reader.isDone { nextSegment = nil } }
 
   /// Nothing can be written here any more, nor found.
   func close() {
@@ -196,9 +194,7 @@ extension EncodingNode {
   }
 
   /// Keeps an error that happened where none can be thrown; whoever finishes the value throws it.
-  func fail(_ message: String) {
-    fail(JSONError(.decode, path: path(), message: message))
-  }
+  func fail(_ message: String) { fail(JSONError(.decode, path: path(), message: message)) }
 
   func fail(_ error: JSONError) {
     failure = failure ?? error

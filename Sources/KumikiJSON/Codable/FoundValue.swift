@@ -27,7 +27,7 @@ class FoundValue {
 
   /// - Precondition: this is of the value's type.
   final func take<T: Encodable>(_ value: T) {
-    unsafeDowncast(self, to: Typed<T>.self).put(value)
+    unsafe unsafeDowncast(self, to: Typed<T>.self).put(value)
   }
 
   /// Lets go of the value; the next one may be put here.
@@ -49,28 +49,29 @@ class FoundValue {
   func read(_ row: RowReader) throws(JSONError) -> JSONNode? { nil }
   func encode() throws(JSONError) -> JSON { .null }
 
+  @safe
   private final class Typed<T: Encodable>: FoundValue {
     // By hand: of an optional of a generic type each use would look its type up.
     private let storage = UnsafeMutablePointer<T>.allocate(capacity: 1)
 
     init(_ value: T) {
-      storage.initialize(to: value)
+      unsafe storage.initialize(to: value)
       super.init(T.self)
     }
 
     deinit {
       empty()
-      storage.deallocate()
+      unsafe storage.deallocate()
     }
 
     /// - Precondition: there is one.
-    private var value: T { storage.pointee }
+    private var value: T { unsafe storage.pointee }
 
     func put(_ value: T) {
       if isFull {
-        storage.pointee = value
+        unsafe storage.pointee = value
       } else {
-        storage.initialize(to: value)
+        unsafe storage.initialize(to: value)
         isFull = true
       }
     }
@@ -78,7 +79,7 @@ class FoundValue {
     override func empty() {
       guard isFull else { return }
       isFull = false
-      storage.deinitialize(count: 1)
+      unsafe storage.deinitialize(count: 1)
     }
 
     override var boxed: any Encodable { value }

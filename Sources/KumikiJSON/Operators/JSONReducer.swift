@@ -32,7 +32,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.lease = lease
     heldShape = .retained(shape)
     self.reachesByCase = reachesByCase
-    self.parts = parts
+    unsafe self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
     self.mistake = mistake ?? nesting.mistake
     LiveObjects.add()
@@ -54,7 +54,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     // What holds the parts goes first, so that they can be let go of one after the other.
     run.release()
     heldShape.release()
-    if !nesting.isShallow { Dismantling.letGo(&parts) }
+    if !nesting.isShallow { unsafe Dismantling.letGo(&parts) }
   }
 
   @inline(__always)

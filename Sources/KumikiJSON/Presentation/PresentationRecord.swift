@@ -27,7 +27,7 @@ package final class PresentationRecord {
   private let hasIDs: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
-  unowned(unsafe) var place: WatchedNode?
+  @safe unowned(unsafe) var place: WatchedNode?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options

@@ -29,7 +29,7 @@ package final class JSONRows {
   private var hints = RowIndex()
   private var isBuilt = false
   /// Where the array is. The place owns this index.
-  unowned(unsafe) var place: WatchedNode?
+  @safe unowned(unsafe) var place: WatchedNode?
   /// Whether the path is known to be in the form with ids.
   var isLong = false
   /// Whether an operator claims the place, so that values are checked and set up there.

@@ -1,6 +1,7 @@
 package import Kumiki
 
 /// Those who observe rows of one collection in a typed state, found by the ids of changes it notes.
+@safe
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
@@ -48,7 +49,7 @@ package final class ObservedRows {
 
   /// - Returns: false where it is not known which rows were touched.
   private func visit<Value: Encodable>(_ value: Value, _ tell: (ObserverGroup) -> Void) -> Bool {
-    if type != unsafeBitCast(Value.self, to: UnsafeRawPointer.self) { learn(Value.self) }
+    if unsafe type != unsafeBitCast(Value.self, to: UnsafeRawPointer.self) { learn(Value.self) }
     guard let rows else { return false }
     return visit(value, as: rows, tell)
   }
@@ -56,7 +57,7 @@ package final class ObservedRows {
   private func visit<Value, Rows: ObservableRows>(
     _ value: Value, as type: Rows.Type, _ tell: (ObserverGroup) -> Void
   ) -> Bool {
-    let rows = unsafeBitCast(value, to: type)
+    let rows = unsafe unsafeBitCast(value, to: type)
     if groups.count <= Self.few { return !rows.passChanges(since: &mark) }
     return rows.visitKeys(since: &mark) { key in
       if let group = groupsByID[key] { tell(group) }
@@ -64,7 +65,7 @@ package final class ObservedRows {
   }
 
   private func learn<Value>(_ type: Value.Type) {
-    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    unsafe self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
     rows = type as? any ObservableRows.Type
     mark = RowLogMark()
     groupsByID = [:]

@@ -1,5 +1,6 @@
 /// Where rows were last, by their ids: a table of hashes and indices that holds no id. Its answer is a
 /// hint, which the caller compares with the array.
+@safe
 struct RowIndex {
   /// Two ids had equal hashes since the table was filled: an answer may be another id's, or missing.
   private(set) var hasTwins = false
@@ -21,7 +22,7 @@ struct RowIndex {
   /// The owner has to call ``deallocate()`` in the end.
   init() {}
 
-  func deallocate() { slots?.deallocate() }
+  func deallocate() { unsafe slots?.deallocate() }
 
   /// Empties it, with room for so many.
   mutating func reset(_ number: Int) {
@@ -30,44 +31,44 @@ struct RowIndex {
     used = 0
     var size = 16
     while size < number * 2 { size *= 2 }
-    if slots == nil || size > Int(mask) + 1 || size * 8 <= Int(mask) + 1 {
-      slots?.deallocate()
-      slots = .allocate(capacity: size)
+    if unsafe slots == nil || size > Int(mask) + 1 || size * 8 <= Int(mask) + 1 {
+      unsafe slots?.deallocate()
+      unsafe slots = .allocate(capacity: size)
       mask = UInt(size - 1)
     }
-    slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
+    unsafe slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
   }
 
   func find(_ hash: UInt) -> Int? { place(of: hash).map { slots![$0].index } }
 
   /// Notes that the row of an id that is here is elsewhere now.
   mutating func move(_ hash: UInt, to index: Int) {
-    if let known = place(of: hash) { slots![known].index = index }
+    if let known = place(of: hash) { unsafe slots![known].index = index }
   }
 
   /// Notes the row of an id that is new here.
   mutating func insert(_ hash: UInt, at index: Int) {
     if let known = place(of: hash) {
       hasTwins = true
-      slots![known].index = index
+      unsafe slots![known].index = index
       return
     }
-    if slots == nil || used * 4 >= (Int(mask) + 1) * 3 { grow() }
+    if unsafe slots == nil || used * 4 >= (Int(mask) + 1) * 3 { grow() }
     enter(Slot(hash: hash, index: index))
   }
 
   mutating func remove(_ hash: UInt) {
     guard let known = place(of: hash) else { return }
-    slots![known].index = Slot.removed
+    unsafe slots![known].index = Slot.removed
     count -= 1
   }
 
   @inline(__always)
   private func place(of hash: UInt) -> Int? {
-    guard let slots else { return nil }
+    guard let slots = unsafe slots else { return nil }
     var position = hash & mask
     while true {
-      let slot = slots[Int(position)]
+      let slot = unsafe slots[Int(position)]
       if slot.index == Slot.empty { return nil }
       if slot.hash == hash, slot.index >= 0 { return Int(position) }
       position = (position + 1) & mask
@@ -77,20 +78,21 @@ struct RowIndex {
   /// Takes the first place that is free, or is again.
   private mutating func enter(_ slot: Slot) {
     var position = slot.hash & mask
-    while slots![Int(position)].index >= 0 { position = (position + 1) & mask }
-    if slots![Int(position)].index == Slot.empty { used += 1 }
-    slots![Int(position)] = slot
+    while unsafe slots![Int(position)].index >= 0 { position = (position + 1) & mask }
+    if unsafe slots![Int(position)].index == Slot.empty { used += 1 }
+    unsafe slots![Int(position)] = slot
     count += 1
   }
 
   private mutating func grow() {
-    let old = UnsafeMutableBufferPointer(start: slots, count: slots == nil ? 0 : Int(mask) + 1)
+    let old = unsafe UnsafeMutableBufferPointer(
+      start: slots, count: slots == nil ? 0 : Int(mask) + 1)
     let hadTwins = hasTwins
-    slots = nil
+    unsafe slots = nil
     reset(max(8, count * 2))
     hasTwins = hadTwins
-    for slot in old where slot.index >= 0 { enter(slot) }
-    old.baseAddress?.deallocate()
+    for place in old.indices where unsafe old[place].index >= 0 { unsafe enter(old[place]) }
+    unsafe old.baseAddress?.deallocate()
   }
 }
 

@@ -41,9 +41,7 @@ package final class JSONChanges {
   // MARK: Noting
 
   /// Notes that a value was replaced, added or removed.
-  func written(_ steps: [Step], over old: JSONNode?) {
-    node(steps)?.replace(old)
-  }
+  func written(_ steps: [Step], over old: JSONNode?) { node(steps)?.replace(old) }
 
   func inserted(_ steps: [Step], at index: Int) {
     guard let array = node(steps) else { return }

@@ -3,7 +3,7 @@
 @safe
 @frozen
 package struct JSONCursor {
-  private let address: UnsafeMutablePointer<JSONState>
+  fileprivate let address: UnsafeMutablePointer<JSONState>
 
   @inline(__always)
   package var pointee: JSONState {
@@ -24,24 +24,28 @@ package struct JSONCursor {
     }
   }
 
-  /// Calls `body` with the last of some cursors, each of which `below` makes of the one above; nil where it
-  /// makes none.
-  ///
-  /// They stand in an array and not in nested calls, since a pointer may have any number of steps.
-  static func with<Result, Failure: Error>(
-    _ count: Int, below first: JSONCursor, _ below: (JSONCursor, Int) -> JSONState?,
-    _ body: (JSONCursor) throws(Failure) -> Result
+  /// Calls `body` with room for some cursors, one below the other.
+  @inline(__always)
+  static func withRoom<Result, Failure: Error>(
+    for count: Int, _ body: (JSONCursors) throws(Failure) -> Result?
   ) throws(Failure) -> Result? {
     try unsafe withUnsafeTemporaryAllocation(of: JSONState.self, capacity: count) {
-      (cursors) throws(Failure) -> Result? in
-      var here = first
-      for index in 0..<count {
-        guard let next = below(here, index) else { return nil }
-        let address = unsafe cursors.baseAddress! + index
-        unsafe address.initialize(to: next)
-        here = unsafe JSONCursor(address: address)
-      }
-      return try body(here)
+      (room) throws(Failure) -> Result? in
+      try body(unsafe JSONCursors(room: room))
     }
+  }
+}
+
+/// Room for cursors, for the length of a call.
+@safe
+struct JSONCursors {
+  fileprivate let room: UnsafeMutableBufferPointer<JSONState>
+
+  @inline(__always)
+  func put(_ state: JSONState, at index: Int) -> JSONCursor {
+    precondition(unsafe room.indices.contains(index))
+    let address = unsafe room.baseAddress! + index
+    unsafe address.initialize(to: state)
+    return unsafe JSONCursor(address: address)
   }
 }

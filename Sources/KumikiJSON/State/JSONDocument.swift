@@ -126,9 +126,7 @@ package final class JSONDocument {
 
   /// An action has been reduced: rows that left and have not come back are gone.
   @inline(__always)
-  func stepEnded() {
-    if !departing.isEmpty { forgetDeparting() }
-  }
+  func stepEnded() { if !departing.isEmpty { forgetDeparting() } }
 
   @inline(never)
   private func forgetDeparting() {

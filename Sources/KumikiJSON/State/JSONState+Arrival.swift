@@ -14,13 +14,9 @@ extension JSONState {
       }
     }
     guard let place, !value.isNull else { return }
-    let mismatch = place.with {
-      $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil
-    }
+    let mismatch = place.with { $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil }
     if let mismatch { throw refuse(mismatch) }
-    if document.with({ $0.hasStrayRows }) {
-      try admitStrays(value, place.object)
-    }
+    if document.with({ $0.hasStrayRows }) { try admitStrays(value, place.object) }
   }
 
   /// Refuses what cannot be a row of this array, or an entry of this path.
@@ -70,9 +66,7 @@ extension JSONState {
             .below(segment.text))
       }
     }
-    guard let place = place?.object, let node, segment.isCase(of: node) else {
-      return
-    }
+    guard let place = place?.object, let node, segment.isCase(of: node) else { return }
     let rest = JSON(members: [])
     for claim in place.claims {
       if let mismatch = claim.shape.mismatch(of: rest.node, after: claim.step) {
@@ -117,9 +111,7 @@ extension JSONState {
     // First, since a plain path gets its ids here.
     setUp()
     guard let place else { return }
-    if place.with({ !$0.isLeaf || !$0.cells.isEmpty }) {
-      leave(place.object)
-    }
+    if place.with({ !$0.isLeaf || !$0.cells.isEmpty }) { leave(place.object) }
   }
 
   @inline(never)

@@ -26,9 +26,7 @@ extension JSONState {
   package mutating func remove(_ pointer: JSONPointer) throws(JSONWriteError) {
     try reach(pointer) { (target) throws(JSONWriteError) in
       guard target.node != nil else { throw .notFound }
-      guard let (parent, segment) = target.above else {
-        return try target.assign(stealing: .null)
-      }
+      guard let (parent, segment) = target.above else { return try target.assign(stealing: .null) }
       try parent.pointee.removeChild(segment)
     }
   }
@@ -202,9 +200,7 @@ extension JSONState {
     }
     let rows = rowsHere
     var value = value
-    if let rows, rows.with({ $0.isPath }) {
-      value = JSONPathForm.entry(of: value, identifiers)
-    }
+    if let rows, rows.with({ $0.isPath }) { value = JSONPathForm.entry(of: value, identifiers) }
     guard let array = unique() else {
       value.releaseDeep()
       throw .noMemory
@@ -242,9 +238,7 @@ extension JSONState {
           old, becoming: nil)
       }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
-        document.with {
-          rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0)
-        }
+        document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0) }
       }
       container.remove(segment.raw)
       let removed = place?.object.child(segment)?.object
@@ -300,9 +294,7 @@ extension JSONState {
   /// Called when elements came, went or moved: places by index have changed, places by id have not.
   func changedElements() {
     if let place {
-      document.with { document in
-        place.with { $0.touchIndexed(document) }
-      }
+      document.with { document in place.with { $0.touchIndexed(document) } }
     } else {
       note(below: false, nil) { $0.place }
     }

@@ -153,11 +153,14 @@ public struct JSONState {
     // No state goes deeper.
     guard segments.count <= JSONLimits.standard.depth else { return nil }
     return try JSONCursor.with(&self) { (first) throws(Failure) in
-      try JSONCursor.with(segments.count, below: first) { above, index in
-        above.pointee.node?.isContainer == true
-          ? JSONState(below: above, segments.step(index)) : nil
-      } _: { (last) throws(Failure) in
-        try body(&last.pointee)
+      // In an array and not in nested calls, since a pointer may have any number of steps.
+      try JSONCursor.withRoom(for: segments.count) { (cursors) throws(Failure) -> Result? in
+        var here = first
+        for index in 0..<segments.count {
+          guard here.pointee.node?.isContainer == true else { return nil }
+          here = cursors.put(JSONState(below: here, segments.step(index)), at: index)
+        }
+        return try body(&here.pointee)
       }
     }
   }

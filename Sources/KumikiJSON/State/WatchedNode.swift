@@ -202,31 +202,25 @@ package final class WatchedNode {
     touch(document)
     if isLeaf { return }
     rows?.invalidate()
-    var stack = below
-    while let place = stack.popLast() {
+    forEachBelow { place in
       place.rows?.invalidate()
       if place.stamp != document.commit { place.mark(document) }
-      stack += place.below
     }
   }
 
   /// Ends the presentation here and those inside; the next ones there are new.
   func endSlotsBelow() {
     cells = []
-    var stack = below
-    while let place = stack.popLast() {
+    forEachBelow { place in
       place.slot?.forget()
       place.cells = []
-      stack += place.below
     }
   }
 
   /// Marks the slots below as written, after a change in place has made the presentation here another one.
   func touchSlotsBelow(_ document: JSONDocument) {
-    var stack = below
-    while let place = stack.popLast() {
+    forEachBelow { place in
       if place.slot != nil, place.stamp != document.commit { place.mark(document) }
-      stack += place.below
     }
   }
 
@@ -237,11 +231,17 @@ package final class WatchedNode {
 
   /// Releases the tree below without recursing as deep as it is.
   func dismantle() {
-    var stack = below
+    forEachBelow { $0.forgetBelow() }
     forgetBelow()
+  }
+
+  /// Calls `body` with each place below. By a list and not by recursion, since they may be as deep as a
+  /// state; `body` may let go of what is below the place.
+  func forEachBelow(_ body: (WatchedNode) -> Void) {
+    var stack = below
     while let place = stack.popLast() {
       stack += place.below
-      place.forgetBelow()
+      body(place)
     }
   }
 

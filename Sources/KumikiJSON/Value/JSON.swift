@@ -11,14 +11,10 @@ public struct JSON: @unchecked Sendable {
 
   /// Takes a reference of its own; the caller keeps theirs and does not write to the value any
   /// more.
-  public init(borrowing node: JSONNode) {
-    storage = Storage(node.retained())
-  }
+  public init(borrowing node: JSONNode) { storage = Storage(node.retained()) }
 
   /// Takes over the caller's reference.
-  public init(stealing node: JSONNode) {
-    storage = Storage(node)
-  }
+  public init(stealing node: JSONNode) { storage = Storage(node) }
 
   /// The jansson value, borrowed: valid while this value lives, so prefer `withNode` where it might
   /// be the last.

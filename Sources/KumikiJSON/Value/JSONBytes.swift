@@ -19,7 +19,7 @@ package struct JSONBytes: RandomAccessCollection {
     unsafe self.init(bytes.baseAddress, count: bytes.count)
   }
 
-  static var none: JSONBytes { JSONBytes(nil, count: 0) }
+  static var none: JSONBytes { unsafe JSONBytes(nil, count: 0) }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
@@ -122,8 +122,8 @@ extension String {
   @inline(__always)
   func withBytes<R, E: Error>(_ body: (JSONBytes) throws(E) -> R) throws(E) -> R {
     var text = self
-    return try unsafe text.withUTF8 { bytes in
-      Result { () throws(E) in try unsafe body(JSONBytes(UnsafeRawBufferPointer(bytes))) }
+    return try text.withUTF8 { bytes in
+      Result { () throws(E) in try body(JSONBytes(UnsafeRawBufferPointer(bytes))) }
     }.get()
   }
 }
@@ -136,7 +136,7 @@ extension [UInt8] {
   /// Calls `body` with the bytes of this copy of a text.
   @inline(__always)
   func withBytes<R>(_ body: (JSONBytes) -> R) -> R {
-    unsafe withUnsafeBytes { unsafe body(JSONBytes($0)) }
+    unsafe withUnsafeBytes { body(JSONBytes($0)) }
   }
 }
 
@@ -154,7 +154,5 @@ extension JSONPointer {
   /// Parses the text of a pointer, given as bytes that are not kept.
   /// - Throws: `invalidPointer`, also for bytes that are not UTF-8.
   @safe
-  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) {
-    try self.init(JSONBytes(bytes))
-  }
+  public init(bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(JSONBytes(bytes)) }
 }

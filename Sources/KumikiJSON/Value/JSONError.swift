@@ -64,9 +64,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
       && left.message == right.message
   }
 
-  public var description: String {
-    path.isEmpty ? message : "\(path): \(message)"
-  }
+  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
   private struct Parts {
     var kind: Kind
@@ -86,9 +84,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
 extension JSONError: IssueNaming {}
 
 extension JSONError {
-  static var outOfMemory: JSONError {
-    JSONError(.noMemory, message: "out of memory")
-  }
+  static var outOfMemory: JSONError { JSONError(.noMemory, message: "out of memory") }
 
   static func stackExhausted(path: String = "") -> JSONError {
     JSONError(

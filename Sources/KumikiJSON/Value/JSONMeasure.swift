@@ -76,11 +76,8 @@ package enum JSONMeasure {
     }
     let rest = JSONLimits(
       depth: limits.depth - passed, expandedNodes: limits.expandedNodes - passed)
-    return withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.nearby) { nearby in
-      var walk = Walk(nearby: nearby, limits: rest)
-      return walk.run(inner).map {
-        Size(depth: $0.depth + passed, nodes: $0.nodes.addingCapped(passed))
-      }
+    return walk(inner, limits: rest).map {
+      Size(depth: $0.depth + passed, nodes: $0.nodes.addingCapped(passed))
     }
   }
 
@@ -89,12 +86,7 @@ package enum JSONMeasure {
     var children: JSONChildren
     var size = Size(depth: 1, nodes: 1)
 
-    /// Levels kept on the thread's stack, enough for most values.
-    static let nearby = 32
-
     init(_ container: JSONNode) { children = container.children }
-
-    var container: JSONNode { children.container }
 
     mutating func add(_ inner: Size) {
       size.depth = max(size.depth, inner.depth + 1)
@@ -102,58 +94,35 @@ package enum JSONMeasure {
     }
   }
 
-  /// A walk in document order that uses a list in place of the thread's stack.
-  private struct Walk {
-    var levels: UnsafeMutableBufferPointer<Level>
-    var ownsLevels = false
-    let limits: JSONLimits
-    /// The sizes of containers with more than one reference, which may occur again in the same value:
-    /// without this a value whose levels each hold the next one twice would take exponential time.
+  /// Walks a container in document order, with a list in place of the thread's stack.
+  private static func walk(_ root: JSONNode, limits: JSONLimits) -> Result<Size, Excess> {
+    var here = Level(root)
+    var outer: [Level] = []
+    // The sizes of containers with more than one reference, which may occur again in the same value:
+    // without this a value whose levels each hold the next one twice would take exponential time.
     var known: [JSONNode: Size] = [:]
-
-    init(nearby: UnsafeMutableBufferPointer<Level>, limits: JSONLimits) {
-      self.levels = nearby
-      self.limits = limits
-    }
-
-    mutating func run(_ root: JSONNode) -> Result<Size, Excess> {
-      defer { if ownsLevels { levels.deallocate() } }
-      var open = 1
-      (levels.baseAddress! + 0).initialize(to: Level(root))
-      while true {
-        guard let child = levels[open - 1].children.next() else {
-          let done = levels[open - 1]
-          open -= 1
-          if open == 0 { return .success(done.size) }
-          if !done.container.isUnique { known[done.container] = done.size }
-          levels[open - 1].add(done.size)
-          if levels[open - 1].size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
-          continue
+    while true {
+      var size = Size(depth: 1, nodes: 1)
+      if let child = here.children.next() {
+        if outer.count + 2 > limits.depth { return .failure(.tooDeep) }
+        if child.isContainer {
+          guard !known.isEmpty, !child.isUnique, let found = known[child] else {
+            outer.append(here)
+            here = Level(child)
+            continue
+          }
+          size = found
         }
-        if open + 1 > limits.depth { return .failure(.tooDeep) }
-        if child.isContainer, !isKnown(child) {
-          if open == levels.count { grow(open) }
-          (levels.baseAddress! + open).initialize(to: Level(child))
-          open += 1
-          continue
-        }
-        let size = child.isContainer ? known[child]! : Size(depth: 1, nodes: 1)
-        if open + size.depth > limits.depth { return .failure(.tooDeep) }
-        levels[open - 1].add(size)
-        if levels[open - 1].size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
+        if outer.count + 1 + size.depth > limits.depth { return .failure(.tooDeep) }
+      } else {
+        size = here.size
+        guard let above = outer.popLast() else { return .success(size) }
+        let container = here.children.container
+        if !container.isUnique { known[container] = size }
+        here = above
       }
-    }
-
-    private func isKnown(_ container: JSONNode) -> Bool {
-      !known.isEmpty && !container.isUnique && known[container] != nil
-    }
-
-    private mutating func grow(_ open: Int) {
-      let wider = UnsafeMutableBufferPointer<Level>.allocate(capacity: open * 4)
-      wider.baseAddress!.initialize(from: levels.baseAddress!, count: open)
-      if ownsLevels { levels.deallocate() }
-      levels = wider
-      ownsLevels = true
+      here.add(size)
+      if here.size.nodes > limits.expandedNodes { return .failure(.tooLarge) }
     }
   }
 }

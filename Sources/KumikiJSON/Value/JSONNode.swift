@@ -61,9 +61,7 @@ extension JSONNode {
 
   /// True where the caller has the only reference, so that nobody else sees a write. True, false and null
   /// are shared by the whole process and never unique.
-  package var isUnique: Bool {
-    unsafe referenceCount.pointee.load(ordering: .acquiring) == 1
-  }
+  package var isUnique: Bool { unsafe referenceCount.pointee.load(ordering: .acquiring) == 1 }
 
   /// jansson's count as the atomic it is. jansson counts with `__atomic` builtins on a plain
   /// `size_t`, which has the size and the alignment of `Atomic<Int>`.

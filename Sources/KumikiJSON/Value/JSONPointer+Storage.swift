@@ -1,5 +1,6 @@
 extension JSONPointer {
   /// One block of memory: the segments, and behind them the keys that they point to, each with a NUL.
+  @safe
   final class Storage {
     private let segments: UnsafeMutablePointer<Segment>
     private(set) var count = 0
@@ -9,16 +10,16 @@ extension JSONPointer {
       let head = count * MemoryLayout<Segment>.stride
       let block = UnsafeMutableRawPointer.allocate(
         byteCount: head + keyBytes + count + 1, alignment: MemoryLayout<Segment>.alignment)
-      segments = block.bindMemory(to: Segment.self, capacity: count)
-      nextKey = (block + head).bindMemory(to: CChar.self, capacity: keyBytes + count + 1)
+      unsafe segments = block.bindMemory(to: Segment.self, capacity: count)
+      unsafe nextKey = (block + head).bindMemory(to: CChar.self, capacity: keyBytes + count + 1)
     }
 
     convenience init(_ keys: [String]) {
       self.init(count: keys.count, keyBytes: keys.reduce(0) { $0 + $1.utf8.count })
       for key in keys {
-        let start = nextKey
+        let start = unsafe nextKey
         for byte in key.utf8 { append(byte) }
-        endKey(start)
+        unsafe endKey(start)
       }
     }
 
@@ -30,14 +31,14 @@ extension JSONPointer {
       guard first == slash else {
         throw JSONError(.invalidPointer, message: "a JSON Pointer is empty or begins with \"/\"")
       }
-      var start = nextKey
+      var start = unsafe nextKey
       var offset = 1
       while offset < text.count {
         let byte = text[offset]
         offset += 1
         if byte == slash {
-          endKey(start)
-          start = nextKey
+          unsafe endKey(start)
+          unsafe start = nextKey
         } else if byte == UInt8(ascii: "~") {
           append(try Self.unescaped(text, at: offset))
           offset += 1
@@ -45,22 +46,22 @@ extension JSONPointer {
           append(byte)
         }
       }
-      endKey(start)
+      unsafe endKey(start)
     }
 
-    var steps: JSONSteps { JSONSteps(segments, count: count) }
+    var steps: JSONSteps { unsafe JSONSteps(segments, count: count) }
 
-    deinit { UnsafeMutableRawPointer(segments).deallocate() }
+    deinit { unsafe UnsafeMutableRawPointer(segments).deallocate() }
 
     private func append(_ byte: UInt8) {
-      nextKey.initialize(to: CChar(bitPattern: byte))
-      nextKey += 1
+      unsafe nextKey.initialize(to: CChar(bitPattern: byte))
+      unsafe nextKey += 1
     }
 
     private func endKey(_ start: UnsafeMutablePointer<CChar>) {
-      let key = JSONBytes(start, count: nextKey - start)
+      let key = unsafe JSONBytes(start, count: nextKey - start)
       append(0)
-      (segments + count).initialize(
+      unsafe (segments + count).initialize(
         to: Segment(key, index: Self.index(of: key)))
       count += 1
     }

@@ -100,22 +100,16 @@ extension JSONPointer {
   /// needed.
   ///
   /// - Complexity: O(*k*) in the length of the pointer.
-  public func appending(_ key: String) -> JSONPointer {
-    JSONPointer(keys: keys + [key])
-  }
+  public func appending(_ key: String) -> JSONPointer { JSONPointer(keys: keys + [key]) }
 
   /// The pointer that goes through the payloads of nested cases.
-  package init(_ cases: JSONCasePath) {
-    self = cases.pointer
-  }
+  package init(_ cases: JSONCasePath) { self = cases.pointer }
 
   /// The last step, as plain text; nil of the root.
   package var lastKey: String? { segments.last?.text }
 
   /// The pointer to the container of what this one leads to; the root's is the root.
-  package var withoutLast: JSONPointer {
-    JSONPointer(keys: keys.dropLast())
-  }
+  package var withoutLast: JSONPointer { JSONPointer(keys: keys.dropLast()) }
 
   /// The pointer to what another one leads to from this place.
   package func appending(_ other: JSONPointer) -> JSONPointer {
@@ -141,9 +135,7 @@ extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it.
   ///
   /// - Complexity: O(*k*) in the length of the text.
-  public var text: String {
-    keys.reduce(into: "") { $0.appendSegment($1) }
-  }
+  public var text: String { keys.reduce(into: "") { $0.appendSegment($1) } }
 
   public var description: String { text }
 

@@ -71,7 +71,5 @@ package final class JSONPointerCache {
     return pointer
   }
 
-  private static func hash(_ text: CStringView) -> UInt64 {
-    ContentHash.of(text.bytes)
-  }
+  private static func hash(_ text: CStringView) -> UInt64 { ContentHash.of(text.bytes) }
 }

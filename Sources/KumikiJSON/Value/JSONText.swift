@@ -18,9 +18,9 @@ public enum JSONText {
   package static func parseNode(_ bytes: JSONBytes) throws(JSONError) -> JSONNode {
     try checkRoom(for: bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
-    var error = unsafe json_error_t()
+    var error = json_error_t()
     guard let node = unsafe JSONNode(json_loadb(bytes.characters, bytes.count, flags, &error))
-    else { throw unsafe JSONError(error) }
+    else { throw JSONError(error) }
     // jansson takes a zero byte after the value for the end of the text.
     if let offset = bytes.offset(of: 0) {
       node.releaseDeep()
@@ -47,22 +47,17 @@ public enum JSONText {
     var inText = false
     var escaped = false
     for byte in bytes {
-      if inText {
-        if escaped {
-          escaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          escaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          inText = false
-        }
+      if escaped {
+        escaped = false
         continue
       }
       switch byte {
-      case UInt8(ascii: "\""): inText = true
+      case UInt8(ascii: "\\"): escaped = inText
+      case UInt8(ascii: "\""): inText.toggle()
       case UInt8(ascii: "["), UInt8(ascii: "{"):
-        open += 1
+        open += inText ? 0 : 1
         deepest = max(deepest, open)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= inText ? 0 : 1
       default: break
       }
     }
@@ -148,7 +143,7 @@ extension JSONError {
       return
     }
     let tooDeep = code == json_error_stack_overflow.rawValue
-    let offset = unsafe max(0, Int(error.position))
+    let offset = max(0, Int(error.position))
     self.init(
       tooDeep ? .tooDeep : .json, position: offset,
       message: "\(Self.reason(code)) at byte \(offset): \(text.onOneLine)")
