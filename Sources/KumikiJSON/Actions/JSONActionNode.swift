@@ -22,9 +22,9 @@ package struct JSONActionNode {
   /// The payload of the case of this name: jansson's `null` for one without; nil for another case.
   @inline(__always)
   func payload(_ name: JSONSegmentRef) -> JSONActionNode? {
-    guard let parts, parts.pointee.isRead else { return unreadPayload(name) }
-    guard let key = parts.pointee.key, name.pointee.raw.isEqual(to: key) else { return nil }
-    return JSONActionNode(parts.pointee.value, parts + 1)
+    guard let parts = unsafe parts, unsafe parts.pointee.isRead else { return unreadPayload(name) }
+    guard let key = unsafe parts.pointee.key, name.pointee.raw.isEqual(to: key) else { return nil }
+    return unsafe JSONActionNode(parts.pointee.value, parts + 1)
   }
 
   @inline(never)
@@ -44,12 +44,12 @@ package struct JSONActionNode {
   }
 
   /// It was found to be an object with one member.
-  var isOneCase: Bool { parts?.pointee.key != nil }
+  var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 
   /// The id and the action of `{"id": ID, "action": ACTION}`, whatever else stands there.
   var element: (id: JSONNode, action: JSONActionNode)? {
-    if let parts, let id = parts.pointee.id {
-      return (id, JSONActionNode(parts.pointee.value, parts + 1))
+    if let parts = unsafe parts, let id = unsafe parts.pointee.id {
+      return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
     }
     guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
     else { return nil }
@@ -118,9 +118,9 @@ struct JSONActionReading {
     unsafe try withUnsafeTemporaryAllocation(
       of: JSONActionPart.self, capacity: nearby + 1
     ) { (parts) throws(Failure) in
-      var reading = JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
-      let more = reading.cases < nearby ? nil : reading.goOn()
-      defer { more?.deallocate() }
+      var reading = unsafe JSONActionReading(action, from: action, into: parts.baseAddress!, nearby)
+      let more = unsafe reading.cases < nearby ? nil : reading.goOn()
+      defer { unsafe more?.deallocate() }
       return try body(reading)
     }
   }
@@ -170,7 +170,7 @@ extension JSONActionPart {
     let size = node.memberCount
     guard size == 1 || size == 2, let first = node.firstEntry else { return nil }
     if size == 1 {
-      self.init(key: first.key, value: first.value)
+      unsafe self.init(key: first.key, value: first.value)
     } else {
       self.init(element: node, first)
     }
@@ -184,7 +184,7 @@ extension JSONActionPart {
     guard isInOrder || action.isKey(of: first) && id.isKey(of: second) else { return nil }
     let found = isInOrder ? value : other
     guard !found.isContainer else { return nil }
-    self.init(value: isInOrder ? other : value, id: found)
+    unsafe self.init(value: isInOrder ? other : value, id: found)
   }
 }
 
@@ -197,10 +197,10 @@ package final class JSONKeptAction {
   /// - Parameter reducer: reads it. What its operators take from the action is noted in it.
   init(_ node: JSONNode, for reducer: JSONReducer? = nil) {
     json = JSON(borrowing: node)
-    parts = JSONActionReading.of(node) { found in
+    unsafe parts = unsafe JSONActionReading.of(node) { found in
       let parts = UnsafeMutablePointer<JSONActionPart>.allocate(capacity: found.cases + 1)
-      parts.initialize(from: found.action.parts!, count: found.cases + 1)
-      return parts
+      unsafe parts.initialize(from: found.action.parts!, count: found.cases + 1)
+      return unsafe parts
     }
     try? reducer?.shape.check(action)
   }

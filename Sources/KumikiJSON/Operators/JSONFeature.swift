@@ -80,7 +80,7 @@ package struct JSONRootReducer: ReducerOperator {
   ) -> Effect<JSONAction> {
     // What was found in an action goes along with one that was checked when it came in.
     let effect =
-      action.at.parts != nil
+      unsafe action.at.parts != nil
       ? base._step(into: &state, action: action, in: context)
       : reduceUnchecked(into: &state, action, context)
     state.document.with { $0.stepEnded() }

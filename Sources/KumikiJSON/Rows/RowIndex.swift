@@ -39,7 +39,7 @@ struct RowIndex {
     unsafe slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
   }
 
-  func find(_ hash: UInt) -> Int? { place(of: hash).map { slots![$0].index } }
+  func find(_ hash: UInt) -> Int? { place(of: hash).map { unsafe slots![$0].index } }
 
   /// Notes that the row of an id that is here is elsewhere now.
   mutating func move(_ hash: UInt, to index: Int) {
