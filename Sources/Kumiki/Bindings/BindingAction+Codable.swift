@@ -32,7 +32,9 @@ extension BindingAction: Decodable where Root: BindableState {
           codingPath: container.codingPath, debugDescription: "expected a value"))
     }
     guard let path = Root.bindingPaths.first(where: { $0.pointer == pointer }) else {
-      self.init(failure: .noField(pointer, known: Root.bindingPaths.map(\.pointer)))
+      let known = Root.bindingPaths.map(\.pointer)
+      let reason = KnownNames.advice("no such field; ", "there are ", known, for: pointer)
+      self.init(failure: Failure(path: pointer, reason: reason))
       return
     }
     do {

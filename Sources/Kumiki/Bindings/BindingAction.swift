@@ -18,13 +18,6 @@ public struct BindingAction<Root>: Sendable {
     var path: String
     var reason: String
     var code = Issue.Code.bindingFailed
-
-    /// The path names no field that may be written.
-    static func noField(_ path: String, known: [String]) -> Self {
-      Self(
-        path: path,
-        reason: KnownNames.advice("no such field; ", "there are ", known, for: path))
-    }
   }
 
   /// Writes a value to a field.

@@ -43,8 +43,8 @@ package final class ObserverList {
   package func tell(_ state: LentValue) {
     isTelling = true
     let count = places.pointee.observers.count
-    var place = places.pointee.finders.isEmpty ? 0 : tellFound(state, count)
-    tell(state, &place, upTo: count)
+    let start = places.pointee.finders.isEmpty ? 0 : tellFound(state, count)
+    tell(state, from: start, upTo: count)
     isTelling = false
     if isUntidy { tidy() }
   }
@@ -52,11 +52,8 @@ package final class ObserverList {
   /// Tells the observers in a range of places.
   ///
   /// The list retains them and none is released meanwhile. But one may be added, which moves the places.
-  private func tell(_ state: LentValue, _ place: inout Int, upTo end: Int) {
-    while place < end {
-      places.pointee.observers[place]?.with { $0.look(state) }
-      place += 1
-    }
+  private func tell(_ state: LentValue, from start: Int, upTo end: Int) {
+    for place in start..<end { places.pointee.observers[place]?.with { $0.look(state) } }
   }
 
   /// Tells those whom the finders find.
@@ -96,7 +93,8 @@ package final class ObserverList {
     let turn = Self.turn(of: observer)
     var end = place
     while end < count, places.pointee.turns[end] < turn { end += 1 }
-    tell(state, &place, upTo: end)
+    tell(state, from: place, upTo: end)
+    place = end
     observer.with { if !$0.isCancelled { $0.look(state) } }
   }
 

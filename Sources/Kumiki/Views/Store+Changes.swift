@@ -5,38 +5,38 @@ extension Store {
   public func values<Value: Equatable>(
     of toValue: @escaping (_ state: State) -> Value
   ) -> StoreChanges<Value> {
-    StoreChanges(loop) { [self] in observe(toValue, onChange: $0) }
+    StoreChanges(loop: loop) { [self] in observe(toValue, onChange: $0) }
   }
 
   /// Whether an optional part is there; see ``observePresence(of:onChange:)``.
   public func presences<Part>(of part: @escaping (State) -> Part?) -> StoreChanges<Bool> {
-    StoreChanges(loop) { [self] in observePresence(of: part, onChange: $0) }
+    StoreChanges(loop: loop) { [self] in observePresence(of: part, onChange: $0) }
   }
 
   /// An enum part, once for each case that it moves to; see ``observeCase(of:onChange:)``.
   public func cases<Part>(of part: @escaping (State) -> Part) -> StoreChanges<Part> {
-    StoreChanges(loop) { [self] in observeCase(of: part, onChange: $0) }
+    StoreChanges(loop: loop) { [self] in observeCase(of: part, onChange: $0) }
   }
 
   /// The ids of rows in order, each time that one comes, goes or moves.
   public func ids<ID, Element>(
     of rows: @escaping (State) -> IdentifiedArray<ID, Element>
   ) -> StoreChanges<[ID]> {
-    StoreChanges(loop) { [self] in observeIDs(of: rows, onChange: $0) }
+    StoreChanges(loop: loop) { [self] in observeIDs(of: rows, onChange: $0) }
   }
 
   /// The ids of a path in order, each time that an element comes, goes or moves.
   public func ids<Element>(
     of path: @escaping (State) -> StackState<Element>
   ) -> StoreChanges<[StackElementID]> {
-    StoreChanges(loop) { [self] in observeIDs(of: path, onChange: $0) }
+    StoreChanges(loop: loop) { [self] in observeIDs(of: path, onChange: $0) }
   }
 
   /// What a slot presents and dismisses; a change of identity is both.
   public func presentations<Presented>(
     of slot: @escaping (State) -> PresentationState<Presented>
   ) -> StoreChanges<PresentationChange<Presented>> {
-    StoreChanges(loop) { [self] tell in
+    StoreChanges(loop: loop) { [self] tell in
       observePresentation(slot) {
         tell(.present(id: $0, state: $1))
       } dismiss: {

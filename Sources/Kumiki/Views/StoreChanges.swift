@@ -7,13 +7,8 @@
 /// ends with the iteration or with the task, which may be cancelled from any thread.
 public struct StoreChanges<Element>: AsyncSequence {
   public typealias Failure = Never
-  private let loop: Loop
-  private let observe: (@escaping (Element) -> Void) -> Subscription
-
-  init(_ loop: Loop, _ observe: @escaping (@escaping (Element) -> Void) -> Subscription) {
-    self.loop = loop
-    self.observe = observe
-  }
+  let loop: Loop
+  let observe: (@escaping (Element) -> Void) -> Subscription
 
   public func makeAsyncIterator() -> Iterator {
     let (stream, continuation) = AsyncStream<UncheckedSendable<Element>>.makeStream()

@@ -123,7 +123,7 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
 extension ViewStore {
   /// The present state, then each new one.
   public var values: StoreChanges<ViewState> {
-    StoreChanges(loop) { [self] in subscribe($0) }
+    StoreChanges(loop: loop) { [self] in subscribe($0) }
   }
 }
 
