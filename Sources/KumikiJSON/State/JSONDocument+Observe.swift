@@ -4,7 +4,7 @@ package import Kumiki
 extension JSONDocument {
   /// Has the observers of this document be found, in a list that is told after each burst.
   package func observed(by list: ObserverList) {
-    unsafe list.add(
+    list.add(
       ObserverFinder { [self] _, list in
         endBurst { list.makeDue($0) }
       } groups: { [self] in
@@ -21,7 +21,7 @@ extension JSONDocument {
   ) -> () -> Void {
     let node = place(at: route)
     // Weakly: the list lets go of it where the store ends earlier.
-    weak let observer = unsafe list.add(in: node.makeObservers()) { _ in notify() }
+    weak let observer = list.add(in: node.makeObservers()) { _ in notify() }
     return { [self] in
       if let observer { list.cancel(observer) }
       release(node)

@@ -18,6 +18,12 @@ public struct JSONNode: Hashable {
     guard let pointer = unsafe pointer else { return nil }
     unsafe self.pointer = pointer
   }
+
+  /// The same value, not an equal one.
+  @inlinable @inline(__always)
+  public static func == (left: Self, right: Self) -> Bool { unsafe left.pointer == right.pointer }
+
+  public func hash(into hasher: inout Hasher) { unsafe hasher.combine(pointer) }
 }
 
 // MARK: - Kinds

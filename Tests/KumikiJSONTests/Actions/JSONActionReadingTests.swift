@@ -87,7 +87,7 @@ struct JSONActionReadingTests {
       json_object_clear(inner)
       json_decref(outer)
     }
-    JSONActionReading.of(JSONNode(outer)) { reading in
+    _ = JSONActionReading.of(JSONNode(outer)) { reading in
       #expect(throws: JSONError.self) { try reading.checkSize() }
     }
   }
