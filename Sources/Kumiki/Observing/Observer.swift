@@ -3,7 +3,7 @@
 @usableFromInline
 package final class Observer {
   /// Looks at the state.
-  let look: (LentValue) -> Void
+  @usableFromInline let look: (LentValue) -> Void
   /// The observer's position in the order in which observers were added, in which they are told.
   let turn: Int
   /// Whether it is told after each burst, and not only where something may have changed.

@@ -5,18 +5,15 @@
 @usableFromInline
 package final class ObserverList {
   /// In a box, since every notification reads it: a property would be checked for exclusive access.
-  private let places = ManualBox.make(ObserverPlaces())
+  @usableFromInline let places = ManualBox.make(ObserverPlaces())
   private var nextTurn = 0
   /// What is known of each property or collection that somebody shows.
   private var known: [AnyKeyPath: [AnyObject]] = [:]
-  private(set) var isTelling = false
   /// The part that a scoped store's observers are being told of; nil where it is not there.
   private(set) var found: LentValue?
   /// Observers that left during a notification, released after it.
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
-  /// Whether observers are waiting to be added or released after the notification.
-  private var isUntidy = false
   private var rawCount = 0
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
@@ -38,28 +35,35 @@ package final class ObserverList {
     found = nil
   }
 
-  /// Tells every observer that was there when the notification began.
-  @usableFromInline
+  var isTelling: Bool { places.pointee.isTelling }
+
+  /// Tells every observer that was there when the notification began. Inlined into the caller.
+  @inlinable @inline(__always)
   package func tell(_ state: LentValue) {
-    isTelling = true
+    places.pointee.isTelling = true
     let count = places.pointee.observers.count
-    let start = places.pointee.finders.isEmpty ? 0 : tellFound(state, count)
-    tell(state, from: start, upTo: count)
-    isTelling = false
-    if isUntidy { tidy() }
+    tell(state, from: places.pointee.finders.isEmpty ? 0 : tellFound(state, count), upTo: count)
+    places.pointee.isTelling = false
+    if places.pointee.isUntidy { tidy() }
   }
 
   /// Tells the observers in a range of places.
   ///
   /// The list retains them and none is released meanwhile. But one may be added, which moves the places.
-  private func tell(_ state: LentValue, from start: Int, upTo end: Int) {
-    for place in start..<end { places.pointee.observers[place]?.with { $0.look(state) } }
+  @inlinable @inline(__always)
+  func tell(_ state: LentValue, from start: Int, upTo end: Int) {
+    var place = start
+    while place < end {
+      places.pointee.observers[place]?.with { $0.look(state) }
+      place += 1
+    }
   }
 
   /// Tells those whom the finders find.
   ///
   /// - Returns: how many places were walked.
-  private func tellFound(_ state: LentValue, _ count: Int) -> Int {
+  @usableFromInline
+  func tellFound(_ state: LentValue, _ count: Int) -> Int {
     for index in places.pointee.finders.indices {
       places.pointee.finders[index].with { $0.find(state, self) }
     }
@@ -167,7 +171,7 @@ extension ObserverList {
 
   private func leave(_ observers: [Uncounted<Observer>]) {
     leaving += observers
-    isUntidy = true
+    places.pointee.isUntidy = true
   }
 
   /// Puts one where it belongs: to its group, or to the place of its turn.
@@ -182,8 +186,9 @@ extension ObserverList {
     if !isTelling { places.pointee.closeGaps() }
   }
 
-  private func tidy() {
-    isUntidy = false
+  @usableFromInline
+  func tidy() {
+    places.pointee.isUntidy = false
     let moved = moving
     moving = []
     for observer in moved where !observer.isCancelled { move(observer) }
@@ -203,7 +208,7 @@ extension ObserverList {
     guard observer.group != nil else { return }
     guard isTelling else { return move(observer) }
     moving.append(observer)
-    isUntidy = true
+    places.pointee.isUntidy = true
   }
 
   private func move(_ observer: Observer) {

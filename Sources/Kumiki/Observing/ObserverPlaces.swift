@@ -1,15 +1,19 @@
 /// What a notification walks over: observers in the order of their turns, some of whom may come and go
 /// meanwhile, and who else is to be told. None of the references is counted.
+@usableFromInline
 struct ObserverPlaces {
   /// Nil where an observer has left.
-  private(set) var observers: [Uncounted<Observer>?] = []
+  @usableFromInline private(set) var observers: [Uncounted<Observer>?] = []
   /// The turns of all places; an observer is found by binary search in them.
   private(set) var turns: [Int] = []
   private var gaps = 0
   /// Asked after each burst; held by the list.
-  var finders: [Uncounted<ObserverFinder>] = []
+  @usableFromInline var finders: [Uncounted<ObserverFinder>] = []
   /// Those whom the finders found to be told this time.
   var due: [Uncounted<Observer>] = []
+  @usableFromInline var isTelling = false
+  /// Whether observers are waiting to be moved or released after the notification.
+  @usableFromInline var isUntidy = false
 
   mutating func insert(_ observer: Observer) {
     let place = place(of: observer.turn)
