@@ -56,7 +56,7 @@ public func kmk_state_set(_ state: CHandle!, _ pointer: CText!, _ value: CJSON!)
 @c @implementation
 public func kmk_state_remove(_ state: CHandle!, _ pointer: CText!) -> kmk_status {
   writing("kmk_state_remove", state, pointer) { (cursor, pointer) throws(JSONWriteError) in
-    if pointer.bytes.isEmpty { throw .wholeState }
+    if pointer.isEmpty { throw .wholeState }
     try cursor.remove(text: pointer)
   }
 }

@@ -82,9 +82,10 @@ final class JSONStoreSource: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode? {
+  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
     guard let here = presentNode(at: view.place.state) else { return nil }
-    return try (text.bytes.isEmpty ? here : KumikiC.pointer(text).resolve(in: here))?.retained()
+    guard let text, !text.isEmpty else { return here.retained() }
+    return try KumikiC.pointer(text).resolve(in: here)?.retained()
   }
 
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON?? {

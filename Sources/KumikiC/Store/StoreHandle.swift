@@ -98,7 +98,7 @@ final class StoreHandle: LoopObject {
   func state() throws -> JSON { JSON(stealing: try newState()) }
 
   func newState() throws -> JSONNode {
-    if let node = try newPart(CStringView(constant(""))) { return node }
+    if let node = try newPart(nil) { return node }
     throw Failure(KMK_ERR_NOT_FOUND, "the view's state is not there")
   }
 
@@ -109,11 +109,11 @@ final class StoreHandle: LoopObject {
     return try source.newText(flags: flags)
   }
 
-  /// The part at the text of a pointer, a new reference; nil where there is nothing.
-  func newPart(_ text: CStringView) throws -> JSONNode? {
-    try checkReading { if view.isWhole { _ = try KumikiC.pointer(text) } }
+  /// The part at the text of a pointer, or all for nil: a new reference; nil where there is nothing.
+  func newPart(_ text: CStringView?) throws -> JSONNode? {
+    try checkReading { if let text, view.isWhole { _ = try pointer(text) } }
     if let node = try source.newPart(text, through: view) { return node }
-    return try part(KumikiC.pointer(text)).map { $0.withNode { $0.retained() } }
+    return try part(text.map(pointer) ?? .root).map { $0.withNode { $0.retained() } }
   }
 
   /// A part of the state; nil where there is nothing. While a view's state is not there its last value

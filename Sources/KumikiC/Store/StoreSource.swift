@@ -42,9 +42,9 @@ protocol StoreSource: AnyObject {
 
   // MARK: State
 
-  /// What is at a pointer in a view, as a new reference, for pointers that are read repeatedly. Nil where
-  /// ``part(_:_:)`` has to be asked.
-  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode?
+  /// What is at a pointer in a view, at its place where none is given, as a new reference, for pointers that
+  /// are read repeatedly. Nil where ``part(_:_:)`` has to be asked.
+  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode?
   /// A part at a pointer from a view's place; nil where the view's own state is not there.
   func part(_ base: JSONAddress, _ pointer: JSONPointer) throws -> JSON??
   /// The whole state as text, for `kmk_text_free`.

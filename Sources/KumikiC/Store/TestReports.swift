@@ -81,11 +81,8 @@ final class TestReports {
   }
 
   /// Fills in the next report; false after the last.
-  @safe static func next(
-    of pointer: CHandle?, to report: COut<kumiki_test_report>!
-  ) -> Bool {
-    guard let pointer = unsafe pointer else { return false }
-    let queue = unsafe Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer(pointer))
+  @safe static func next(of pointer: CHandle!, to report: COut<kumiki_test_report>!) -> Bool {
+    let queue = unsafe Unmanaged<TestReportQueue>.fromOpaque(UnsafeRawPointer(pointer!))
     guard let next = unsafe queue.takeUnretainedValue().next() else { return false }
     unsafe report.pointee = next
     return true

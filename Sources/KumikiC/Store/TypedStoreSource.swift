@@ -122,8 +122,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   // MARK: State
 
-  func newPart(_ text: CStringView, through view: StoreView) throws -> JSONNode? {
-    let sight = try view.sight(text, in: rows)
+  func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
+    let sight = try view.sight(text ?? CStringView(constant("")), in: rows)
     if view.isWhole { return try reading { () throws(JSONError) in try look(sight) } }
     // Nothing, or null, may mean that the view's own state is not there.
     guard let node = try? look(sight) else { return nil }

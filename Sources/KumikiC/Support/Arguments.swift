@@ -25,7 +25,7 @@ internal import KumikiJSON
 }
 
 func text(_ text: CStringView, _ what: String) throws -> String {
-  guard let text = String(validating: text.bytes, as: UTF8.self) else {
+  guard let text = text.string else {
     throw Failure.invalid("\(what) is not UTF-8")
   }
   return text

@@ -104,6 +104,11 @@ package struct CStringView {
     self.init(start)
   }
 
+  package var isEmpty: Bool { unsafe start.pointee == 0 }
+
+  /// The text; nil where it is not UTF-8.
+  package var string: String? { unsafe String(validatingCString: start) }
+
   /// The bytes, without the NUL.
   package var bytes: JSONBytes { unsafe JSONBytes(start, count: strlen(start)) }
 
