@@ -20,7 +20,11 @@ func lend<Value: ~Copyable, Result>(
 
   /// A stored property of an object that the lender holds.
   @inlinable @inline(__always)
-  init(_ property: inout Value) { unsafe address = withUnsafePointer(to: &property) { unsafe $0 } }
+  init(_ property: inout Value) {
+    // Raw between, since generic code that is not specialised would look up the type of a typed pointer.
+    let raw = unsafe withUnsafePointer(to: &property) { unsafe UnsafeRawPointer($0) }
+    unsafe address = raw.assumingMemoryBound(to: Value.self)
+  }
 
   /// Lends a value that lies nowhere else.
   @inlinable @inline(__always)
