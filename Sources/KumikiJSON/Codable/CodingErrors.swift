@@ -65,8 +65,7 @@ extension JSONError {
 extension JSONError {
   /// An error that a type's own `encode(to:)` or `init(from:)` threw while it was at `node`.
   init(_ error: any Error, at node: some CodingNode) {
-    let (message, context) = Self.parts(of: error)
-    let path = context?.codingPath ?? []
+    let (message, path) = Self.parts(of: error)
     let own = node.codingPath
     // A coder that the type made for itself knows nothing of the way to it.
     self.init(
@@ -77,20 +76,16 @@ extension JSONError {
     }
   }
 
-  private struct Context {
-    var codingPath: [any CodingKey]
-  }
-
-  private static func parts(of error: any Error) -> (message: String, context: Context?) {
+  private static func parts(of error: any Error) -> (message: String, path: [any CodingKey]) {
     switch error {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
-      (context.debugDescription, Context(codingPath: context.codingPath))
+      (context.debugDescription, context.codingPath)
     case DecodingError.keyNotFound(let key, let context):
-      ("expected a value, found nothing", Context(codingPath: context.codingPath + [key]))
+      ("expected a value, found nothing", context.codingPath + [key])
     case EncodingError.invalidValue(_, let context):
-      (context.debugDescription, Context(codingPath: context.codingPath))
-    default: ("\(error)", nil)
+      (context.debugDescription, context.codingPath)
+    default: ("\(error)", [])
     }
   }
 }

@@ -101,11 +101,6 @@ struct BridgeUnkeyedDecoding: UnkeyedDecodingContainer {
   let array: JSONNode
   private(set) var currentIndex = 0
 
-  init(node: DecodingNode, array: JSONNode) {
-    self.node = node
-    self.array = array
-  }
-
   var codingPath: [any CodingKey] { node.codingPath }
   var count: Int? { array.elementCount }
   var isAtEnd: Bool { currentIndex >= array.elementCount }

@@ -179,10 +179,13 @@ extension EncodingNode {
     if let failure { throw failure }
   }
 
-  private var isShut: Bool {
+  private var isShut: Bool { isClosed || owner?.isShut == true }
+
+  /// The node in whose container this stands.
+  private var owner: EncodingNode? {
     switch attachment {
-    case .finished: isClosed
-    case .member(let owner, _), .element(let owner, _): isClosed || owner.isShut
+    case .finished: nil
+    case .member(let owner, _), .element(let owner, _): owner
     }
   }
 
@@ -198,10 +201,7 @@ extension EncodingNode {
 
   func fail(_ error: JSONError) {
     failure = failure ?? error
-    switch attachment {
-    case .finished: break
-    case .member(let owner, _), .element(let owner, _): owner.fail(error)
-    }
+    owner?.fail(error)
   }
 }
 

@@ -107,11 +107,6 @@ package struct JSONPart {
   package let value: any Encodable
   /// It may be nothing at another time.
   package let mayVanish: Bool
-
-  package init(value: any Encodable, mayVanish: Bool) {
-    self.value = value
-    self.mayVanish = mayVanish
-  }
 }
 
 // MARK: - Routes
@@ -121,7 +116,6 @@ extension JSONBridge {
   package static func part(
     of root: some Encodable, at route: JSONAddress
   ) throws(JSONError) -> JSONPart? {
-    let sight = TypedPathReader(route, for: .value)
-    return try sight.value(in: root)
+    try TypedPathReader(route, for: .value).value(in: root)
   }
 }

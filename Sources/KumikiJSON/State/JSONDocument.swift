@@ -168,27 +168,16 @@ extension JSONDocument {
 
   /// The slot at a pointer, as it is now; nil where no layer is attached.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
-    switch slot(at: pointer, making: nil) {
-    case .some(.some(let slot)): return slot
-    case .some(.none):
-      return layout.slotOptions(at: pointer.keys).flatMap { slot(at: pointer, making: $0) ?? nil }
-    case .none:
-      // If the containers around the slot are gone, nothing is presented.
-      let slot = places.existing(pointer)?.slot
-      slot?.end()
-      return slot
-    }
-  }
-
-  /// The slot that is known at a pointer, or is made there; nil where the containers around it are gone.
-  private func slot(
-    at pointer: JSONPointer, making options: JSONSlotOptions?
-  ) -> PresentationRecord?? {
     var root = JSONState(self)
-    return root.descend(pointer) { cursor in
-      guard let slot = cursor.slot ?? options.map({ cursor.makeSlot($0) }) else { return nil }
-      slot.reconcile(cursor.node, in: self)
+    let found: PresentationRecord?? = root.descend(pointer) { cursor in
+      let slot = cursor.slot ?? layout.slotOptions(at: pointer.keys).map { cursor.makeSlot($0) }
+      slot?.reconcile(cursor.node, in: self)
       return slot
     }
+    if let found { return found }
+    // If the containers around the slot are gone, nothing is presented.
+    let slot = places.existing(pointer)?.slot
+    slot?.end()
+    return slot
   }
 }

@@ -1,12 +1,7 @@
 /// Where a value goes that is taken from one place of a state and added at another.
 struct JSONMove {
-  private let from: JSONPointer
-  private let to: JSONPointer
-
-  init(_ from: JSONPointer, _ to: JSONPointer) {
-    self.from = from
-    self.to = to
-  }
+  let from: JSONPointer
+  let to: JSONPointer
 
   /// The pointer by which the container at the new place is found before the value has left its old one:
   /// in the array that it leaves, later elements move up by one.
@@ -49,7 +44,7 @@ extension JSONState {
     _ value: JSONNode, moved from: JSONPointer, _ to: JSONPointer
   ) throws(JSONWriteError) {
     guard let node, let last = to.segments.last else { return try admit(value) }
-    let landing = try JSONMove(from, to).landing(in: node, value, depth: depth)
+    let landing = try JSONMove(from: from, to: to).landing(in: node, value, depth: depth)
     let isReordering = landing == from.withoutLast
     _ = try descend(landing) { (container) throws(JSONWriteError) in
       try container.admitInsertion(of: value, at: last, isThere: isReordering)

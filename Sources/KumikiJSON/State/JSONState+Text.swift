@@ -90,8 +90,8 @@ extension JSONState {
       } else {
         container.replace(at: steps[steps.count - 1].index, stealing: value)
       }
-      note(below: false, nearest) { $0.place }
-      note(below: false, nearestAlias) { $0.alias }
+      note(below: false, nearest) { $0.pointee.place }
+      note(below: false, nearestAlias) { $0.pointee.alias }
       return true
     }
   }

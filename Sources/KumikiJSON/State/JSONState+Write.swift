@@ -233,27 +233,25 @@ extension JSONState {
     noteStructure()
     if container.isObject {
       record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
-      for place in [place, alias] {
-        place?.object.child(segment)?.object.keepLast(
-          old, becoming: nil)
-      }
+      let removed = place?.object.child(segment)?.object
+      // Places by the row's index lead to the same member.
+      let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
+      for place in places { place.keepLast(old, becoming: nil) }
       if let rows = rowsNamed(by: segment), let (_, row) = above {
         document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0) }
       }
       container.remove(segment.raw)
-      let removed = place?.object.child(segment)?.object
       document.with { document in
-        removed?.touchSubtree(document)
-        // Places by the row's index lead to the same member.
-        alias?.object.child(segment)?.object.touchSubtree(document)
+        for place in places { place.touchSubtree(document) }
         removed?.slot?.arrive(nil, .assigned)
         removed?.settle(with: nil, document)
       }
+      changed(below: false)
     } else {
       removeElement(container, segment.index)
       removedRow(old, at: segment.index, container.elementCount)
+      changedElements()
     }
-    if container.isArray { changedElements() } else { changed(below: false) }
     old.releaseDeep()
   }
 
@@ -296,27 +294,27 @@ extension JSONState {
     if let place {
       document.with { document in place.with { $0.touchIndexed(document) } }
     } else {
-      note(below: false, nil) { $0.place }
+      note(below: false, nil) { $0.pointee.place }
     }
     // Inside a row there may be places by the row's index only.
-    note(below: true, alias) { $0.alias }
+    note(below: true, alias) { $0.pointee.alias }
   }
 
   /// Marks this place as written and, with `below`, all places below it.
   func changed(below: Bool) {
-    note(below: below, place) { $0.place }
-    note(below: below, alias) { $0.alias }
+    note(below: below, place) { $0.pointee.place }
+    note(below: below, alias) { $0.pointee.alias }
   }
 
   // A closure in place of a key path, so that it is inlined.
   @inline(__always)
   func note(
-    below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONState) -> Uncounted<WatchedNode>?
+    below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONCursor) -> Uncounted<WatchedNode>?
   ) {
     var nearest = here
     var cursor = parent
     while nearest == nil, let above = cursor {
-      nearest = which(above.pointee)
+      nearest = which(above)
       cursor = above.pointee.parent
     }
     document.with { document in

@@ -95,10 +95,8 @@ package final class WatchedNode {
 
   /// Those who observe this place, for one more.
   func makeObservers() -> ObserverGroup {
-    if let observers { return observers }
-    let made = ObserverGroup()
-    observers = made
-    return made
+    if observers == nil { observers = ObserverGroup() }
+    return observers!
   }
 
   /// Adds a claim: the shape of an operator, `step` of whose keys lead here.
