@@ -27,7 +27,7 @@ package final class PresentationRecord {
   private let hasIDs: Bool
   private let identifiers: Identifiers
   /// Where the slot is: what is presented inside it ends with it. The place owns this record.
-  @safe unowned(unsafe) var place: WatchedNode?
+  var place: Uncounted<WatchedNode>?
 
   package init(_ options: JSONSlotOptions, _ identifiers: Identifiers) {
     self.options = options
@@ -57,7 +57,7 @@ package final class PresentationRecord {
     }
     let before = serial
     reconcile(node)
-    if before != 0, serial != before { place?.touchSlotsBelow(document) }
+    if before != 0, serial != before { place?.object.touchSlotsBelow(document) }
     seenWrites = document.writes
     seenStructure = document.structure
     seenNode = node
@@ -87,7 +87,7 @@ package final class PresentationRecord {
       presentation?.become(identity, isEphemeral: isEphemeral)
       return
     }
-    if serial != 0 { place?.endSlotsBelow() }
+    if serial != 0 { place?.object.endSlotsBelow() }
     var id: PresentationID?
     if case .presented(let given) = arrival { id = given }
     presentation = Presentation(
@@ -97,7 +97,7 @@ package final class PresentationRecord {
   func end() {
     guard serial != 0 else { return }
     forget()
-    place?.endSlotsBelow()
+    place?.object.endSlotsBelow()
   }
 
   func forget() {

@@ -29,7 +29,7 @@ package final class JSONRows {
   private var hints = RowIndex()
   private var isBuilt = false
   /// Where the array is. The place owns this index.
-  @safe unowned(unsafe) var place: WatchedNode?
+  var place: Uncounted<WatchedNode>?
   /// Whether the path is known to be in the form with ids.
   var isLong = false
   /// Whether an operator claims the place, so that values are checked and set up there.
@@ -55,8 +55,6 @@ package final class JSONRows {
     isClaimed = other.isClaimed
     hasInside = other.hasInside
   }
-
-  deinit { hints.deallocate() }
 
   package var idKey: JSONCase { form.idKey }
   package var isPath: Bool { form.isPath }
@@ -126,7 +124,8 @@ package final class JSONRows {
 
   /// The place and the value of a row that is about to have another id, if a last value in it is held.
   func leaving(_ id: JSON?, at index: Int, in array: JSONNode) -> (WatchedNode, JSON)? {
-    guard !isInStep, let id, let place = place?.rowChildren[JSONRowID(id)], place.heldBelow > 0,
+    guard !isInStep, let id, let place = place?.with({ $0.rowChildren[JSONRowID(id)] }),
+      place.heldBelow > 0,
       let row = array.element(index)
     else { return nil }
     return (place, JSON(borrowing: row))
@@ -158,8 +157,8 @@ package final class JSONRows {
   /// Called when a row or its id was replaced: with another id it is as if a row left and another came.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
-    after?.withNode { place?.returned(nil, $0, document) }
-    if let before { place?.rowLeft(JSONRowID(before), nil, document) }
+    after?.withNode { place?.object.returned(nil, $0, document) }
+    if let before { place?.object.rowLeft(JSONRowID(before), nil, document) }
     structure = Serial.next()
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }

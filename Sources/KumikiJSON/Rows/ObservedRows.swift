@@ -1,13 +1,12 @@
 package import Kumiki
 
 /// Those who observe rows of one collection in a typed state, found by the ids of changes it notes.
-@safe
 package final class ObservedRows {
   private let place: JSONRowsPlace
   private let places: JSONRowsPlaces
   private var groups: [JSON: ObserverGroup] = [:]
   /// The type that the collection was found in last, which says what an id is.
-  private var type: UnsafeRawPointer?
+  private var type: ObjectIdentifier?
   private var rows: (any ObservableRows.Type)?
   private var groupsByID: [AnyHashable: ObserverGroup] = [:]
   private var mark = RowLogMark()
@@ -49,7 +48,7 @@ package final class ObservedRows {
 
   /// - Returns: false where it is not known which rows were touched.
   private func visit<Value: Encodable>(_ value: Value, _ tell: (ObserverGroup) -> Void) -> Bool {
-    if unsafe type != unsafeBitCast(Value.self, to: UnsafeRawPointer.self) { learn(Value.self) }
+    if type != ObjectIdentifier(Value.self) { learn(Value.self) }
     guard let rows else { return false }
     return visit(value, as: rows, tell)
   }
@@ -57,7 +56,7 @@ package final class ObservedRows {
   private func visit<Value, Rows: ObservableRows>(
     _ value: Value, as type: Rows.Type, _ tell: (ObserverGroup) -> Void
   ) -> Bool {
-    let rows = unsafe unsafeBitCast(value, to: type)
+    let rows = known(value, as: type)
     if groups.count <= Self.few { return !rows.passChanges(since: &mark) }
     return rows.visitKeys(since: &mark) { key in
       if let group = groupsByID[key] { tell(group) }
@@ -65,7 +64,7 @@ package final class ObservedRows {
   }
 
   private func learn<Value>(_ type: Value.Type) {
-    unsafe self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    self.type = ObjectIdentifier(type)
     rows = type as? any ObservableRows.Type
     mark = RowLogMark()
     groupsByID = [:]

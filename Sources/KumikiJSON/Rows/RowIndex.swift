@@ -1,11 +1,10 @@
 /// Where rows were last, by their ids: a table of hashes and indices that holds no id. Its answer is a
 /// hint, which the caller compares with the array.
-@safe
 struct RowIndex {
   /// Two ids had equal hashes since the table was filled: an answer may be another id's, or missing.
   private(set) var hasTwins = false
-  private var slots: UnsafeMutablePointer<Slot>?
-  private var mask: UInt = 0
+  /// A power of two of them; none while nothing was noted.
+  private var slots: [Slot] = []
   private var count = 0
   /// Slots that are in use or were.
   private var used = 0
@@ -19,10 +18,7 @@ struct RowIndex {
     static let removed = -2
   }
 
-  /// The owner has to call ``deallocate()`` in the end.
-  init() {}
-
-  func deallocate() { unsafe slots?.deallocate() }
+  private var mask: UInt { UInt(slots.count) &- 1 }
 
   /// Empties it, with room for so many.
   mutating func reset(_ number: Int) {
@@ -31,44 +27,41 @@ struct RowIndex {
     used = 0
     var size = 16
     while size < number * 2 { size *= 2 }
-    if unsafe slots == nil || size > Int(mask) + 1 || size * 8 <= Int(mask) + 1 {
-      unsafe slots?.deallocate()
-      unsafe slots = .allocate(capacity: size)
-      mask = UInt(size - 1)
-    }
-    unsafe slots!.initialize(repeating: Slot(hash: 0, index: Slot.empty), count: Int(mask) + 1)
+    // A table that was larger stays so, unless it is much too large.
+    if size < slots.count, slots.count < size * 8 { size = slots.count }
+    slots = Array(repeating: Slot(hash: 0, index: Slot.empty), count: size)
   }
 
-  func find(_ hash: UInt) -> Int? { place(of: hash).map { unsafe slots![$0].index } }
+  func find(_ hash: UInt) -> Int? { place(of: hash).map { slots[$0].index } }
 
   /// Notes that the row of an id that is here is elsewhere now.
   mutating func move(_ hash: UInt, to index: Int) {
-    if let known = place(of: hash) { unsafe slots![known].index = index }
+    if let known = place(of: hash) { slots[known].index = index }
   }
 
   /// Notes the row of an id that is new here.
   mutating func insert(_ hash: UInt, at index: Int) {
     if let known = place(of: hash) {
       hasTwins = true
-      unsafe slots![known].index = index
+      slots[known].index = index
       return
     }
-    if unsafe slots == nil || used * 4 >= (Int(mask) + 1) * 3 { grow() }
+    if used * 4 >= slots.count * 3 { grow() }
     enter(Slot(hash: hash, index: index))
   }
 
   mutating func remove(_ hash: UInt) {
     guard let known = place(of: hash) else { return }
-    unsafe slots![known].index = Slot.removed
+    slots[known].index = Slot.removed
     count -= 1
   }
 
   @inline(__always)
   private func place(of hash: UInt) -> Int? {
-    guard let slots = unsafe slots else { return nil }
+    if slots.isEmpty { return nil }
     var position = hash & mask
     while true {
-      let slot = unsafe slots[Int(position)]
+      let slot = slots[Int(position)]
       if slot.index == Slot.empty { return nil }
       if slot.hash == hash, slot.index >= 0 { return Int(position) }
       position = (position + 1) & mask
@@ -78,21 +71,18 @@ struct RowIndex {
   /// Takes the first place that is free, or is again.
   private mutating func enter(_ slot: Slot) {
     var position = slot.hash & mask
-    while unsafe slots![Int(position)].index >= 0 { position = (position + 1) & mask }
-    if unsafe slots![Int(position)].index == Slot.empty { used += 1 }
-    unsafe slots![Int(position)] = slot
+    while slots[Int(position)].index >= 0 { position = (position + 1) & mask }
+    if slots[Int(position)].index == Slot.empty { used += 1 }
+    slots[Int(position)] = slot
     count += 1
   }
 
   private mutating func grow() {
-    let old = unsafe UnsafeMutableBufferPointer(
-      start: slots, count: slots == nil ? 0 : Int(mask) + 1)
-    let hadTwins = hasTwins
-    unsafe slots = nil
+    let (old, hadTwins) = (slots, hasTwins)
+    slots = []
     reset(max(8, count * 2))
     hasTwins = hadTwins
-    for place in old.indices where unsafe old[place].index >= 0 { unsafe enter(old[place]) }
-    unsafe old.baseAddress?.deallocate()
+    for slot in old where slot.index >= 0 { enter(slot) }
   }
 }
 

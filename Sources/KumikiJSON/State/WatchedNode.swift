@@ -20,7 +20,7 @@ package final class WatchedNode {
   var rowChildren: [JSONRowID: WatchedNode] = [:]
   var rows: JSONRows? {
     didSet {
-      rows?.place = self
+      rows?.place = Uncounted(self)
       hasRows = rows != nil
       rowsHere = rows.map { Uncounted($0) }
       idStep = rows?.idKey.step
@@ -37,7 +37,7 @@ package final class WatchedNode {
 
   package var slot: PresentationRecord? {
     didSet {
-      slot?.place = self
+      slot?.place = Uncounted(self)
       slotHere = slot.map { Uncounted($0) }
     }
   }
@@ -69,8 +69,6 @@ package final class WatchedNode {
     self.key = key
     step = key.segments.step(0)
   }
-
-  deinit { children.removeAll() }
 
   /// The key or index by which this place is reached from the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
