@@ -70,6 +70,8 @@ package final class WatchedNode {
     step = key.segments.step(0)
   }
 
+  deinit { children.removeAll() }
+
   /// The key or index by which this place is reached from the one above.
   var segment: JSONPointer.Segment { key.segments[0] }
 

@@ -3,17 +3,18 @@ internal import Kumiki
 /// The places one step below a place, by their keys.
 ///
 /// Every step of every cursor looks here, so entries are unmanaged (the owner retains the places), and the
-/// hashes are those that pointers carry. Open addressing.
+/// hashes are those that pointers carry. Open addressing. The owner must call `removeAll()` at the end.
+@safe
 struct WatchedNodeTable {
-  /// A power of two of them, at most half in use; none while there is no place.
-  private var slots: [Uncounted<WatchedNode>?] = []
-  private var mask: UInt { UInt(slots.count) &- 1 }
+  /// A power of two of slots, at most half of them in use; nil while there is no place.
+  private var slots: UnsafeMutablePointer<Uncounted<WatchedNode>?>?
+  private var mask: UInt = 0
 
   subscript(segment: JSONPointer.Segment) -> Uncounted<WatchedNode>? {
     @inline(__always) get {
-      if slots.isEmpty { return nil }
+      guard let slots = unsafe slots else { return nil }
       var index = segment.hash & mask
-      while let place = slots[Int(index)] {
+      while let place = unsafe slots[Int(index)] {
         let found = place.with {
           let step = $0.step
           return step.pointee.hash == segment.hash && step.pointee.raw.isEqual(to: segment.raw)
@@ -27,41 +28,49 @@ struct WatchedNodeTable {
 
   /// Enters the last of the places.
   mutating func insert(_ places: [WatchedNode]) {
-    if places.count * 2 > slots.count {
-      slots = Array(repeating: nil, count: max(4, 2 * slots.count))
+    if unsafe slots == nil || places.count * 2 > Int(mask) + 1 {
+      let size = max(4, 2 * (Int(mask) + 1))
+      unsafe slots?.deallocate()
+      unsafe slots = .allocate(capacity: size)
+      unsafe slots!.initialize(repeating: nil, count: size)
+      mask = UInt(size - 1)
       for place in places { enter(place) }
     } else {
       enter(places[places.count - 1])
     }
   }
 
-  private mutating func enter(_ place: WatchedNode) {
+  private func enter(_ place: WatchedNode) {
     var index = place.segment.hash & mask
-    while slots[Int(index)] != nil { index = (index + 1) & mask }
-    slots[Int(index)] = Uncounted(place)
+    while unsafe slots![Int(index)] != nil { index = (index + 1) & mask }
+    unsafe slots![Int(index)] = Uncounted(place)
   }
 
   /// Removes a place that is in the table, and moves later entries up, so that searches need no
   /// tombstones.
   mutating func remove(_ place: WatchedNode) {
-    if slots.isEmpty { return }
+    guard let slots = unsafe slots else { return }
     let here = Uncounted(place)
     var gap = place.segment.hash & mask
-    while let other = slots[Int(gap)], !(other == here) { gap = (gap + 1) & mask }
-    guard slots[Int(gap)] != nil else { return }
+    while let other = unsafe slots[Int(gap)], !(other == here) { gap = (gap + 1) & mask }
+    guard unsafe slots[Int(gap)] != nil else { return }
     var next = gap
     while true {
       next = (next + 1) & mask
-      guard let other = slots[Int(next)] else { break }
+      guard let other = unsafe slots[Int(next)] else { break }
       let wanted = other.with { $0.step.pointee.hash } & mask
       // It may fill the gap if the gap is between its wanted slot and its present one.
       guard (next &- wanted) & mask >= (next &- gap) & mask else { continue }
-      slots[Int(gap)] = other
+      unsafe slots[Int(gap)] = other
       gap = next
     }
-    slots[Int(gap)] = nil
+    unsafe slots[Int(gap)] = nil
   }
 
   /// Also gives the memory back.
-  mutating func removeAll() { slots = [] }
+  mutating func removeAll() {
+    unsafe slots?.deallocate()
+    unsafe slots = nil
+    mask = 0
+  }
 }
