@@ -25,9 +25,7 @@ internal import KumikiJSON
 }
 
 func text(_ text: CStringView, _ what: String) throws -> String {
-  guard let text = text.string else {
-    throw Failure.invalid("\(what) is not UTF-8")
-  }
+  guard let text = text.string else { throw Failure.invalid("\(what) is not UTF-8") }
   return text
 }
 
@@ -66,11 +64,8 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
 }
 
 /// A value that stays the program's; nil for NULL.
-@safe func borrowed(_ value: CJSON?) -> JSON? {
-  node(value).map { JSON(borrowing: $0) }
-}
+@safe func borrowed(_ value: CJSON?) -> JSON? { node(value).map { JSON(borrowing: $0) } }
 
-/// A value that must be there, and not too deep.
 @safe func json(_ value: CJSON?, _ what: String) throws -> JSON {
   try required(borrowed(value), what)
 }
@@ -83,9 +78,7 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 }
 
 /// A value that the program has handed over; nil for NULL.
-@safe func taken(_ node: CNewJSON?) -> JSON? {
-  KumikiC.node(node).map { JSON(stealing: $0) }
-}
+@safe func taken(_ value: CNewJSON?) -> JSON? { node(value).map { JSON(stealing: $0) } }
 
 /// A new reference to a value that stays the program's.
 @safe func retained(_ value: CJSON?) -> CNewJSON? { new(node(value)?.retained()) }
@@ -112,9 +105,9 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
 @safe func release(_ value: CNewJSON?) { node(value)?.releaseDeep() }
 
 /// The members of an array, whose count is a `size_t` in C: one that no array can have is a mistake.
-@safe func members<Member>(_ start: CStructs<Member>?, _ count: Int, _ what: String) throws
-  -> UnsafeBufferPointer<Member>
-{
+@safe func members<Member>(
+  _ start: CStructs<Member>?, _ count: Int, _ what: String
+) throws -> UnsafeBufferPointer<Member> {
   guard unsafe start != nil || count == 0 else { throw Failure.isNull(what) }
   guard (0...Int.max / MemoryLayout<Member>.stride).contains(count) else {
     throw Failure.invalid("\(what) cannot be \(UInt(bitPattern: count)) long")
