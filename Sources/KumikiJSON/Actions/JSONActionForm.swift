@@ -169,7 +169,7 @@ extension JSONActionForm {
     guard here.node.isObject, here.node.memberCount == 2,
       let (id, action) = here.element
     else { throw mismatch(element: here.node).below(.element) }
-    guard action.node.isText || action.node.isObject else {
+    guard action.isAction else {
       throw .expected("an action of the element", found: action.node)
         .below(.action).below(.element)
     }

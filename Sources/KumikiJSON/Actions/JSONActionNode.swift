@@ -43,17 +43,25 @@ package struct JSONActionNode {
     return inner
   }
 
+  /// It is a text or an object, as every action.
+  var isAction: Bool { node.isText || node.isObject }
+
   /// It was found to be an object with one member.
   var isOneCase: Bool { unsafe parts?.pointee.key != nil }
 
   /// The id and the action of `{"id": ID, "action": ACTION}`, whatever else stands there.
   var element: (id: JSONNode, action: JSONActionNode)? {
-    if let parts = unsafe parts, let id = unsafe parts.pointee.id {
-      return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
-    }
+    if let foundElement { return foundElement }
     guard let id = JSONCase.id.member(of: node), let action = JSONCase.action.member(of: node)
     else { return nil }
     return (id, JSONActionNode(action))
+  }
+
+  /// ``element``, where nothing else was found there.
+  @inline(__always)
+  var foundElement: (id: JSONNode, action: JSONActionNode)? {
+    guard let parts = unsafe parts, let id = unsafe parts.pointee.id else { return nil }
+    return unsafe (id, JSONActionNode(parts.pointee.value, parts + 1))
   }
 
   /// The action of ``element``, where nothing else stands there.

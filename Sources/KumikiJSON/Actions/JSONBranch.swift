@@ -9,6 +9,15 @@ package final class JSONBranch: @unchecked Sendable {
     case child, rows, binding
     case slot(NavigationDialect)
     case path(NavigationDialect)
+
+    /// The case below the path in which a child's action stands; nil where it stands there itself.
+    var childWord: ActionWord? {
+      switch self {
+      case .child, .binding: nil
+      case .slot: .presented
+      case .rows, .path: .element
+      }
+    }
   }
 
   package let path: JSONCasePath
@@ -29,7 +38,9 @@ package final class JSONBranch: @unchecked Sendable {
   /// - Throws: what does not fit, and where.
   func read(_ action: JSONActionNode) throws(JSONError) -> JSONActionForm.Content? {
     // Most actions are a child's.
-    if let child = way.child(of: action) { return .child(child) }
+    if let (id, child) = way.child(of: action) {
+      return id.map { .element(id: $0, action: child) } ?? .child(child)
+    }
     guard let payload = try payload(of: action) else { return nil }
     do throws(JSONError) {
       switch kind {
@@ -75,15 +86,7 @@ package final class JSONBranch: @unchecked Sendable {
     }
   }
 
-  /// The case below the path in which a child's action stands; nil where it stands there itself.
-  var childWord: ActionWord? {
-    switch kind {
-    case .child, .binding: nil
-    case .slot: .presented
-    case .rows, .path: .element
-    }
-  }
-
+  var childWord: ActionWord? { kind.childWord }
   var childNames: [String] { names + (childWord.map { [$0.text] } ?? []) }
 
   /// Where in an action of this branch the child's is, for errors.
@@ -105,31 +108,33 @@ package final class JSONBranch: @unchecked Sendable {
 /// branch.
 struct JSONBranchWay {
   let path: JSONSteps
-  /// Of a slot: the case in it in which a child's action stands.
+  /// Behind the path: the case in which a child's action stands, of rows and of a path beside an id.
   private let last: JSONSegmentRef?
-  /// A child's action stands beside an id, or there are none.
-  private let isOther: Bool
+  private let hasIDs: Bool
+  private let kind: JSONBranch.Kind
   let serial = Serial.next()
 
   fileprivate init(_ path: JSONSteps, _ kind: JSONBranch.Kind) {
     self.path = path
-    switch kind {
-    case .child: (last, isOther) = (nil, false)
-    // Of a constant.
-    case .slot: (last, isOther) = (JSONCase.presented.step, false)
-    case .rows, .path, .binding: (last, isOther) = (nil, true)
-    }
+    self.kind = kind
+    hasIDs = kind.childWord == .element
+    // Of constants.
+    last = kind.childWord.map { $0 == .presented ? JSONCase.presented.step : JSONCase.element.step }
   }
 
-  /// The child's action, where it is no row's or element's; nil for any other, and for what does not fit.
+  /// The child's action and the id beside it; nil for any other, and for what has to be looked at closer.
   @inline(__always)
-  func child(of action: JSONActionNode) -> JSONActionNode? {
-    guard !isOther, let payload = action.payload(path) else { return nil }
-    guard let last else { return payload }
-    guard let child = payload.payload(last),
-      child.node.isText || child.node.isObject
-    else { return nil }
-    return child
+  func child(of action: JSONActionNode) -> (id: JSONNode?, action: JSONActionNode)? {
+    guard let payload = action.payload(path) else { return nil }
+    guard let last else {
+      if case .binding = kind { return nil }
+      return (nil, payload)
+    }
+    guard let child = payload.payload(last) else { return nil }
+    guard hasIDs else { return child.isAction ? (nil, child) : nil }
+    guard let (id, action) = child.foundElement, action.isAction else { return nil }
+    if case .path = kind, StackElementID(id) == nil { return nil }
+    return (id, action)
   }
 }
 

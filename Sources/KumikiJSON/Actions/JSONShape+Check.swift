@@ -13,7 +13,7 @@ extension JSONShape {
   fileprivate func noteChild(
     of action: JSONActionNode
   ) -> (Uncounted<JSONShape>?, JSONActionNode)? {
-    guard let way, let child = way.child(of: action) else { return nil }
+    guard let way, let (_, child) = way.child(of: action) else { return nil }
     action.note(way.serial, child)
     return (childReader, child)
   }
@@ -28,7 +28,7 @@ extension JSONShape {
     } catch {
       var (reader, here, place) = (reader, whole, JSONPointer.root)
       while here.node != action.node, let above = reader?.object, let branch = above.branch,
-        let child = branch.way.child(of: here)
+        let (_, child) = branch.way.child(of: here)
       {
         place = place.appending(branch.childPlace)
         (reader, here) = (above.childReader, child)
@@ -38,9 +38,7 @@ extension JSONShape {
   }
 
   /// What is less frequent than the action of a child.
-  private func check(
-    _ action: JSONActionNode, in branch: JSONBranch
-  ) throws(JSONError) {
+  private func check(_ action: JSONActionNode, in branch: JSONBranch) throws(JSONError) {
     var found: (error: JSONError, place: JSONPointer)?
     switch try branch.read(action) {
     case .element(_, let inner):

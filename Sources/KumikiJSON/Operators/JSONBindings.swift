@@ -29,9 +29,7 @@ struct JSONBindingReducer: Reducer {
     return .none
   }
 
-  private func reason(
-    _ error: any Error, _ text: String, _ state: JSONState
-  ) -> String {
+  private func reason(_ error: any Error, _ text: String, _ state: JSONState) -> String {
     switch error {
     case let error as JSONError: error.message
     case let error as JSONWriteError:

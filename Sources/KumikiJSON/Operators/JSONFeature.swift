@@ -6,9 +6,7 @@ public struct JSONFeature {
   /// The state that it was registered with.
   let initialState: () throws -> JSON?
 
-  package init(
-    _ reducer: JSONReducer, initialState: @escaping () throws -> JSON? = { nil }
-  ) {
+  package init(_ reducer: JSONReducer, initialState: @escaping () throws -> JSON? = { nil }) {
     self.reducer = reducer
     self.initialState = initialState
   }

@@ -3,9 +3,7 @@ package import Kumiki
 // The engine's operators over JSON optics. Nothing here says what an operator does.
 extension JSONReducer {
   package static func combine(_ members: [JSONReducer]) -> JSONReducer {
-    if let mistake = members.firstResult(\.mistake) {
-      return JSONReducer(mistake: mistake)
-    }
+    if let mistake = members.firstResult(\.mistake) { return JSONReducer(mistake: mistake) }
     if members.count == 1 { return members[0] }
     return JSONReducer(
       of: members, reachesByCase: members.contains(where: \.reachesByCase),

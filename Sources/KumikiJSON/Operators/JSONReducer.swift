@@ -16,7 +16,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   private let lease: AnyObject?
   let nesting: JSONNesting
   /// The reducers that it is made of, which its step holds too.
-  @exclusivity(unchecked) private var parts: [JSONReducer]
+  private var parts: [JSONReducer]
 
   /// - Parameter isRecursion: its only part contains itself.
   package init(
@@ -32,7 +32,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.lease = lease
     heldShape = .retained(shape)
     self.reachesByCase = reachesByCase
-    unsafe self.parts = parts
+    self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
     self.mistake = mistake ?? nesting.mistake
     LiveObjects.add()
@@ -54,7 +54,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     // What holds the parts goes first, so that they can be let go of one after the other.
     run.release()
     heldShape.release()
-    if !nesting.isShallow { unsafe Dismantling.letGo(&parts) }
+    if !nesting.isShallow { Dismantling.letGo(&parts) }
   }
 
   @inline(__always)

@@ -8,7 +8,7 @@ package final class PresentationRecord {
     didSet {
       serial = presentation?.serial ?? 0
       isEphemeral = presentation?.isEphemeral ?? false
-      caseHere = presentation?.identity.caseName?.step
+      caseHere = presentation?.identity.caseName?.segment
     }
   }
   package var id: PresentationID? { presentation?.id }
@@ -18,7 +18,7 @@ package final class PresentationRecord {
   package private(set) var isEphemeral = false
   private var names = JSONCaseNames()
   /// The name of the case that is presented, which the identity holds.
-  private var caseHere: JSONSegmentRef?
+  private var caseHere: JSONPointer.Segment?
   /// The document's numbers when the slot was last looked at, and what was there.
   private var seenWrites: UInt64 = 0
   private var seenStructure: UInt64 = 0
@@ -65,7 +65,7 @@ package final class PresentationRecord {
 
   /// Compares with what is there now.
   package func reconcile(_ node: JSONNode?) {
-    if let caseHere, !hasIDs, let node, caseHere.pointee.isCase(of: node) { return }
+    if let caseHere, !hasIDs, let node, caseHere.isCase(of: node) { return }
     if let presentation {
       if presentation.identity.isThat(of: node, options) { return }
     } else if node?.isNull ?? true {

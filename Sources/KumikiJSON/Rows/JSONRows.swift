@@ -23,7 +23,7 @@ package struct JSONRowsForm: Sendable {
 /// O(1), a look-up O(1), amortised.
 package final class JSONRows {
   package let form: JSONRowsForm
-  private let idStep: JSONSegmentRef
+  private let idStep: JSONPointer.Segment
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
   private var hints = RowIndex()
@@ -44,13 +44,13 @@ package final class JSONRows {
 
   init(_ form: JSONRowsForm) {
     self.form = form
-    idStep = form.idKey.step
+    idStep = form.idKey.segment
   }
 
   /// An index for the same rows in a copy of the state.
   init(copying other: JSONRows) {
     form = other.form
-    idStep = form.idKey.step
+    idStep = form.idKey.segment
     isLong = other.isLong
     isClaimed = other.isClaimed
     hasInside = other.hasInside
@@ -63,10 +63,10 @@ package final class JSONRows {
   @inline(__always)
   func id(of row: JSONNode) -> JSONNode? {
     // Most rows begin with their id, so the first member is compared before one is looked up.
-    if let first = row.firstEntry, idStep.pointee.isKey(of: first) {
+    if let first = row.firstEntry, idStep.isKey(of: first) {
       return first.value
     }
-    return idStep.pointee.member(of: row)
+    return idStep.member(of: row)
   }
 
   /// Why a value cannot be one of these rows.

@@ -87,7 +87,7 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
     id: StackElementID, _ body: (inout JSONState) -> Result
   ) -> Result? {
     guard let index = index(of: id) else { return nil }
-    return cursor.pointee.stepRow(index) { entry in entry.step(Self.element, body) }
+    return cursor.pointee.stepRow(index) { entry in entry.step(JSONPathForm.element.step, body) }
   }
 
   mutating func push(_ source: JSONAction, as id: StackElementID) {
@@ -106,9 +106,6 @@ struct JSONPathView: JSONRowsViewing, PathCollection {
   }
 
   static let elementPointer = JSONPointer.root.appending(JSONPathForm.element.name)
-  static var element: JSONSegmentRef {
-    elementPointer.segments.step(0)
-  }
 }
 
 extension StackElementID {

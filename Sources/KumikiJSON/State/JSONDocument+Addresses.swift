@@ -33,7 +33,7 @@ extension JSONDocument {
       guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
       return array.stepRow(index) { entry in
         guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }
-        return entry.step(JSONPathView.element) { reach(rows.dropFirst(), rest, &$0, body) }
+        return entry.step(JSONPathForm.element.step) { reach(rows.dropFirst(), rest, &$0, body) }
       }
     }
     return found ?? nil
@@ -71,7 +71,7 @@ extension JSONDocument {
       if place.rows == nil, position < forms.count { place.rows = JSONRows(forms[position]) }
       let isPath = place.rows?.isPath == true
       place = place.makeRowChild(JSONRowID(row.id))
-      if isPath { place = place.makeChild(JSONPathView.element.pointee) }
+      if isPath { place = place.makeChild(JSONPathForm.element.segment) }
     }
     return place.makeChild(route.rest)
   }
