@@ -8,7 +8,7 @@ package final class PresentationRecord {
     didSet {
       serial = presentation?.serial ?? 0
       isEphemeral = presentation?.isEphemeral ?? false
-      caseHere = presentation?.identity.caseName?.segment
+      caseHere = presentation?.identity.caseName?.step.pointee
     }
   }
   package var id: PresentationID? { presentation?.id }
