@@ -149,12 +149,14 @@ extension JSONBranch: ActionOptic, SlotActionOptic, ElementActionOptic, PathActi
   package typealias Path = JSONAction
   package typealias ID = JSONRowID
 
+  @inline(__always)
   package func extract(from root: JSONAction) -> JSONAction? {
     child(of: root.at).map { JSONAction($0.action) }
   }
 
   package func embed(_ action: JSONAction) -> JSONAction { wrap(action.json) }
 
+  @inline(__always)
   package func presented(in root: JSONAction) -> JSONAction? { extract(from: root) }
 
   package func other(in root: JSONAction) -> OtherSlotAction<JSONAction>? {
