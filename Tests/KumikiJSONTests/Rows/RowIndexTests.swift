@@ -9,7 +9,6 @@ struct RowIndexTests {
   func likeADictionary(seed: UInt64) {
     var random = SplitMix(state: seed)
     var hints = RowIndex()
-    defer { hints.deallocate() }
     var known: [UInt: Int] = [:]
     hints.reset(10)
     for _ in 0..<20_000 {
@@ -40,7 +39,6 @@ struct RowIndexTests {
   @Test("One row that comes and goes for ever takes no more room, nor time")
   func comesAndGoes() {
     var hints = RowIndex()
-    defer { hints.deallocate() }
     hints.reset(1000)
     for row in 0..<1000 as Range<UInt> { hints.insert(row, at: Int(row)) }
     for _ in 0..<100_000 {
@@ -54,7 +52,6 @@ struct RowIndexTests {
   @Test("Two ids of one hash are noted, so that they are searched for")
   func twins() {
     var hints = RowIndex()
-    defer { hints.deallocate() }
     hints.reset(4)
     hints.insert(5, at: 0)
     hints.insert(5, at: 1)
