@@ -5,9 +5,8 @@ internal import KumikiJSON
 /// The part of a store that one handle shows, with what is kept for repeated reads and sends there.
 final class StoreView {
   let place: ViewPlace
-  /// Decoded forms of actions that repeat, made for the first one. Held here until the end, so that a
-  /// look-up does not count it.
-  private var decoded: Uncounted<DecodedActions>?
+  /// Decoded forms of actions that repeat.
+  let actions = OnceReference<DecodedActions>()
   // Both are released on the loop's thread, since they refer to shared objects.
   private var pointers: TypedPathReaders?
   /// The last value of a part that is not there any more.
@@ -19,15 +18,6 @@ final class StoreView {
   init(_ place: ViewPlace) {
     self.place = place
     isWhole = place.steps.isEmpty
-  }
-
-  deinit { decoded?.release() }
-
-  var actions: Uncounted<DecodedActions> {
-    if let decoded { return decoded }
-    let made = Uncounted.retained(DecodedActions())
-    decoded = made
-    return made
   }
 
   /// Keeps the last value of the part that is shown.

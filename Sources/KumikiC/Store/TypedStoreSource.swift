@@ -77,14 +77,15 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   private func send(_ action: JSONNode, _ view: StoreView) throws -> StoreTask {
-    let (entry, slot) = view.actions.with { $0.find(action) }
+    let (entry, slot) = view.actions(DecodedActions.init).with { $0.find(action) }
     if let entry, !entry.isOther { return store.send(DecodedActions.action(entry, Action.self)) }
     guard let whole = try whole(action, of: view) else { return .finished }
     do throws(JSONError) {
       guard let slot, slot.isMet else {
         return store.send(try JSONBridge.decode(Action.self, from: whole))
       }
-      return store.send(try view.actions.object.read(Action.self, action, as: whole, at: slot))
+      let actions = view.actions(DecodedActions.init).object
+      return store.send(try actions.read(Action.self, action, as: whole, at: slot))
     } catch {
       throw error.inside(view.place.actionPath)
     }
