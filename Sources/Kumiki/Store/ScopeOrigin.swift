@@ -30,13 +30,13 @@ extension Store {
 
     func read(_ store: Store) -> State {
       var part: State?
-      look(store) { part = $0?.value }
+      lend(store) { part = $0?.value }
       return part ?? last(store)
     }
 
     /// Lends the part as it is now. During a notification it is the part that the notification found, so
     /// each level projects once.
-    func look(_ store: Store, _ body: (Lent<State>?) -> Void) {
+    func lend(_ store: Store, _ body: (Lent<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
         body(list.found?.typed())
       } else {

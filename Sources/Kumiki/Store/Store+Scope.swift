@@ -142,7 +142,7 @@ extension Store {
   /// Lends the state that this store stands for; nil while it is not there.
   @usableFromInline
   func lendPresent(_ body: (Lent<State>?) -> Void) {
-    if let origin { return origin.look(self, body) }
+    if let origin { return origin.lend(self, body) }
     // A copy, since the body may send, which reduces in place.
     Lent.lending(state) { body($0) }
   }

@@ -17,7 +17,7 @@ struct ObservedPlace {
   var keepsContainers: Bool { source.keepsContainers }
 
   /// What is there now; nil while the view's state is not there or cannot be read.
-  func look() -> JSON?? {
+  func read() -> JSON?? {
     guard let found = try? source.part(base, pointer) else { return nil }
     return .some(found)
   }
@@ -81,7 +81,7 @@ extension StoreHandle {
       // Where no slot is, nothing is presented.
       guard let slot = try? place.source.slot(at: route) ?? JSONSlotIdentity(id: nil, isEnum: false)
       else { return }
-      let value: JSON? = slot.id == nil ? .none : place.look() ?? .none
+      let value: JSON? = slot.id == nil ? .none : place.read() ?? .none
       let isChanged = last.update(value)
       if slot.id == shown {
         if let id = slot.id, let value, isChanged { view.update(id, slot, value) }

@@ -55,7 +55,7 @@ final class TestStoreHandle: HandleObject {
       // Inside a callback nothing can be reported; the outer call does it, or the next one.
       return error == .busy ? false : reports.handOver(to: call)
     }
-    bench.begin(at: place)
+    bench.enter(at: place)
     do { try body(self, place) } catch {
       reports.fail("\(name): \(Failure(any: error).line)", at: place)
     }

@@ -125,9 +125,9 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func newPart(_ text: CStringView?, through view: StoreView) throws -> JSONNode? {
     let sight = try view.sight(text ?? CStringView(constant("")), in: rows)
-    if view.isWhole { return try reading { () throws(JSONError) in try look(sight) } }
+    if view.isWhole { return try reading { () throws(JSONError) in try find(sight) } }
     // Nothing, or null, may mean that the view's own state is not there.
-    guard let node = try? look(sight) else { return nil }
+    guard let node = try? find(sight) else { return nil }
     if node.kind != .null || view.place.state.endsInRow { return node }
     node.releaseDeep()
     return nil
@@ -142,12 +142,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   @safe func newText(flags: Int) throws -> CNewText? {
-    let state = try reading { () throws(JSONError) in JSON(stealing: try look(whole)!) }
+    let state = try reading { () throws(JSONError) in JSON(stealing: try find(whole)!) }
     return try KumikiC.newText(state.text(flags: flags))
   }
 
   /// What is at a place of the state, a new reference.
-  private func look(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
+  private func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
     store.withState { state in
@@ -207,7 +207,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     let part = observedPart(base, pointer, .value)
     return { [unowned self] body in
       // It was looked at for all who are told.
-      if part.isUnreadable { return try look(base, pointer, body) }
+      if part.isUnreadable { return try find(base, pointer, body) }
       if part.isShown { body(part.node) }
     }
   }
@@ -217,15 +217,15 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
     _ body: (JSONNode?) -> Void
   ) throws {
-    if let node = try? look(sight) {
+    if let node = try? find(sight) {
       defer { node.releaseDeep() }
       if base.endsInRow || node.kind != .null { return body(node) }
     }
     // Nothing, or null, may mean that the view's own state is not there.
-    try look(base, pointer, body)
+    try find(base, pointer, body)
   }
 
-  private func look(
+  private func find(
     _ base: JSONAddress, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
   ) throws {
     guard let found = try part(base, pointer) else { return }
@@ -250,7 +250,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       let sight = TypedPathReader(route, for: .part, in: rows)
       // The store's end lets go of every part.
       return ObservedPart(
-        value: { [unowned self] in aspect == .ids ? nil : try look(sight) },
+        value: { [unowned self] in aspect == .ids ? nil : try find(sight) },
         mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
         isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true })
     }

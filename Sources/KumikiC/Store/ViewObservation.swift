@@ -16,7 +16,7 @@ extension StoreHandle {
     // A payload that is held between bursts would be copied by the next write to it.
     var shown = first.id
     let cancel = place.observe(.value) {
-      guard let value = place.look() else { return }
+      guard let value = place.read() else { return }
       let now = shownCase(value)
       if now.id == shown { return }
       shown = now.id
@@ -63,11 +63,11 @@ extension StoreHandle {
       if case .nothing = written { return }
       if case .inside(let patch) = written {
         // Something was written, so there is a value, and a later removal has to be told.
-        _ = last.update(place.look() ?? .none)
+        _ = last.update(place.read() ?? .none)
         if !patch.isEmpty { tell(patch.json) }
         return
       }
-      guard let value = place.look() else { return }
+      guard let value = place.read() else { return }
       let before = last
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {

@@ -7,7 +7,7 @@ package enum JSONCaseScan {
     while true {
       // An element's or a row's action stands beside its id, and the path goes on in it.
       let here = JSONCase.of(node) ?? JSONActionNode(node).soleElement.flatMap { JSONCase.of($0) }
-      guard let (key, payload) = here, let end = unsafe end(of: name, key) else { return nil }
+      guard let (key, payload) = here, let end = unsafe endOfName(name, key) else { return nil }
       if unsafe end.pointee == 0 {
         return payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null
       }
@@ -19,8 +19,8 @@ package enum JSONCaseScan {
 
   /// Where a path's first name ends; nil where that is not the name given as bytes.
   @inline(__always)
-  private static func end(
-    of name: UnsafePointer<CChar>, _ bytes: JSONBytes
+  private static func endOfName(
+    _ name: UnsafePointer<CChar>, _ bytes: JSONBytes
   ) -> UnsafePointer<CChar>? {
     let dot = CChar(UInt8(ascii: "."))
     if bytes.isEmpty { return nil }

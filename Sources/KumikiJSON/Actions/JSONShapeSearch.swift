@@ -64,7 +64,7 @@ struct JSONShapeSearch {
 
   /// Whether some names are just that.
   func ends(with names: [String], at index: Int) -> Bool {
-    path.end(of: names, from: steps[index].position) == path.count
+    path.position(after: names, from: steps[index].position) == path.count
   }
 
   /// The keys of the state that lead to a step.
@@ -90,7 +90,7 @@ struct JSONShapeSearch {
     case .choice:
       if let reducer = ask(shape, at: index) { add(reducer.shape, step.position, below: index) }
     case .part, .slot, .rows:
-      guard let end = end(of: shape, from: step.position) else { return }
+      guard let end = position(after: shape, from: step.position) else { return }
       add(shape.child, end, below: index, shape.keys)
     }
   }
@@ -103,17 +103,17 @@ struct JSONShapeSearch {
   }
 
   /// Where on the path a shape's child begins; nil where the path goes elsewhere.
-  private func end(of shape: JSONShape, from position: Int) -> Int? {
+  private func position(after shape: JSONShape, from position: Int) -> Int? {
     guard way == .keys else {
       guard shape.kind != .rows, let branch = shape.branch else { return nil }
-      return path.end(of: branch.childNames, from: position)
+      return path.position(after: branch.childNames, from: position)
     }
-    guard let end = path.end(of: shape.keys, from: position) else { return nil }
+    guard let end = path.position(after: shape.keys, from: position) else { return nil }
     guard shape.kind == .rows else { return end }
     // One key is the row's index; in a path of screens the element is inside the entry.
     guard end < path.count else { return nil }
     return shape.form?.isPath == true
-      ? path.end(of: [JSONPathForm.element.name], from: end + 1) : end + 1
+      ? path.position(after: [JSONPathForm.element.name], from: end + 1) : end + 1
   }
 
   private mutating func ask(_ shape: JSONShape, at index: Int) -> JSONReducer? {
@@ -135,7 +135,8 @@ extension JSONShape {
     while let index = search.next() {
       let step = search[index]
       guard let label = step.shape.label,
-        let end = keys.end(of: step.shape.keys, from: step.position), end > innermost?.end ?? 0
+        let end = keys.position(after: step.shape.keys, from: step.position),
+        end > innermost?.end ?? 0
       else { continue }
       innermost = (label, end)
     }
@@ -145,7 +146,7 @@ extension JSONShape {
 
 extension [String] {
   /// Where some names that stand at a position end; nil where others stand there. By their bytes.
-  func end(of names: [String], from position: Int) -> Int? {
+  func position(after names: [String], from position: Int) -> Int? {
     guard count - position >= names.count,
       zip(self[position...], names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
     else { return nil }

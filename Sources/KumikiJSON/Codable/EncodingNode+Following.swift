@@ -75,7 +75,7 @@ extension EncodingNode {
       return EncodingNode(parent: self, step: step, reader: reader, level: level + 1)
     }
     guard reader.wantsJSON else { return offTheWay() }
-    let node = EncodingNode(parent: self, step: step).begin(asked)
+    let node = EncodingNode(parent: self, step: step).opened(asked)
     reader.reach(container: node)
     return node
   }

@@ -110,7 +110,7 @@ extension EncodingNode {
     if let reader { return followNested(.key(key), asked, matches: leads(to: key), reader) }
     let node = EncodingNode(
       parent: self, step: .key(key), attachment: .member(self, key: key.stringValue))
-    return node.begin(asked)
+    return node.opened(asked)
   }
 
   /// A container as the next element of this one.
@@ -125,10 +125,10 @@ extension EncodingNode {
     }
     let node = EncodingNode(
       parent: self, step: .index(index), attachment: .element(self, index: index))
-    return node.begin(asked)
+    return node.opened(asked)
   }
 
-  func begin(_ asked: Form) -> EncodingNode {
+  func opened(_ asked: Form) -> EncodingNode {
     guard asked != .undecided else { return self }
     do throws(JSONError) {
       guard depth <= JSONLimits.standard.depth else { throw .tooDeep(path: path()) }

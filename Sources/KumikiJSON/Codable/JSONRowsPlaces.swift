@@ -20,8 +20,8 @@ package final class JSONRowsPlaces {
   ) throws(JSONError) -> FoundValue? {
     if place.isKnown { return place.found }
     // A search from inside an `encode(to:)` does not use the shared place.
-    if place.isLooking { return try JSONRowsPlace(place.array).look(in: state) }
-    let found = try place.look(in: state)
+    if place.isLooking { return try JSONRowsPlace(place.array).find(in: state) }
+    let found = try place.find(in: state)
     place.isKnown = true
     known.append(place)
     return found
@@ -49,7 +49,7 @@ final class JSONRowsPlace {
 
   fileprivate var found: FoundValue? { reader.found }
 
-  fileprivate func look<State: Encodable>(in state: State) throws(JSONError) -> FoundValue? {
+  fileprivate func find<State: Encodable>(in state: State) throws(JSONError) -> FoundValue? {
     isLooking = true
     defer { isLooking = false }
     reader.dropValue()

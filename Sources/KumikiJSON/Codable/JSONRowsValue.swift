@@ -81,7 +81,7 @@ final class RowReader {
     self.inside = inside
   }
 
-  func begin() { inside.begin() }
+  func reset() { inside.reset() }
 
   func read<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
     if type != ObjectIdentifier(T.self) { learn(T.self) }

@@ -72,7 +72,7 @@ final class PointerReader {
   /// Follows the pointer through a value: the part that was found, a new reference; nil where nothing
   /// is there, or the goal is another.
   func read<T: Encodable>(in value: T) throws(JSONError) -> JSONNode? {
-    begin()
+    reset()
     // The container found leads back here.
     defer { nested = nil }
     try reach(value, at: .root, in: nil, level: 0)
@@ -87,8 +87,8 @@ final class PointerReader {
   func dropValue() { value?.empty() }
 
   /// Forgets what was found last, here and in rows further on.
-  func begin() {
-    if case .row(let row) = goal { row.begin() }
+  func reset() {
+    if case .row(let row) = goal { row.reset() }
     isDone = false
     mayVanish = false
     if slotIdentity != nil { (slot, slotIdentity) = (nil, nil) }
@@ -130,7 +130,7 @@ extension PointerReader {
   /// Ends the way in a value that has no parts to encode; answers whether it is one.
   func leaf<T: Encodable>(_ value: T, level: Int) throws(JSONError) -> Bool {
     if let state = same(value, JSONFeature.State.self) {
-      look(in: state, from: level)
+      search(in: state, from: level)
       return true
     }
     guard let json = same(value, JSON.self) else { return Scalar.includes(T.self) }
@@ -143,7 +143,7 @@ extension PointerReader {
   }
 
   /// Goes on in the state of a feature that is JSON throughout.
-  private func look(in state: JSONFeature.State, from level: Int) {
+  private func search(in state: JSONFeature.State, from level: Int) {
     isDone = true
     mayVanish = true
     switch goal {

@@ -39,7 +39,7 @@ package final class TypedPathReader {
     guard let place, let places, case .row(let row) = first.goal else {
       return try first.read(in: state)
     }
-    first.begin()
+    first.reset()
     return try places.rows(at: place, in: state)?.read(row)
   }
 

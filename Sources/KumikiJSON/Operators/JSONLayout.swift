@@ -68,7 +68,7 @@ package struct JSONLayout {
   /// The place of the slot whose actions are under a case path of a view, from the view's place.
   package func slotPointer(for cases: [String], at view: JSONAddress) -> JSONPointer? {
     guard let base = row(on: view), let keys = base.slotKeys(for: cases),
-      let end = keys.end(of: view.rest.keys, from: 0)
+      let end = keys.position(after: view.rest.keys, from: 0)
     else { return nil }
     return JSONPointer(keys: Array(keys[end...]))
   }

@@ -38,7 +38,7 @@ package struct JSONPartOptic: JSONPointerOptic, @unchecked Sendable {
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONState) -> Result
   ) -> Result? {
-    root.descend(steps) { cursor in
+    root.visit(steps) { cursor in
       guard let node = cursor.node, !isOptional || !node.isNull else {
         return nil
       }

@@ -67,7 +67,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   ) -> Result? {
     // The caller keeps the optic alive, so the closure need not retain it.
     let optic = Uncounted(self)
-    let result = root.descend(steps) { cursor in
+    let result = root.visit(steps) { cursor in
       let record = cursor.slotHere ?? optic.with { $0.makeRecord(&cursor) }
       return JSONCursor.with(&cursor) { cursor in
         var slot = JSONSlot(cursor: cursor, record: record)

@@ -62,7 +62,7 @@ extension JSONDocument {
     let keys = pointer.keys
     for (kind, depth) in layout.cells(at: keys) {
       var root = JSONState(self)
-      let found: JSONSlotIdentity?? = root.descend(JSONPointer(keys: Array(keys[..<depth]))) {
+      let found: JSONSlotIdentity?? = root.visit(JSONPointer(keys: Array(keys[..<depth]))) {
         let cell = $0.node?.isContainer == true ? try? $0.readCell(kind, identifiers) : nil
         return cell?.slot(at: JSONPointer(keys: Array(keys[depth...])))
       }

@@ -30,7 +30,7 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
     _ root: inout JSONState, _ body: (inout View) -> Result
   ) -> Result? {
     let optic = Uncounted(self)
-    return root.descend(steps) { cursor in
+    return root.visit(steps) { cursor in
       let rows = cursor.knownRows ?? optic.with { $0.makeRows(&cursor) }
       return JSONCursor.with(&cursor) { cursor in
         var view = View(cursor: cursor, rows: rows)

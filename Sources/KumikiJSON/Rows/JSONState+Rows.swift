@@ -139,7 +139,7 @@ extension JSONState {
   package mutating func find(
     text: CStringView, _ id: JSONNode
   ) throws(JSONWriteError) -> Int {
-    let index = descend(try pointer(of: text)) { cursor in
+    let index = visit(try pointer(of: text)) { cursor in
       cursor.rowsHere.flatMap { cursor.index(of: id, $0) }
     }
     guard case .some(.some(let index)) = index else { throw .notFound }
@@ -174,7 +174,7 @@ extension JSONState {
   ) throws(JSONWriteError) {
     // An optional error and not an optional result, whose unset bits valgrind reports.
     var failure: JSONWriteError? = .notFound
-    _ = descend(pointer) { cursor in
+    _ = visit(pointer) { cursor in
       do throws(JSONWriteError) {
         guard cursor.node != nil else { throw .notFound }
         guard let rows = cursor.rows, rows.isPath else { throw .noPath }

@@ -28,8 +28,8 @@ extension JSONDocument {
     _ rows: ArraySlice<JSONAddress.Row>, _ rest: JSONPointer, _ cursor: inout JSONState,
     _ body: (inout JSONState) -> Result
   ) -> Result? {
-    guard let row = rows.first else { return cursor.descend(rest, body) }
-    let found: Result?? = cursor.descend(row.array) { array -> Result? in
+    guard let row = rows.first else { return cursor.visit(rest, body) }
+    let found: Result?? = cursor.visit(row.array) { array -> Result? in
       guard let known = array.rows, let index = array.index(of: row.id, known) else { return nil }
       return array.stepRow(index) { entry in
         guard known.isPath else { return reach(rows.dropFirst(), rest, &entry, body) }

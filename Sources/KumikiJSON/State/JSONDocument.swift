@@ -169,7 +169,7 @@ extension JSONDocument {
   /// The slot at a pointer, as it is now; nil where no layer is attached.
   package func slot(at pointer: JSONPointer) -> PresentationRecord? {
     var root = JSONState(self)
-    let found: PresentationRecord?? = root.descend(pointer) { cursor in
+    let found: PresentationRecord?? = root.visit(pointer) { cursor in
       let slot = cursor.slot ?? layout.slotOptions(at: pointer.keys).map { cursor.makeSlot($0) }
       slot?.reconcile(cursor.node, in: self)
       return slot

@@ -46,7 +46,7 @@ extension JSONState {
     guard let node, let last = to.segments.last else { return try admit(value) }
     let landing = try JSONMove(from: from, to: to).landing(in: node, value, depth: depth)
     let isReordering = landing == from.withoutLast
-    _ = try descend(landing) { (container) throws(JSONWriteError) in
+    _ = try visit(landing) { (container) throws(JSONWriteError) in
       try container.admitInsertion(of: value, at: last, isThere: isReordering)
     }
   }
@@ -72,9 +72,9 @@ extension JSONState {
     do throws(JSONWriteError) {
       try changes.pausing { () throws(JSONWriteError) in try insert(&self) }
     } catch {
-      _ = descend(array) { array in array.record { $0.removed($1, at: source) } }
+      _ = visit(array) { array in array.record { $0.removed($1, at: source) } }
       throw error
     }
-    _ = descend(array) { array in array.record { $0.moved($1, from: source, to: target) } }
+    _ = visit(array) { array in array.record { $0.moved($1, from: source, to: target) } }
   }
 }

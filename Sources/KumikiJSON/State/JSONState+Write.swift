@@ -75,7 +75,7 @@ extension JSONState {
   private mutating func reach(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
-    let reached: Void? = try descend(pointer) { (target) throws(JSONWriteError) in
+    let reached: Void? = try visit(pointer) { (target) throws(JSONWriteError) in
       try target.checkCase()
       try body(&target)
     }

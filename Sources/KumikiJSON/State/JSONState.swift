@@ -128,26 +128,26 @@ public struct JSONState {
 
   /// Calls `body` with a cursor for a place below; nil where its container is not there.
   @inline(__always)
-  package mutating func descend<Result, Failure: Error>(
+  package mutating func visit<Result, Failure: Error>(
     _ pointer: JSONPointer, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     defer { withExtendedLifetime(pointer) {} }
-    return try descend(pointer.segments, body)
+    return try visit(pointer.segments, body)
   }
 
   /// Calls `body` with a cursor for a place below, by steps that live as long as the call.
   @inline(__always)
-  mutating func descend<Result, Failure: Error>(
+  mutating func visit<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     // Most pointers have one step.
-    guard segments.count == 1 else { return try descendFar(segments, body) }
+    guard segments.count == 1 else { return try visitFar(segments, body) }
     guard node?.isContainer == true else { return nil }
     return try step(segments.step(0), body)
   }
 
   @inline(never)
-  private mutating func descendFar<Result, Failure: Error>(
+  private mutating func visitFar<Result, Failure: Error>(
     _ segments: JSONSteps, _ body: (inout JSONState) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     // No state goes deeper.

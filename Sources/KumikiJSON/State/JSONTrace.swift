@@ -34,11 +34,11 @@ package struct JSONTrace {
     _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64
   ) -> (member: JSONMember?, node: JSONNode?) {
     if holds(from: node, structure) { return (member, member?.value) }
-    return look(step, in: node, structure)
+    return follow(step, in: node, structure)
   }
 
   @inline(never)
-  private mutating func look(
+  private mutating func follow(
     _ step: JSONSegmentRef, in node: JSONNode, _ structure: UInt64
   ) -> (member: JSONMember?, node: JSONNode?) {
     let found = step.pointee.find(in: node)

@@ -78,7 +78,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
   }
 
   /// A call of the test begins.
-  package func begin(at site: Site) {
+  package func enter(at site: Site) {
     latest = site
     jobs = 0
   }
@@ -163,7 +163,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     at site: Site, timeout: Int? = 0, until isDone: () -> Bool = { true },
     _ find: () -> [TestFailure<Site>]
   ) {
-    begin(at: site)
+    enter(at: site)
     settle(timeout: timeout, until: isDone)
     tell(find())
   }
@@ -179,7 +179,7 @@ extension TestDriver {
   package func send(
     _ action: Action, expect: Expectation?, at site: Site, perform: () throws -> StoreTask
   ) rethrows -> StoreTask? {
-    begin(at: site)
+    enter(at: site)
     settle()
     guard !isDismissed else {
       tell([ledger.failure(ledger.texts.dismissed(action), site)])
@@ -243,7 +243,7 @@ extension TestDriver {
   /// Nothing is to be received any more, and nothing to be running.
   package func finish(timeout: Int? = nil, at site: Site) {
     let words = ledger.subject.words
-    begin(at: site)
+    enter(at: site)
     settle()
     var failures = ledger.settleReceived(before: words.finish, at: site)
     settle(timeout: timeout) { table.count == 0 }

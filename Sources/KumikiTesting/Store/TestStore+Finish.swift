@@ -9,7 +9,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = begin(TestSite(fileID, filePath, line, column))
+    let site = enter(TestSite(fileID, filePath, line, column))
     guard let expect = inContext(updateStateToExpectedResult) else { return }
     on { $0.check(expect, dependencies: dependencies, at: site) }
   }
@@ -22,7 +22,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = begin(TestSite(fileID, filePath, line, column))
+    let site = enter(TestSite(fileID, filePath, line, column))
     await settle(timeout) { !$0.hasOwed }
     on { $0.finish(timeout: 0, at: site) }
   }
@@ -35,7 +35,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = begin(TestSite(fileID, filePath, line, column))
+    let site = enter(TestSite(fileID, filePath, line, column))
     await settle()
     on { $0.skipReceived(isStrict: strict, at: site) }
   }
@@ -49,7 +49,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = begin(TestSite(fileID, filePath, line, column))
+    let site = enter(TestSite(fileID, filePath, line, column))
     await settle()
     on { $0.skipInFlight(isStrict: strict, at: site) }
   }

@@ -72,7 +72,7 @@ extension TestStore {
     _ matcher: TestMatcher<Action>, _ timeout: Duration?,
     _ expect: ((inout State) throws -> Void)?, _ site: TestSite
   ) async {
-    begin(site)
+    enter(site)
     await settle(timeout) { $0.holds(matcher) }
     on { $0.receive(matcher, timeout: 0, expect: inContext(expect), at: site) }
   }

@@ -14,7 +14,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let site = begin(TestSite(fileID, filePath, line, column))
+    let site = enter(TestSite(fileID, filePath, line, column))
     await settle()
     var task: StoreTask?
     do {

@@ -70,7 +70,7 @@ public final class TestStore<State: Equatable, Action> {
     bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: { live.end() }, report: { $0.record() })
-    bench.begin(at: site)
+    bench.enter(at: site)
     loop.onIssue = { [unowned bench] issue in bench.report(issue) }
     ending = UncheckedSendable { [bench] in
       loop.asOwner {
@@ -113,8 +113,8 @@ public final class TestStore<State: Equatable, Action> {
   // MARK: - For the calls of a test
 
   @discardableResult
-  func begin(_ site: TestSite) -> TestSite {
-    bench.begin(at: site)
+  func enter(_ site: TestSite) -> TestSite {
+    bench.enter(at: site)
     return site
   }
 

@@ -13,7 +13,7 @@ public struct TestStoreTask {
     self.task = task
     finishing = { [weak store] task, timeout, site in
       guard let store else { return }
-      store.begin(site)
+      store.enter(site)
       await store.settle(timeout) { _ in task.isFinished }
       store.on { $0.finish(task, timeout: 0, at: site) }
     }

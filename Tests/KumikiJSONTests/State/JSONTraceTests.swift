@@ -43,7 +43,7 @@ struct JSONTraceTests {
     /// Below one member or another the same texts lead elsewhere.
     func at<Result>(_ origin: String, _ body: (inout JSONState) -> Result) throws -> Result? {
       var root = JSONState(document)
-      return root.descend(try JSONPointer(origin), body)
+      return root.visit(try JSONPointer(origin), body)
     }
 
     func get(_ text: String, from origin: String) throws -> JSON? {
