@@ -187,6 +187,31 @@ bool kmk_test_send_at(kmk_test_store *test, json_t *action, json_t *changes, con
 kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *changes,
                                 const char *file, int line);
 
+/**
+ * Does what kmk_test_send_at does, with an action and changes written as text.
+ *
+ *     kmk_test_send_text(test, "{'rename': 'Ann'}", "{'name': 'Ann'}");
+ *
+ * The text is JSON in which single quotes may stand for double ones; inside them a double quote need
+ * not be escaped, and a single one is written \\'.
+ *
+ * Owns: texts borrowed. NULL: changes may be; NULL test: false; a NULL action, and what is no JSON, is
+ * a failure. Threads: owner. Since: 0.2.
+ */
+bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char *changes,
+                           const char *file, int line);
+
+/**
+ * Does what kmk_test_send_at does, with an action and changes made by the format of json_pack: an
+ * array of both, or of the action alone where it changes nothing.
+ *
+ *     kmk_test_sendf(test, "[{s:i}, {s:i}]", "setCount", count, "count", count);
+ *
+ * Owns: as json_pack. NULL: NULL test: false. What json_pack refuses, and what is no such array, is a
+ * failure. Threads: owner. Since: 0.2.
+ */
+bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const char *format, ...);
+
 /* ----------------------------------------------------------------- receive */
 
 /**
@@ -199,6 +224,22 @@ kmk_task *kmk_test_send_task_at(kmk_test_store *test, json_t *action, json_t *ch
  */
 bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, const char *file,
                          int line);
+
+/**
+ * Does what kmk_test_receive_at does, with texts as those of kmk_test_send_text_at.
+ *
+ * Owns: texts borrowed. NULL: as kmk_test_send_text_at. Threads: owner. Since: 0.2.
+ */
+bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const char *changes,
+                              const char *file, int line);
+
+/**
+ * Does what kmk_test_receive_at does, with values as those of kmk_test_sendf_at.
+ *
+ * Owns: as json_pack. NULL: as kmk_test_sendf_at. Threads: owner. Since: 0.2.
+ */
+bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, const char *format,
+                          ...);
 
 /**
  * Does what kmk_test_receive_at does for any action of a case, "destination.presented.counter".
@@ -312,6 +353,12 @@ bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, v
 
 #define kmk_test_send(test, action, changes)                                                       \
   kmk_test_send_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_send_text(test, action, changes)                                                  \
+  kmk_test_send_text_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_sendf(test, ...) kmk_test_sendf_at((test), __FILE__, __LINE__, __VA_ARGS__)
+#define kmk_test_receive_text(test, action, changes)                                               \
+  kmk_test_receive_text_at((test), (action), (changes), __FILE__, __LINE__)
+#define kmk_test_receivef(test, ...) kmk_test_receivef_at((test), __FILE__, __LINE__, __VA_ARGS__)
 #define kmk_test_send_task(test, action, changes)                                                  \
   kmk_test_send_task_at((test), (action), (changes), __FILE__, __LINE__)
 #define kmk_test_receive(test, action, changes)                                                    \

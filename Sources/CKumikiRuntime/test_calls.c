@@ -64,6 +64,43 @@ bool kmk_test_receive_at(kmk_test_store *test, json_t *action, json_t *changes, 
   TELLING(bool, kumiki_test_receive(test, action, changes, &call));
 }
 
+bool kmk_test_send_text_at(kmk_test_store *test, const char *action, const char *changes,
+                           const char *file, int line) {
+  kumiki_test_call call = {file, line, NULL};
+  bool holds = false;
+  kmk_task_free(kumiki_test_send_text(test, action, changes, &call, &holds));
+  tell(call.reports);
+  return holds;
+}
+
+bool kmk_test_receive_text_at(kmk_test_store *test, const char *action, const char *changes,
+                              const char *file, int line) {
+  TELLING(bool, kumiki_test_receive_text(test, action, changes, &call));
+}
+
+bool kmk_test_sendf_at(kmk_test_store *test, const char *file, int line, const char *format, ...) {
+  kumiki_test_call call = {file, line, NULL};
+  bool holds = false;
+  json_error_t mistake;
+  va_list arguments;
+  va_start(arguments, format);
+  json_t *values = json_vpack_ex(&mistake, 0, format, arguments);
+  va_end(arguments);
+  kmk_task_free(kumiki_test_send_packed(test, values, mistake.text, &call, &holds));
+  tell(call.reports);
+  return holds;
+}
+
+bool kmk_test_receivef_at(kmk_test_store *test, const char *file, int line, const char *format,
+                          ...) {
+  json_error_t mistake;
+  va_list arguments;
+  va_start(arguments, format);
+  json_t *values = json_vpack_ex(&mistake, 0, format, arguments);
+  va_end(arguments);
+  TELLING(bool, kumiki_test_receive_packed(test, values, mistake.text, &call));
+}
+
 bool kmk_test_receive_case_at(kmk_test_store *test, const char *case_path, json_t *changes,
                               const char *file, int line) {
   TELLING(bool, kumiki_test_receive_case(test, case_path, changes, &call));

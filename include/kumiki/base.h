@@ -31,6 +31,15 @@ extern "C" {
 #define KMK_DEPRECATED(advice)
 #endif
 
+/* How many elements an array has that is one where this stands, and not a pointer to its first:
+ * kmk_combine(KMK_COUNT(reducers), reducers). The headers of what takes counted arrays have macros
+ * that write the array too: KMK_COMBINE, KMK_MERGE, KMK_CONCATENATE, KMK_CASES. */
+#define KMK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Times in nanoseconds, as every function takes them: KMK_SECONDS(2). */
+#define KMK_MILLISECONDS(number) ((uint64_t)(number) * 1000000u)
+#define KMK_SECONDS(number) ((uint64_t)(number) * 1000000000u)
+
 /**
  * The deepest JSON value that is taken in, in levels as jansson counts them.
  *

@@ -46,6 +46,13 @@ typedef struct kmk_case {
  */
 kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 
+#ifndef __cplusplus
+/* kmk_cases of what stands here: KMK_CASES(base, {"increment", NULL}, {"rename", "text"}).
+ * Since: 0.2. */
+#define KMK_CASES(base, ...)                                                                       \
+  kmk_cases((base), KMK_COUNT(((const kmk_case[]){__VA_ARGS__})), (const kmk_case[]){__VA_ARGS__})
+#endif
+
 #ifdef __cplusplus
 }
 #endif

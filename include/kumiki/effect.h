@@ -164,6 +164,14 @@ kmk_effect *kmk_effect_merge(size_t count, kmk_effect *const *effects);
  */
 kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 
+#ifndef __cplusplus
+/* kmk_effect_merge and kmk_effect_concatenate of the effects that stand here. Since: 0.2. */
+#define KMK_MERGE(...)                                                                             \
+  kmk_effect_merge(KMK_COUNT(((kmk_effect *[]){__VA_ARGS__})), (kmk_effect *[]){__VA_ARGS__})
+#define KMK_CONCATENATE(...)                                                                       \
+  kmk_effect_concatenate(KMK_COUNT(((kmk_effect *[]){__VA_ARGS__})), (kmk_effect *[]){__VA_ARGS__})
+#endif
+
 /**
  * Gives an effect a name by which it can be cancelled.
  *

@@ -97,6 +97,29 @@ int kmk_loop_dispatch(kmk_loop *loop, int timeout_ms);
 kmk_status kmk_loop_run_until_idle(kmk_loop *loop, int timeout_ms, kmk_error *error);
 
 /**
+ * Tells whether the loop is idle: nothing is due, and no blocking effect is at work.
+ *
+ * Then kmk_loop_run_until_idle would return at once. Timers to come, and started effects that wait
+ * for the world outside, leave a loop idle.
+ *
+ * NULL: true, since nothing is due in it. Threads: owner, callback; elsewhere false. Since: 0.2.
+ */
+bool kmk_loop_is_idle(const kmk_loop *loop);
+
+/**
+ * Says how long a wait may last before there is something to dispatch, as poll wants it.
+ *
+ * For a host that polls without kmk_loop_fd, or beside it. Work that other threads hand over ends no
+ * such wait; the descriptor does.
+ *
+ * @return milliseconds until the next timer, rounded up; 0 where something is due now; -1 where
+ *         nothing is, and on a virtual loop, whose clock only kmk_loop_advance moves.
+ *
+ * NULL: -1. Threads: owner, callback; elsewhere -1. Since: 0.2.
+ */
+int kmk_loop_timeout_ms(const kmk_loop *loop);
+
+/**
  * Moves a virtual clock forward, running on the way whatever becomes due.
  *
  * Timers fire in the order of their due times, equal ones in the order in which they were set. What

@@ -77,6 +77,12 @@ void kmk_reducer_free(kmk_reducer *reducer);
  */
 kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 
+#ifndef __cplusplus
+/* kmk_combine of the reducers that stand here: KMK_COMBINE(counter, search). Since: 0.2. */
+#define KMK_COMBINE(...)                                                                           \
+  kmk_combine(KMK_COUNT(((kmk_reducer *[]){__VA_ARGS__})), (kmk_reducer *[]){__VA_ARGS__})
+#endif
+
 /**
  * Runs a child on a part of the state, for the actions of one case.
  *

@@ -39,6 +39,15 @@ void kumiki_test_reports_free(kumiki_test_reports *reports);
 void kumiki_test_free(kmk_test_store *test, kumiki_test_call *call);
 kmk_task *kumiki_test_send(kmk_test_store *test, json_t *action, json_t *changes,
                            kumiki_test_call *call, bool *holds);
+/* `mistake` is why there are no values; they are stolen. */
+kmk_task *kumiki_test_send_text(kmk_test_store *test, const char *action, const char *changes,
+                                kumiki_test_call *call, bool *holds);
+kmk_task *kumiki_test_send_packed(kmk_test_store *test, json_t *values, const char *mistake,
+                                  kumiki_test_call *call, bool *holds);
+bool kumiki_test_receive_text(kmk_test_store *test, const char *action, const char *changes,
+                              kumiki_test_call *call);
+bool kumiki_test_receive_packed(kmk_test_store *test, json_t *values, const char *mistake,
+                                kumiki_test_call *call);
 bool kumiki_test_receive(kmk_test_store *test, json_t *action, json_t *changes,
                          kumiki_test_call *call);
 bool kumiki_test_receive_case(kmk_test_store *test, const char *case_path, json_t *changes,

@@ -17,6 +17,20 @@ private let versionText: StaticString = "0.1.0"
   node(value)?.releaseDeep()
 }
 
+@c @implementation public func kmk_json_parse(
+  _ text: CText!, _ length: Int, _ error: CError!
+) -> CNewJSON! {
+  answering(orNull: error) {
+    // SIZE_MAX, as Swift imports a size_t.
+    new(try JSONText.parseNode(bytes(text, length == -1 ? nil : length, "text")))
+  }
+}
+
+@c @implementation public func kmk_json_text(_ value: CJSON!, _ json_dumps_flags: Int) -> CNewText! {
+  guard let value = borrowed(value) else { return nil }
+  return try? newText(value.text(flags: json_dumps_flags))
+}
+
 @c @implementation public func kmk_text_free(_ text: CNewText!) {
   freeText(text)
 }

@@ -55,6 +55,14 @@ final class LoopHandle: HandleObject {
   }
 }
 
+@c @implementation public func kmk_loop_is_idle(_ loop: CHandle!) -> Bool {
+  Handle<LoopHandle>.borrow(loop)?.loop.isIdle ?? true
+}
+
+@c @implementation public func kmk_loop_timeout_ms(_ loop: CHandle!) -> Int32 {
+  Handle<LoopHandle>.borrow(loop)?.loop.timeoutMilliseconds ?? -1
+}
+
 @c @implementation public func kmk_loop_advance(
   _ loop: CHandle!, _ nanoseconds: UInt64, _ error: CError!
 ) -> kmk_status {

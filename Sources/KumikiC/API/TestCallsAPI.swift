@@ -28,9 +28,17 @@ internal import KumikiTestCore
   _ holds: COut<Bool>!
 ) -> CHandle! {
   let (action, changes) = (taken(action), taken(changes))
+  return send(test, "kmk_test_send", call, holds) { (try required(action, "action"), changes) }
+}
+
+/// Sends what `values` makes of the arguments: the action, and what it is expected to change.
+@safe private func send(
+  _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!, _ holds: COut<Bool>!,
+  _ values: () throws -> (action: JSON, changes: JSON?)
+) -> CHandle? {
   var sent: TaskHandle?
-  let isPassed = perform(test, "kmk_test_send", call) { test, place in
-    let action = try required(action, "action")
+  let isPassed = perform(test, name, call) { test, place in
+    let (action, changes) = try values()
     do {
       let task = try test.bench.send(
         action, expect: changes.map(TestChanges.expectation), at: place
@@ -44,6 +52,43 @@ internal import KumikiTestCore
   }
   give(isPassed, to: holds)
   return sent?.retained()
+}
+
+@c @implementation public func kumiki_test_send_text(
+  _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!,
+  _ holds: COut<Bool>!
+) -> CHandle! {
+  send(test, "kmk_test_send_text", call, holds) { try texts(action, changes) }
+}
+
+@c @implementation public func kumiki_test_send_packed(
+  _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!,
+  _ holds: COut<Bool>!
+) -> CHandle! {
+  let values = taken(values)
+  return send(test, "kmk_test_sendf", call, holds) { try packed(values, mistake) }
+}
+
+/// An action and its changes, as a test writes them in a text each; the changes may be NULL.
+@safe private func texts(
+  _ action: CText?, _ changes: CText?
+) throws -> (action: JSON, changes: JSON?) {
+  let action = try TestText.json(action, "action")
+  return (action, view(of: changes) == nil ? nil : try TestText.json(changes, "changes"))
+}
+
+/// An action and its changes, as json_pack made them: `[action]` or `[action, changes]`.
+@safe private func packed(
+  _ values: JSON?, _ mistake: CText?
+) throws -> (action: JSON, changes: JSON?) {
+  guard let values else { throw Failure.invalid("the format: \(try text(mistake, "the format"))") }
+  let action = values[JSONPointer.root.appending(index: 0)]
+  guard values.kind == .array, let action, values.count <= 2 else {
+    throw Failure.invalid("the format makes [ACTION] or [ACTION, CHANGES], not \(values)")
+  }
+  return (
+    try required(action, "action"), values[JSONPointer.root.appending(index: 1)]
+  )
 }
 
 // MARK: - Receive
@@ -65,13 +110,36 @@ internal import KumikiTestCore
 @c @implementation public func kumiki_test_receive(
   _ test: CHandle!, _ action: CNewJSON!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  let action = taken(action)
-  return receive(test, "kmk_test_receive", changes, call) { source in
-    let action = try required(action, "action")
+  let (action, changes) = (taken(action), taken(changes))
+  return receive(test, "kmk_test_receive", call) { (try required(action, "action"), changes) }
+}
+
+@c @implementation public func kumiki_test_receive_text(
+  _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  receive(test, "kmk_test_receive_text", call) { try texts(action, changes) }
+}
+
+@c @implementation public func kumiki_test_receive_packed(
+  _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let values = taken(values)
+  return receive(test, "kmk_test_receivef", call) { try packed(values, mistake) }
+}
+
+/// Receives the action that `values` makes of the arguments, and checks what it has changed.
+@safe private func receive(
+  _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
+  _ values: () throws -> (action: JSON, changes: JSON?)
+) -> Bool {
+  perform(test, name, call) { test, place in
+    let (action, changes) = try values()
+    let source = test.store.source
     let wanted = source.spelt(action)
-    return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
+    let matcher = TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
       JSONLineDiff.text(wanted, source.spelt($0))
     }
+    test.bench.receive(matcher, expect: expectation(changes), at: place)
   }
 }
 

@@ -118,7 +118,10 @@ package struct JSONCasePath: Hashable, @unchecked Sendable {
     withExtendedLifetime(keys) { JSONActionNode(node).payload(segments)?.node }
   }
 
-  package func wrap(_ payload: JSON) -> JSON {
-    cases.reversed().reduce(payload) { $1.wrap($0) }
+  /// The action that this reads, with a payload or as a case without one.
+  package func wrap(_ payload: JSON?) -> JSON {
+    let cases = cases
+    let innermost = payload.map(cases.last!.wrap) ?? JSON(stringLiteral: cases.last!.name)
+    return cases.dropLast().reversed().reduce(innermost) { $1.wrap($0) }
   }
 }

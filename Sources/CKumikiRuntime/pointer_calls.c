@@ -1,0 +1,66 @@
+/* The functions of kumiki/paths.h that take a pointer with arguments. */
+#include "kumiki.h"
+#include "pointer_format.h"
+
+#include <string.h>
+
+/* What a write is given where the format is none: no pointer either, so that the issue of a write that
+ * is not done is raised by whoever does the writes. */
+#define NO_POINTER "a pointer's format that cannot be written"
+
+/* Runs a call with the text of a pointer in `text`. */
+#define WITH_POINTER(call)                                                                         \
+  kumiki_pointer pointer;                                                                          \
+  va_list arguments;                                                                               \
+  va_start(arguments, format);                                                                     \
+  kumiki_pointer_write(&pointer, format, arguments);                                               \
+  va_end(arguments);                                                                               \
+  const char *text = pointer.text != NULL ? pointer.text : NO_POINTER;                             \
+  call;                                                                                            \
+  kumiki_pointer_free(&pointer)
+
+char *kmk_vpointerf(const char *format, va_list arguments) {
+  kumiki_pointer pointer;
+  kumiki_pointer_write(&pointer, format, arguments);
+  if (pointer.text != pointer.room)
+    return pointer.text;
+  return strdup(pointer.text);
+}
+
+char *kmk_pointerf(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = kmk_vpointerf(format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+const json_t *kmk_state_getf(const kmk_state *state, const char *format, ...) {
+  WITH_POINTER(const json_t *value = kmk_state_get(state, text));
+  return value;
+}
+
+kmk_status kmk_state_setf(kmk_state *state, const json_t *value, const char *format, ...) {
+  WITH_POINTER(kmk_status status = kmk_state_set(state, text, value));
+  return status;
+}
+
+kmk_status kmk_state_setf_new(kmk_state *state, json_t *value, const char *format, ...) {
+  WITH_POINTER(kmk_status status = kmk_state_set_new(state, text, value));
+  return status;
+}
+
+kmk_status kmk_state_insertf_new(kmk_state *state, json_t *value, const char *format, ...) {
+  WITH_POINTER(kmk_status status = kmk_state_insert_new(state, text, value));
+  return status;
+}
+
+kmk_status kmk_state_removef(kmk_state *state, const char *format, ...) {
+  WITH_POINTER(kmk_status status = kmk_state_remove(state, text));
+  return status;
+}
+
+json_t *kmk_store_getf(kmk_store *store, kmk_error *error, const char *format, ...) {
+  WITH_POINTER(json_t *value = kmk_store_get(store, text, error));
+  return value;
+}

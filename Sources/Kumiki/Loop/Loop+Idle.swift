@@ -1,0 +1,22 @@
+// What a host may ask of a loop before it waits.
+
+extension Loop {
+  /// True where nothing is due and no other thread has work under way; false on another thread.
+  ///
+  /// Timers to come leave a loop idle, as they do in ``runUntilIdle(timeoutMilliseconds:)``.
+  public var isIdle: Bool {
+    isCurrentThread && !hasQueued && !hasDueTimer && !inbox.hasPending
+  }
+
+  /// How long a wait may last before there is something to dispatch: 0 where something is due now, nil
+  /// where nothing will be by itself. Milliseconds, rounded up, as `poll` takes them.
+  public var timeoutMilliseconds: Int32? {
+    guard isCurrentThread, !isClosed else { return nil }
+    if hasQueued || wasWoken || hasDueTimer { return 0 }
+    guard kind == .live, let next = timers.next else { return nil }
+    let nanoseconds = next - min(now, next)
+    return Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 == 0 ? 0 : 1))
+  }
+
+  private var hasDueTimer: Bool { timers.next.map { $0 <= now } ?? false }
+}

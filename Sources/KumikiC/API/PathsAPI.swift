@@ -1,0 +1,100 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+// Actions by case path, and rows by their id. The calls with a pointer's arguments are in
+// CKumikiRuntime/pointer_calls.c.
+
+// MARK: - Actions by case path
+
+/// The action that a case path reads, with a payload or as a case without one.
+@safe private func action(_ path: CText?, _ payload: JSON?) throws -> JSON {
+  if let payload { try JSONMeasure.check(payload) }
+  return try casePath(path, "case_path").wrap(payload)
+}
+
+@c @implementation
+public func kmk_action_at(_ case_path: CText!, _ payload: CJSON!) -> CNewJSON! {
+  new(try? action(case_path, borrowed(payload)).retainedNode)
+}
+
+@c @implementation
+public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNewJSON! {
+  new(try? action(case_path, taken(payload)).retainedNode)
+}
+
+@c @implementation public func kmk_action_element_at_new(
+  _ case_path: CText!, _ id: CJSON!, _ action: CNewJSON!
+) -> CNewJSON! {
+  guard let action = taken(action), let id = borrowed(id), let path = try? casePath(case_path)
+  else { return nil }
+  return new(path.wrap(JSONActionForm.element(action, id)).retainedNode)
+}
+
+@c @implementation public func kmk_store_send_at(
+  _ store: CHandle!, _ case_path: CText!, _ payload: CJSON!, _ error: CError!
+) -> kmk_status {
+  send(store, case_path, borrowed(payload), error)
+}
+
+@c @implementation public func kmk_store_send_at_new(
+  _ store: CHandle!, _ case_path: CText!, _ payload: CNewJSON!, _ error: CError!
+) -> kmk_status {
+  send(store, case_path, taken(payload), error)
+}
+
+@safe private func send(
+  _ store: CHandle?, _ path: CText?, _ payload: JSON?, _ error: CError?
+) -> kmk_status {
+  withStore(store, error) { store in
+    try action(path, payload).withNode { _ = try store.send($0, isTracked: false) }
+  }
+}
+
+// MARK: - Rows by id
+
+@c @implementation public func kmk_state_row(
+  _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
+) -> CJSON! {
+  guard let cursor = cursor(state), let text = view(of: rows_pointer),
+    let row = try? cursor.pointee.row(text, node(id))
+  else { return nil }
+  return lent(cursor.pointee.node.flatMap { row.resolve(in: $0) })
+}
+
+@c @implementation public func kmk_state_set_row_new(
+  _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!, _ pointer: CText!, _ value: CNewJSON!
+) -> kmk_status {
+  writing("kmk_state_set_row_new", state, rows_pointer, value) {
+    (cursor, rows, value) throws(JSONWriteError) in
+    let value = JSON(stealing: value)
+    guard let inside = view(of: pointer).flatMap({ cursor.pointer($0) }) else { throw .noPointer }
+    let row = try cursor.row(rows, node(id))
+    try cursor.set(row.appending(inside), stealing: value.retainedNode)
+  }
+}
+
+@c @implementation public func kmk_state_remove_row(
+  _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
+) -> kmk_status {
+  writing("kmk_state_remove_row", state, rows_pointer) { (cursor, rows) throws(JSONWriteError) in
+    try cursor.remove(cursor.row(rows, node(id)))
+  }
+}
+
+extension JSONState {
+  /// Where the row with an id stands.
+  fileprivate mutating func row(
+    _ rows: CStringView, _ id: JSONNode?
+  ) throws(JSONWriteError) -> JSONPointer {
+    guard let path = pointer(rows) else { throw .noPointer }
+    guard let id else { throw .noValue }
+    return path.appending(index: try find(text: rows, id))
+  }
+}
+
+extension JSON {
+  /// A reference for somebody else to own.
+  fileprivate var retainedNode: JSONNode { withNode { $0.retained() } }
+}
