@@ -26,7 +26,8 @@ private let versionText: StaticString = "0.1.0"
   }
 }
 
-@c @implementation public func kmk_json_text(_ value: CJSON!, _ json_dumps_flags: Int) -> CNewText! {
+@c @implementation public func kmk_json_text(_ value: CJSON!, _ json_dumps_flags: Int) -> CNewText!
+{
   guard let value = borrowed(value) else { return nil }
   return try? newText(value.text(flags: json_dumps_flags))
 }

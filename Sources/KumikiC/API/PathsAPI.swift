@@ -57,7 +57,7 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
 @c @implementation public func kmk_state_row(
   _ state: CHandle!, _ rows_pointer: CText!, _ id: CJSON!
 ) -> CJSON! {
-  guard let cursor = cursor(state), let text = view(of: rows_pointer),
+  guard let cursor = cursor(state), let text = CStringView(rows_pointer),
     let row = try? cursor.pointee.row(text, node(id))
   else { return nil }
   return lent(cursor.pointee.node.flatMap { row.resolve(in: $0) })
@@ -69,7 +69,9 @@ public func kmk_action_at_new(_ case_path: CText!, _ payload: CNewJSON!) -> CNew
   writing("kmk_state_set_row_new", state, rows_pointer, value) {
     (cursor, rows, value) throws(JSONWriteError) in
     let value = JSON(stealing: value)
-    guard let inside = view(of: pointer).flatMap({ cursor.pointer($0) }) else { throw .noPointer }
+    guard let inside = CStringView(pointer).flatMap({ cursor.pointer($0) }) else {
+      throw .noPointer
+    }
     let row = try cursor.row(rows, node(id))
     try cursor.set(row.appending(inside), stealing: value.retainedNode)
   }

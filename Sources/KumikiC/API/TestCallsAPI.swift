@@ -74,7 +74,8 @@ internal import KumikiTestCore
   _ action: CText?, _ changes: CText?
 ) throws -> (action: JSON, changes: JSON?) {
   let action = try TestText.json(action, "action")
-  return (action, view(of: changes) == nil ? nil : try TestText.json(changes, "changes"))
+  guard CStringView(changes) != nil else { return (action, nil) }
+  return (action, try TestText.json(changes, "changes"))
 }
 
 /// An action and its changes, as json_pack made them: `[action]` or `[action, changes]`.
@@ -101,45 +102,53 @@ internal import KumikiTestCore
   _ matcher: (any StoreSource) throws -> TestMatcher<JSON>
 ) -> Bool {
   let changes = taken(changes)
-  return perform(test, name, call) { test, place in
-    test.bench.receive(
-      try matcher(test.store.source), expect: changes.map(TestChanges.expectation), at: place)
+  return receive(test, name, call) { (try matcher($0), changes) }
+}
+
+/// Receives what `expected` makes of the arguments: a matcher, and what the action has changed.
+@safe private func receive(
+  _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
+  _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
+) -> Bool {
+  perform(test, name, call) { test, place in
+    let (matcher, changes) = try expected(test.store.source)
+    test.bench.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
+  }
+}
+
+/// Matches an action, however it is spelt.
+private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<JSON> {
+  let wanted = source.spelt(action)
+  return TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
+    JSONLineDiff.text(wanted, source.spelt($0))
   }
 }
 
 @c @implementation public func kumiki_test_receive(
   _ test: CHandle!, _ action: CNewJSON!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  let (action, changes) = (taken(action), taken(changes))
-  return receive(test, "kmk_test_receive", call) { (try required(action, "action"), changes) }
+  let action = taken(action)
+  return receive(test, "kmk_test_receive", changes, call) {
+    matcher(try required(action, "action"), $0)
+  }
 }
 
 @c @implementation public func kumiki_test_receive_text(
   _ test: CHandle!, _ action: CText!, _ changes: CText!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  receive(test, "kmk_test_receive_text", call) { try texts(action, changes) }
+  receive(test, "kmk_test_receive_text", call) { source in
+    let (action, changes) = try texts(action, changes)
+    return (matcher(action, source), changes)
+  }
 }
 
 @c @implementation public func kumiki_test_receive_packed(
   _ test: CHandle!, _ values: CNewJSON!, _ mistake: CText!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let values = taken(values)
-  return receive(test, "kmk_test_receivef", call) { try packed(values, mistake) }
-}
-
-/// Receives the action that `values` makes of the arguments, and checks what it has changed.
-@safe private func receive(
-  _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
-  _ values: () throws -> (action: JSON, changes: JSON?)
-) -> Bool {
-  perform(test, name, call) { test, place in
-    let (action, changes) = try values()
-    let source = test.store.source
-    let wanted = source.spelt(action)
-    let matcher = TestMatcher("\(action)", matches: { source.spelt($0) == wanted }) {
-      JSONLineDiff.text(wanted, source.spelt($0))
-    }
-    test.bench.receive(matcher, expect: expectation(changes), at: place)
+  return receive(test, "kmk_test_receivef", call) { source in
+    let (action, changes) = try packed(values, mistake)
+    return (matcher(action, source), changes)
   }
 }
 
