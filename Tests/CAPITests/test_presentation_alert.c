@@ -294,6 +294,54 @@ static void D47_dismiss_of_an_alert_only_nulls_it(void **state) {
   assert_parent_log(s, "[{'destination': 'dismiss'}]");
 }
 
+/* ---------------------------------------------------------------------------- P8 */
+
+static kmk_reducer *counter_or_alert(void) {
+  return KMK_COMBINE(kmk_scope_case("counter", "counter", counter()),
+                     KMK_ALERT("alert", "confirm", "cancel"));
+}
+
+static void P8_a_button_reaches_the_parent_and_dismisses(void **state) {
+  sheet *s = *state;
+  sheet_open_with(s, sheet_with(s, NULL, counter_or_alert()),
+                  "{'log': [], 'destination': " ALERT "}");
+  send_presented(s, CONFIRM);
+  assert_slot(s, "null");
+  assert_parent_log(s, "[{'destination': {'presented': " CONFIRM "}}]");
+  send_ok(s->store, "{'assign': {'counter': {'count': 0}}}");
+  send_presented(s, "{'counter': 'inc'}");
+  assert_slot(s, "{'counter': {'count': 1}}");
+}
+
+static void P8_another_action_of_an_alert_is_refused(void **state) {
+  sheet *s = *state;
+  kmk_error error;
+  sheet_open_with(s, sheet_with(s, NULL, counter_or_alert()),
+                  "{'log': [], 'destination': " ALERT "}");
+  json_t *action = json_of("{'destination': {'presented': {'alert': 'nope'}}}");
+  assert_int_equal(kmk_store_send(s->store, action, &error), KMK_ERR_DECODE);
+  json_decref(action);
+  assert_string_equal(error.path, "/destination/presented/alert");
+  assert_non_null(strstr(error.message, "expected one of confirm, cancel"));
+  assert_slot(s, ALERT);
+}
+
+static void P8_a_mistake_makes_an_invalid_reducer(void **state) {
+  sheet *s = *state;
+  const char *const wrong[] = {"a.b", NULL};
+  kmk_reducer *mistakes[] = {
+      kmk_alert(NULL, 0, NULL),         kmk_alert("a.b", 0, NULL),
+      kmk_alert("alert", 1, NULL),      kmk_alert("alert", 1, &wrong[0]),
+      kmk_alert("alert", 1, &wrong[1]),
+  };
+  json_t *empty = json_object();
+  for (size_t i = 0; i < KMK_COUNT(mistakes); i++) {
+    kmk_error error;
+    assert_null(kmk_store_new(s->loop, mistakes[i], empty, &error));
+  }
+  json_decref(empty);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       IN_BOTH_DIALECTS(D40_every_case_that_is_declared_so_is_ephemeral),
@@ -312,6 +360,9 @@ int main(void) {
       IN_BOTH_DIALECTS(D46_an_effect_of_the_alerts_step_survives_the_dismissal),
       IN_BOTH_DIALECTS(D46_an_effect_of_the_parent_survives_the_dismissal),
       IN_BOTH_DIALECTS(D47_dismiss_of_an_alert_only_nulls_it),
+      IN_BOTH_DIALECTS(P8_a_button_reaches_the_parent_and_dismisses),
+      IN_BOTH_DIALECTS(P8_another_action_of_an_alert_is_refused),
+      IN_BOTH_DIALECTS(P8_a_mistake_makes_an_invalid_reducer),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,32 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
   kmk_cases((base), KMK_COUNT(((const kmk_case[]){__VA_ARGS__})), (const kmk_case[]){__VA_ARGS__})
 #endif
 
+/**
+ * Makes the case of a destination that is an alert or a dialog, with the actions of its buttons.
+ *
+ *     kmk_presentation(parent, "/destination", "destination", NULL,
+ *         KMK_COMBINE(kmk_scope_case("detail", "detail", detail()),
+ *                     KMK_ALERT("alert", "confirm", "cancel")))
+ *
+ * While the state is that case, {"presented": {"alert": "confirm"}} reaches the parent, which answers
+ * it, and the alert goes; any other action of it is refused. It stands for a kmk_scope_case of a
+ * reducer that does nothing and knows these cases (kmk_cases), in a slot that has the case among its
+ * ephemeral_cases.
+ *
+ * @param state_case  the case of the state, and of the actions.
+ * @param buttons     the names of their actions, without payload.
+ *
+ * Owns: texts and array copied, reducer new. NULL: NULL state_case, NULL buttons with a count or a
+ * NULL name makes an invalid reducer. Threads: any, callback. Since: 0.2.
+ */
+kmk_reducer *kmk_alert(const char *state_case, size_t count, const char *const *buttons);
+
+#ifndef __cplusplus
+/* kmk_alert of the buttons that stand here. Since: 0.2. */
+#define KMK_ALERT(state_case, ...)                                                                 \
+  kmk_alert((state_case), KMK_COUNT(((const char *[]){__VA_ARGS__})), (const char *[]){__VA_ARGS__})
+#endif
+
 #ifdef __cplusplus
 }
 #endif

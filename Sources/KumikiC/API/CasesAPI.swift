@@ -8,3 +8,14 @@ public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case
     base.knowing(JSONCases(try structs(cases, count, "cases", JSONCases.Case.init)))
   }
 }
+
+@c @implementation public func kmk_alert(
+  _ state_case: CText!, _ count: Int, _ buttons: CStructs<CText?>!
+) -> CHandle! {
+  ReducerHandle.new("kmk_alert") {
+    let buttons = try structs(buttons, count, "buttons") {
+      try JSONCases.Case(text($0, "a button"), nil)
+    }
+    return try .alert(try singleCase(state_case), JSONCases(buttons))
+  }
+}

@@ -7,7 +7,8 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       of: members, reachesByCase: members.contains(where: \.reachesByCase),
-      shape: .all(members.map(\.shape)), running: AnyReducer(ArrayReducer(members)))
+      alerts: members.flatMap(\.alerts), shape: .all(members.map(\.shape)),
+      running: AnyReducer(ArrayReducer(members)))
   }
 
   package static func scope(
@@ -22,6 +23,15 @@ extension JSONReducer {
   ) -> JSONReducer {
     let part = JSONCaseOptic(stateCase: stateCase)
     return attach("scope_case", part, path, to: nil, child) { Scope(part, $0, child, label: $1) }
+  }
+
+  /// A case of a destination that is an alert or a dialog, with the actions of its buttons.
+  package static func alert(_ stateCase: JSONCase, _ buttons: JSONCases) throws -> JSONReducer {
+    let child = combine([]).knowing(buttons)
+    let scope = scope(case: stateCase, try JSONCasePath(stateCase.name), child)
+    return JSONReducer(
+      of: [scope], reachesByCase: true, alerts: [stateCase], shape: scope.shape,
+      running: AnyReducer(scope))
   }
 
   package static func ifLet(
@@ -104,7 +114,7 @@ extension JSONReducer {
       branch, keys: part.keys, child.shape, options, rows: rows, isCase: part.isCase, label: label)
     return JSONReducer(
       of: [parent, child].compactMap(\.self),
-      reachesByCase: part.isCase || parent?.reachesByCase == true,
+      reachesByCase: part.isCase || parent?.reachesByCase == true, alerts: parent?.alerts ?? [],
       shape: parent.map { .all([shape, $0.shape]) } ?? shape,
       running: AnyReducer(make(branch, label)))
   }

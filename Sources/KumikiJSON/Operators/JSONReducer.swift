@@ -10,6 +10,8 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   let heldShape: Uncounted<JSONShape>
   /// The reducer looks into its state by case, so the state is an enum.
   package let reachesByCase: Bool
+  /// The cases of that state that are alerts or dialogs.
+  let alerts: [JSONCase]
   /// The first mistake of the composition. Such a reducer is never run.
   package let mistake: JSONError?
   /// Whatever must be there for as long as the reducer may be run.
@@ -23,6 +25,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     of parts: [JSONReducer],
     isRecursion: Bool = false,
     reachesByCase: Bool = false,
+    alerts: [JSONCase] = [],
     shape: JSONShape = .none,
     lease: AnyObject? = nil,
     mistake: JSONError? = nil,
@@ -32,6 +35,7 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     self.lease = lease
     heldShape = .retained(shape)
     self.reachesByCase = reachesByCase
+    self.alerts = alerts
     self.parts = parts
     nesting = JSONNesting(around: parts.map(\.nesting), isRecursion: isRecursion)
     self.mistake = mistake ?? nesting.mistake
@@ -82,8 +86,8 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   ) -> JSONReducer {
     if mistake != nil { return self }
     return JSONReducer(
-      of: [self], reachesByCase: reachesByCase, shape: shape ?? self.shape, lease: lease,
-      running: reducer ?? AnyReducer(self))
+      of: [self], reachesByCase: reachesByCase, alerts: alerts, shape: shape ?? self.shape,
+      lease: lease, running: reducer ?? AnyReducer(self))
   }
 }
 

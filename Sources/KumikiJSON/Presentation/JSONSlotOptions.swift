@@ -19,9 +19,10 @@ package struct JSONSlotOptions: Sendable {
 
   package init() {}
 
-  /// These options with `automatic` resolved.
+  /// These options with `automatic` resolved, and with the alerts that the child is made of.
   func resolved(for child: JSONReducer) -> JSONSlotOptions {
     var options = self
+    options.ephemeralCases += child.alerts
     if kind == .automatic {
       let isEnum = child.reachesByCase || !ephemeralCases.isEmpty
       options.kind = isEnum ? .enumeration : .structure
