@@ -83,6 +83,20 @@ static void assert_pointer(char *pointer, const char *expected) {
   kmk_text_free(pointer);
 }
 
+static char *pointer_of_list(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *pointer = kmk_vpointerf(format, arguments);
+  va_end(arguments);
+  return pointer;
+}
+
+static void P3_the_arguments_may_come_in_a_list(void **state) {
+  (void)state;
+  assert_pointer(pointer_of_list("/%s/%d", "a/b", 7), "/a~1b/7");
+  assert_pointer(pointer_of_list("/%q", 7), NULL);
+}
+
 static void P3_the_arguments_of_a_pointer_are_written_as_steps(void **state) {
   (void)state;
   char long_name[600], expected[700];
@@ -224,6 +238,10 @@ static void P5_of_a_row_that_is_not_there_nothing_is_written(void **state) {
   kit *k = *state;
   open_rows(k);
   send_ok(k->store, "'miss'");
+  const char *first = json_string_value(json_object_get(json_array_get(k->issues, 0), "message"));
+  assert_string_equal(first,
+                      "kmk_state_set_row_new wrote nothing: no row has that id, of those that "
+                      "kmk_for_each or kmk_stack is attached to");
   assert_failed_writes(k, 6);
   assert_state_text(k->store, "{'rows':[{'id':'a'},{'id':'b','name':'x'}],'seen':null}");
 }
@@ -235,6 +253,7 @@ int main(void) {
       KIT_TEST(P2_an_action_is_sent_by_its_case_path),
       KIT_TEST(P2_what_is_wrong_with_it_is_said_at_the_call),
       KIT_TEST(P3_the_arguments_of_a_pointer_are_written_as_steps),
+      KIT_TEST(P3_the_arguments_may_come_in_a_list),
       KIT_TEST(P3_a_reducer_reads_and_writes_by_pointers_with_arguments),
       KIT_TEST(P4_what_is_no_format_is_no_pointer),
       KIT_TEST(P4_a_write_without_a_format_is_not_done_and_an_issue),

@@ -92,7 +92,8 @@ extension JSONState {
   ) throws(JSONWriteError) -> JSONPointer {
     guard let path = pointer(rows) else { throw .noPointer }
     guard let id else { throw .noValue }
-    return path.appending(index: try find(text: rows, id))
+    guard let index = try? find(text: rows, id) else { throw .noRow }
+    return path.appending(index: index)
   }
 }
 

@@ -117,7 +117,7 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
 
 func status(_ error: JSONWriteError) -> kmk_status {
   switch error {
-  case .notFound: KMK_ERR_NOT_FOUND
+  case .notFound, .noRow: KMK_ERR_NOT_FOUND
   case .invalid, .noPointer, .noValue, .wholeState, .intoItself, .noPath: KMK_ERR_INVALID_ARGUMENT
   case .tooDeep: KMK_ERR_TOO_DEEP
   case .noMemory: KMK_ERR_NO_MEMORY

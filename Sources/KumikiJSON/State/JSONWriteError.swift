@@ -5,6 +5,8 @@ internal import Kumiki
 package enum JSONWriteError: Error, Equatable {
   /// The container that the pointer names is not there, or has no such element.
   case notFound
+  /// No row has the id that was asked for, or nothing is attached that would know the rows by their ids.
+  case noRow
   /// It would have broken what an operator needs of the place, and was reported as an issue of its own: an
   /// id twice, a case that is not up, a value of the wrong form.
   case invalid
@@ -30,6 +32,7 @@ extension JSONWriteError {
   package func reason(_ pointer: JSONPointer?, from node: JSONNode?) -> String {
     switch self {
     case .notFound: return pointer.map { Self.missing($0, in: node) } ?? "nothing is there"
+    case .noRow: return "no row has that id, of those that kmk_for_each or kmk_stack is attached to"
     case .invalid: return "it was refused"
     case .noPointer:
       return "the pointer is NULL, or no JSON Pointer: that is \"\", or begins with /"
