@@ -54,6 +54,49 @@ kmk_reducer *kmk_cases(kmk_reducer *base, size_t count, const kmk_case *cases);
 #endif
 
 /**
+ * Answers the actions of one case, as kmk_reduce_fn answers all of them.
+ *
+ * @param payload  what the action carries, json_null() where that is nothing; borrowed for the call.
+ */
+typedef kmk_effect *(*kmk_handle_fn)(kmk_state *state, const json_t *payload, kmk_env *env,
+                                     void *user_data);
+
+/** A case that an action may be, as kmk_case says it, and the function that answers it. */
+typedef struct kmk_handler {
+  const char *name;
+  const char *payload;  /* NULL: there is none */
+  kmk_handle_fn handle; /* NULL: another reducer answers it, a child's operator for example */
+} kmk_handler;
+
+/**
+ * Makes a reducer of a function for each case.
+ *
+ *     static const kmk_handler counter[] = {
+ *         {"increment", NULL, increment},
+ *         {"setCount", "integer", set_count},
+ *         {"alert", "any", NULL},
+ *     };
+ *
+ * It is a reducer that looks the case up and calls its function, with kmk_cases of the same list: any
+ * other action is refused. So the list names the cases of the children that are attached to it too.
+ *
+ * Owns: array and texts copied, reducer new; free_fn runs when the last reducer and store that contain
+ * it have gone. NULL: NULL handlers with a count or a NULL name makes an invalid reducer. Fails, through
+ * the reducer: INVALID_ARGUMENT (a name with a dot, a name twice, a text that is no payload). Threads:
+ * any, callback. Since: 0.2.
+ */
+kmk_reducer *kmk_handlers(size_t count, const kmk_handler *handlers, void *user_data,
+                          kmk_free_fn free_fn);
+
+#ifndef __cplusplus
+/* kmk_handlers of what stands here, without user_data: KMK_HANDLERS({"increment", NULL, increment}).
+ * Since: 0.2. */
+#define KMK_HANDLERS(...)                                                                          \
+  kmk_handlers(KMK_COUNT(((const kmk_handler[]){__VA_ARGS__})),                                    \
+               (const kmk_handler[]){__VA_ARGS__}, NULL, NULL)
+#endif
+
+/**
  * Makes the case of a destination that is an alert or a dialog, with the actions of its buttons.
  *
  *     kmk_presentation(parent, "/destination", "destination", NULL,

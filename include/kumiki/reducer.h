@@ -84,6 +84,13 @@ kmk_reducer *kmk_combine(size_t count, kmk_reducer *const *reducers);
 #endif
 
 /**
+ * Makes the reducer that does nothing: for a child that only shows its state.
+ *
+ * Owns: reducer new. Threads: any, callback. Since: 0.2.
+ */
+kmk_reducer *kmk_empty(void);
+
+/**
  * Runs a child on a part of the state, for the actions of one case.
  *
  * The child's effects send their actions back inside that case. If nothing is at state_path, an

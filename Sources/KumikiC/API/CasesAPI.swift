@@ -1,11 +1,24 @@
 public import CKumiki
 
+internal import Kumiki
 internal import KumikiJSON
 
 @c @implementation
 public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case>!) -> CHandle! {
   ReducerHandle.new("kmk_cases", base) { base in
     base.knowing(JSONCases(try structs(cases, count, "cases", JSONCases.Case.init)))
+  }
+}
+
+@c @implementation public func kmk_handlers(
+  _ count: Int, _ handlers: CStructs<kmk_handler>!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
+  let userData = UserData(user_data, free_fn)
+  return ReducerHandle.new("kmk_handlers") {
+    let handlers = try structs(handlers, count, "handlers", CHandler.init)
+    let cases = try JSONCases(distinct: handlers.map(\.known))
+    let answers = CHandlers(cases: cases, handlers: handlers, userData: userData)
+    return JSONReducer(of: [], running: AnyReducer(answers)).knowing(cases)
   }
 }
 

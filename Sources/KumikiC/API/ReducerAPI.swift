@@ -25,6 +25,9 @@ public func kmk_combine(_ count: Int, _ reducers: CStructs<CHandle?>!) -> CHandl
 }
 
 @c @implementation
+public func kmk_empty() -> CHandle! { ReducerHandle(.combine([])).retained() }
+
+@c @implementation
 public func kmk_scope(_ state_path: CText!, _ action_case: CText!, _ child: CHandle!) -> CHandle! {
   ReducerHandle.new("kmk_scope", child, "child") {
     .scope(try pointer(state_path, "state_path"), try casePath(action_case), $0)

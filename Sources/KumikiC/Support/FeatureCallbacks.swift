@@ -28,6 +28,40 @@ extension Callback where Call == CReducer {
   }
 }
 
+/// A case and the C function that answers it.
+@safe struct CHandler {
+  let known: JSONCases.Case
+  fileprivate let handle: kmk_handle_fn?
+
+  @safe init(_ handler: kmk_handler) throws {
+    known = try JSONCases.Case(
+      unsafe text(handler.name, "a handler's name"),
+      unsafe optionalText(handler.payload, "a handler's payload"))
+    unsafe handle = handler.handle
+  }
+}
+
+/// C functions as a reducer, each for the actions of one case.
+struct CHandlers: ReducerOperator {
+  typealias Body = Never
+
+  let cases: JSONCases
+  let handlers: [CHandler]
+  let userData: UserData
+
+  func _step(
+    into state: inout JSONState, action: JSONAction, in context: StepContext
+  ) -> Effect<JSONAction> {
+    guard let (index, payload) = cases.find(action.node),
+      let handle = unsafe handlers[index].handle
+    else { return .none }
+    let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
+      unsafe handle(CHandle(state), lent(payload), context.env, userData.pointer)
+    }
+    return CEffect.consume(effect)
+  }
+}
+
 extension Callback where Call == JSONReducer.Choice {
   @safe init(_ fn: kmk_reader_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in

@@ -55,12 +55,32 @@ package struct JSONCases: Sendable {
 
   package init(_ cases: [Case]) { self.cases = cases }
 
+  /// - Throws: where two are of one name.
+  package init(distinct cases: [Case]) throws(JSONError) {
+    var names: Set<JSONCase> = []
+    if let second = cases.first(where: { !names.insert($0.name).inserted }) {
+      throw JSONError(.invalidPointer, message: "the case \"\(second.name.name)\" is there twice")
+    }
+    self.init(cases)
+  }
+
+  /// Which case an action is, and what it carries: jansson's `null` for nothing.
+  package func find(_ action: JSONNode) -> (index: Int, payload: JSONNode)? {
+    guard let (index, payload) = entry(of: action) else { return nil }
+    return (index, payload.flatMap { $0.isNothing ? nil : $0 } ?? JSONNode.null)
+  }
+
   package func mismatch(_ action: JSONNode) -> JSONError? {
-    guard action.mayBeAction, let (key, payload) = JSONCase.of(action),
-      let found = cases.first(where: { $0.name.isNamed(key) })
-    else {
+    guard action.mayBeAction, let (index, payload) = entry(of: action) else {
       return .expected(oneOf: cases.map(\.name.name), insteadOf: action)
     }
-    return found.mismatch(payload)?.below(JSONPointer(keys: [found.name.name]))
+    return cases[index].mismatch(payload)?.below(JSONPointer(keys: [cases[index].name.name]))
+  }
+
+  private func entry(of action: JSONNode) -> (index: Int, payload: JSONNode?)? {
+    guard let (key, payload) = JSONCase.of(action),
+      let index = cases.firstIndex(where: { $0.name.isNamed(key) })
+    else { return nil }
+    return (index, payload)
   }
 }

@@ -1,0 +1,140 @@
+/* A function for each case (P11), and the reducer that does nothing (P12). */
+#include "support.h"
+
+/* What was called, with what it was given. */
+typedef struct trace {
+  int calls, freed;
+} trace;
+
+static void free_trace(void *data) { ++((trace *)data)->freed; }
+
+static kmk_effect *increment(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)env;
+  assert_true(json_is_null(payload));
+  ++((trace *)data)->calls;
+  kmk_state_set_new(state, "/count",
+                    json_integer(json_integer_value(kmk_state_get(state, "/count")) + 1));
+  return NULL;
+}
+
+static kmk_effect *set_count(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)env;
+  ++((trace *)data)->calls;
+  kmk_state_set(state, "/count", payload);
+  return kmk_effect_send_new(json_string("increment"));
+}
+
+static kmk_effect *move(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  kmk_state_set(state, "/count", json_object_get(payload, "by"));
+  return NULL;
+}
+
+static const kmk_handler known[] = {
+    {"increment", NULL, increment},
+    {"setCount", "integer", set_count},
+    {"move", "by: integer, to: text?", move},
+    {"child", "any", NULL},
+};
+
+static kmk_reducer *handling(trace *t) {
+  kmk_reducer *parent = kmk_handlers(KMK_COUNT(known), known, t, free_trace);
+  return kmk_if_let(parent, "/child", "child", NULL, counter());
+}
+
+static void refused(kmk_store *store, const char *action, const char *path, const char *message) {
+  kmk_error error;
+  json_t *value = json_of(action);
+  assert_int_equal(kmk_store_send(store, value, &error), KMK_ERR_DECODE);
+  json_decref(value);
+  assert_string_equal(error.path, path);
+  assert_string_equal(error.message, message);
+}
+
+static void P11_the_function_of_the_case_is_called_with_its_payload(void **state) {
+  kit *k = *state;
+  trace t = {0, 0};
+  kit_open(k, handling(&t), "{'count': 0, 'child': {'count': 5}}");
+  send_ok(k->store, "'increment'");
+  send_ok(k->store, "{'increment': {}}");
+  assert_state_text(k->store, "{'count':2,'child':{'count':5}}");
+  send_ok(k->store, "{'setCount': 7}");
+  assert_state_text(k->store, "{'count':8,'child':{'count':5}}");
+  send_ok(k->store, "{'move': {'by': 3}}");
+  assert_state_text(k->store, "{'count':3,'child':{'count':5}}");
+  assert_int_equal(t.calls, 4);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(t.freed, 1);
+}
+
+static void P11_a_case_without_a_function_is_another_reducers(void **state) {
+  kit *k = *state;
+  static trace t; /* the store ends after the test has returned */
+  kit_open(k, handling(&t), "{'count': 0, 'child': {'count': 5}}");
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_state_text(k->store, "{'count':0,'child':{'count':6}}");
+  assert_int_equal(t.calls, 0);
+}
+
+static void P11_any_other_action_is_refused(void **state) {
+  kit *k = *state;
+  static trace t; /* the store ends after the test has returned */
+  kit_open(k, handling(&t), "{'count': 0, 'child': null}");
+  refused(k->store, "'nope'", "", "found nope; expected one of increment, setCount, move, child");
+  refused(k->store, "{'setCount': 'x'}", "/setCount", "expected an integer, found text \"x\"");
+  refused(k->store, "{'move': {'to': 'x'}}", "/move/by", "expected an integer, found nothing");
+  assert_int_equal(t.calls, 0);
+}
+
+static void P11_a_table_is_written_where_it_is_used(void **state) {
+  kit *k = *state;
+  kit_open(k, KMK_HANDLERS({"move", "by: integer", move}, {"stay", NULL, NULL}), "{'count': 0}");
+  send_ok(k->store, "{'move': {'by': 4}}");
+  send_ok(k->store, "'stay'");
+  assert_state_text(k->store, "{'count':4}");
+}
+
+static void P11_a_mistake_makes_an_invalid_reducer(void **state) {
+  const kit *k = *state;
+  static const kmk_handler wrong[] = {
+      {NULL, NULL, move}, {"a.b", NULL, move}, {"", NULL, move}, {"a", "integers", move}};
+  static const kmk_handler twice[] = {{"a", NULL, move}, {"b", NULL, NULL}, {"a", "text", NULL}};
+  trace t = {0, 0};
+  for (size_t i = 0; i <= KMK_COUNT(wrong) + 1; i++) {
+    kmk_error error;
+    json_t *empty = json_object();
+    const kmk_handler *handlers = i < KMK_COUNT(wrong) ? &wrong[i] : twice;
+    size_t count = i < KMK_COUNT(wrong) ? 1 : KMK_COUNT(twice);
+    if (i > KMK_COUNT(wrong))
+      handlers = NULL;
+    assert_null(
+        kmk_store_new(k->loop, kmk_handlers(count, handlers, &t, free_trace), empty, &error));
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    if (i == KMK_COUNT(wrong))
+      assert_string_equal(error.message, "kmk_handlers: the case \"a\" is there twice");
+    assert_int_equal(t.freed, (int)i + 1);
+    json_decref(empty);
+  }
+  kmk_reducer_free(kmk_handlers(0, NULL, NULL, NULL));
+}
+
+static void P12_the_empty_reducer_changes_nothing(void **state) {
+  kit *k = *state;
+  kit_open(k, kmk_if_let(counter(), "/shown", "shown", NULL, kmk_empty()),
+           "{'count': 0, 'shown': {'title': 'x'}}");
+  send_ok(k->store, "{'shown': 'anything'}");
+  assert_state_text(k->store, "{'count':0,'shown':{'title':'x'}}");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(P11_the_function_of_the_case_is_called_with_its_payload),
+      KIT_TEST(P11_a_case_without_a_function_is_another_reducers),
+      KIT_TEST(P11_any_other_action_is_refused),
+      KIT_TEST(P11_a_table_is_written_where_it_is_used),
+      KIT_TEST(P11_a_mistake_makes_an_invalid_reducer),
+      KIT_TEST(P12_the_empty_reducer_changes_nothing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
