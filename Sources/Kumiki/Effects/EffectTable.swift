@@ -51,6 +51,13 @@ package final class EffectTable {
     root.end()
   }
 
+  /// Cancels all effects, and the links of chains that would be next. Others may begin afterwards.
+  func restart() {
+    root.end()
+    root.reopen()
+    loop.letGoOfEnded()
+  }
+
   /// Handles a dismissal by a feature that is not presented.
   func dismissRoot(from scope: ScopeNode) {
     if let onRootDismissal { return onRootDismissal() }

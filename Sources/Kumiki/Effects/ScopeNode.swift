@@ -129,4 +129,10 @@ package final class ScopeNode {
     doomed.sort { $0.serial < $1.serial }
     for entry in doomed { entry.cancel() }
   }
+
+  /// Lets effects begin in this feature again, which has ended.
+  func reopen() {
+    isEnded = false
+    throttles = ThrottleWindows()
+  }
 }

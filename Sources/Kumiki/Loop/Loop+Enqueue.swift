@@ -82,6 +82,18 @@ extension Loop {
     }
   }
 
+  /// Lets go of effects that have ended before their turn in the queue came.
+  func letGoOfEnded() {
+    var ended: [Uncounted<EffectEntry>] = []
+    for index in queue.indices {
+      guard case .effect(let entry) = queue[index], entry.with({ $0.isFinished }) else { continue }
+      // Something stays in its place, since a turn that is being run has counted what is due in it.
+      queue[index] = .work {}
+      ended.append(entry)
+    }
+    for entry in ended { entry.with { $0.leaveQueue(begins: false) } }
+  }
+
   /// Puts an item at the end of the queue, behind what other threads handed over before.
   func append(_ item: consuming LoopItem) {
     if !inbox.isEmpty { takeInbox() }

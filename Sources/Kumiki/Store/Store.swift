@@ -17,7 +17,8 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Whether something is buffered, or the store is to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
-  @usableFromInline let reducer: Uncounted<ErasedReducer>
+  /// Replaced only while the store is idle, so that a step need not count it.
+  @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
   @usableFromInline let threadID: UInt64
   @usableFromInline let context: ManualBox<ReduceContext>
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
