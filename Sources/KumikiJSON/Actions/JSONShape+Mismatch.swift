@@ -15,11 +15,12 @@ extension JSONShape {
     return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
   }
 
-  /// What does not fit in the value that the operator is about.
+  /// What does not fit in the value that the operator is about. A feature of another language reads its
+  /// state itself, when it is set up; only another reducer's is asked before.
   func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     switch kind {
-    // A feature of another language reads its state itself.
-    case .none, .binding, .cell, .choice, .cases: return nil
+    case .none, .binding, .choice, .cases: return nil
+    case .cell: return way.established?.mismatch(cellKind, node)
     case .all: return children.firstResult { $0.mismatch(of: node, way) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
     case .part, .slot: return mismatch(element: node, way)
@@ -61,7 +62,8 @@ extension JSONShape {
 
   private func mismatch(rows node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
     guard let form, let node, !node.isNull else { return nil }
-    if node.isArray, let mismatch = form.mismatch(rows: node) { return mismatch }
+    let isKnown = way.established?.hasRows(node, form) ?? false
+    if node.isArray, !isKnown, let mismatch = form.mismatch(rows: node) { return mismatch }
     return mismatch(elementsOf: node, way)
   }
 
@@ -108,6 +110,8 @@ struct JSONDescent {
   var isMeeting = false
   /// A feature of another language that cannot read its state is a mistake, as in a store's first state.
   var mustRead = false
+  /// Of a state that another reducer takes over: what need not be looked at again.
+  var established: JSONEstablished?
 
   /// A step down in the state.
   var down: JSONDescent {

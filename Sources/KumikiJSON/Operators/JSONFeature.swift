@@ -28,8 +28,7 @@ public struct JSONFeature {
     _ state: JSON, table: EffectTable, update: ((inout DependencyValues) -> Void)?,
     recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil
   ) throws(JSONError) -> (Store<JSONState, JSONAction>, JSONDocument) {
-    if let mistake = reducer.mistake { throw mistake }
-    guard StackBudget.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
+    try checkRunnable()
     let document = try state.withNode { node throws(JSONError) in
       try JSONDocument(borrowing: node, table.identifiers)
     }
@@ -37,12 +36,37 @@ public struct JSONFeature {
     let root = JSONRootReducer(base: reducer)
     let store = Store(
       initialState: { JSONState(document) }, table: table,
-      describe: { [reducer] in reducer.shape.describe($0) }, update: update
+      describe: { [document] in document.shape.describe($0) }, update: update
     ) {
       recording?(root) ?? AnyReducer(root)
     }
     document.isReducing = { [weak store] in store?.isReducing ?? false }
     return (store, document)
+  }
+
+  /// Takes over a store that ``makeStore(_:table:update:recording:)`` has made, with its state.
+  ///
+  /// - Parameter adopt: is called when the old reducer goes.
+  /// - Throws: as where a store is made; ``StoreError`` where the store cannot be taken over now. Then
+  ///   nothing has changed.
+  package func takeOver(
+    _ store: Store<JSONState, JSONAction>, _ document: JSONDocument,
+    recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)? = nil,
+    adopting adopt: @escaping () -> Void
+  ) throws {
+    try store.checkReplacing()
+    try checkRunnable()
+    try document.check(another: reducer.shape)
+    let root = JSONRootReducer(base: reducer)
+    try store.replace(by: .keeping(recording?(root) ?? AnyReducer(root))) {
+      document.adopt(reducer.shape)
+      adopt()
+    }
+  }
+
+  private func checkRunnable() throws(JSONError) {
+    if let mistake = reducer.mistake { throw mistake }
+    guard StackBudget.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
   }
 }
 

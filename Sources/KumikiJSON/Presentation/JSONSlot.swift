@@ -110,6 +110,9 @@ extension JSONState {
     if let slot = place.slot { return slot }
     let record = PresentationRecord(
       options, document.with { $0.identifiers })
+    if let former = document.with({ $0.former?.slot(of: place) }) {
+      record.goOn(from: former, node)
+    }
     record.reconcile(node)
     place.slot = record
     return record

@@ -44,6 +44,11 @@ package final class PresentationRecord {
   // An initializer does not call what observes a property.
   private func copy(_ other: Presentation<JSONIdentity>?) { presentation = other }
 
+  /// What another operator has presented in this slot stays up, under its id.
+  func goOn(from former: PresentationRecord, _ node: JSONNode?) {
+    if let id = former.id { arrive(node, .presented(id)) }
+  }
+
   /// What is presented is an enum, which moves to another case only as a whole.
   var keepsItsCase: Bool { serial != 0 && options.kind == .enumeration }
 

@@ -28,6 +28,17 @@ package final class TypedSubstateKind: Sendable {
     self.mismatch = mismatch
     self.make = make
   }
+
+  /// What the feature cannot read in a state.
+  func mismatch(ofState node: JSONNode) -> JSONError? {
+    do throws(JSONError) {
+      // Its ids are the trial's own, and go with it.
+      try make(self).read(node, Identifiers(isCounting: true))
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension JSONState {
@@ -35,6 +46,10 @@ extension JSONState {
   package mutating func cell(_ kind: TypedSubstateKind) throws(JSONError) -> any TypedSubstate {
     let place = makePlace()
     if let cell = place.cells.first(where: { $0.kind === kind }) { return cell }
+    if let former = document.with({ $0.former?.cell(kind, of: place) }) {
+      place.cells.append(former)
+      return former
+    }
     let made = try kind.make(kind)
     place.cells.append(made)
     return made

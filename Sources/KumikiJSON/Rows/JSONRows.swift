@@ -22,7 +22,7 @@ package struct JSONRowsForm: Sendable {
 /// searches outwards as far as rows can have moved. When that is far the index is made anew: an edit costs
 /// O(1), a look-up O(1), amortised.
 package final class JSONRows {
-  package let form: JSONRowsForm
+  @safe @exclusivity(unchecked) package private(set) var form: JSONRowsForm
   private let idStep: JSONPointer.Segment
   /// Changes whenever the set of ids changes.
   private(set) var structure: UInt64 = Serial.next()
@@ -54,6 +54,17 @@ package final class JSONRows {
     isLong = other.isLong
     isClaimed = other.isClaimed
     hasInside = other.hasInside
+  }
+
+  /// Makes this the index of another operator's rows at the same place; false where that has other ids.
+  func become(_ other: JSONRowsForm) -> Bool {
+    guard form.idKey == other.idKey, form.isPath == other.isPath else { return false }
+    // Not the other's key, since `idStep` is in this one's.
+    form.hasCases = other.hasCases
+    form.isLegacy = other.isLegacy
+    isClaimed = false
+    hasInside = false
+    return true
   }
 
   package var idKey: JSONCase { form.idKey }

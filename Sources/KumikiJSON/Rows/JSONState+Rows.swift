@@ -75,7 +75,8 @@ extension JSONState {
   /// Makes this array's rows known, and gives the elements of a path their ids.
   mutating func makeRows(_ form: JSONRowsForm) -> JSONRows {
     let place = makePlace()
-    let rows = place.rows ?? JSONRows(form)
+    let former = document.with { $0.former?.rows(of: place, form) }
+    let rows = place.rows ?? former ?? JSONRows(form)
     if place.rows == nil { place.rows = rows }
     normalizePath(rows)
     return rows

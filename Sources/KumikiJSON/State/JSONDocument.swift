@@ -25,6 +25,8 @@ package final class JSONDocument {
   var shape = JSONShape.none
   /// Whether there are indexed rows without a claim: those of a reducer that a reader made for one action.
   var hasStrayRows = false
+  /// While another reducer takes the document over: what the operators of the one before have kept.
+  var former: JSONFormer?
   /// What the running burst writes, for patches; and what the one wrote that is being told.
   package let changes = JSONChanges()
   private(set) var told: JSONChanges.Node?

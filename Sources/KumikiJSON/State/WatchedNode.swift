@@ -99,6 +99,40 @@ package final class WatchedNode {
     return observers!
   }
 
+  /// Drops all that operators need of this place and keep for it.
+  func forgetOperators() {
+    claims = JSONClaims()
+    slot = nil
+    rows = nil
+    cells = []
+    assigned = 0
+  }
+
+  /// The keys that lead here in a state; nil where a row on the way is not there.
+  func keys(in root: JSONNode) -> [String]? {
+    var way = [self]
+    while let above = way.last?.parentHere?.object { way.append(above) }
+    var node: JSONNode? = root
+    var keys: [String] = []
+    for (above, place) in zip(way.reversed(), way.reversed().dropFirst()) {
+      guard let id = place.rowID else {
+        keys.append(place.segment.text)
+        node = node.flatMap { place.member(of: $0) }
+        continue
+      }
+      guard let index = above.index(of: id, in: node) else { return nil }
+      keys.append("\(index)")
+      node = node?.element(index)
+    }
+    return keys
+  }
+
+  /// Where the row with an id is in the rows here; nil where it is not.
+  func index(of id: JSONRowID, in array: JSONNode?) -> Int? {
+    guard let array, array.isArray else { return nil }
+    return rows?.index(of: id.node, in: array)
+  }
+
   /// Adds a claim: the shape of an operator, `step` of whose keys lead here.
   func claim(_ shape: JSONShape, _ step: Int) { claims.insert(shape, step) }
 

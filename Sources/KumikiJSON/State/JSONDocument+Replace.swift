@@ -1,0 +1,156 @@
+internal import Kumiki
+
+// Another reducer takes a document over: what its operators need is checked before anything changes, and
+// what the operators of the one before have kept is handed on.
+extension JSONDocument {
+  /// Refuses a state that the operators of another reducer could not use.
+  /// - Throws: what they could not use, and where.
+  func check(another shape: JSONShape) throws(JSONError) {
+    let way = JSONDescent(established: JSONEstablished(placesNow))
+    if let mismatch = shape.mismatch(of: root, way) { throw mismatch.error }
+  }
+
+  /// Sets up what the operators of another reducer need, where the state was found to fit. Observers hear
+  /// of what is presented elsewhere or not any more, at the burst's end.
+  func adopt(_ shape: JSONShape) {
+    let before = placesNow
+    // From the outside in: what is presented inside of what has changed is another one.
+    for (place, node) in before { place.slot?.reconcile(node, in: self) }
+    let former = JSONFormer(before.map(\.place))
+    self.former = former
+    self.shape = shape
+    hasStrayRows = false
+    var root = JSONState(self)
+    places.claim(shape, 0)
+    // Nothing fails that was not found before.
+    try? shape.setUp(&root)
+    for (place, _) in before { meetAgain(place, former) }
+    self.former = nil
+    for (place, _) in before { former.note(place, in: self) }
+    for (place, _) in before.reversed() { place.prune() }
+  }
+
+  /// Hands on what was kept for a place of a reader's operators, which claim nothing.
+  private func meetAgain(_ place: WatchedNode, _ former: JSONFormer) {
+    guard former.hasMore(of: place), let keys = place.keys(in: root) else { return }
+    let options = place.slot == nil ? layout.slotOptions(at: keys) : nil
+    let form = place.rows == nil ? layout.rows(at: keys)?.form : nil
+    let kinds = layout.cells(at: keys).filter { $0.1 == keys.count }.map(\.0)
+    var root = JSONState(self)
+    _ = root.visit(JSONPointer(keys: keys)) { here in
+      if let options { _ = here.makeSlot(options) }
+      if let form { _ = here.meetRows(form) }
+      for kind in kinds where former.cell(kind, of: place) != nil { _ = try? here.cell(kind) }
+    }
+  }
+
+  /// The places of this document, each with what is there; those further out first.
+  private var placesNow: [(place: WatchedNode, node: JSONNode?)] {
+    var found: [(place: WatchedNode, node: JSONNode?)] = [(places, root)]
+    var next = 0
+    while next < found.count {
+      let (place, node) = found[next]
+      next += 1
+      for child in place.indexed {
+        found.append((child, node.flatMap { child.member(of: $0) }))
+      }
+      for (id, child) in place.rowChildren {
+        found.append((child, place.index(of: id, in: node).flatMap { node?.element($0) }))
+      }
+    }
+    return found
+  }
+}
+
+/// What operators have made sure of in a state, which those of another reducer need not look at again.
+final class JSONEstablished {
+  private var rows: [JSONNode: JSONRowsForm] = [:]
+  private var cells: [JSONNode: [any TypedSubstate]] = [:]
+
+  init(_ places: [(place: WatchedNode, node: JSONNode?)]) {
+    for (place, node) in places {
+      guard let node else { continue }
+      if let known = place.rows, known.isClaimed, !known.isPath || known.isLong {
+        rows[node] = known.form
+      }
+      if !place.cells.isEmpty { cells[node] = place.cells }
+    }
+  }
+
+  /// Whether an array is known to be rows with the ids of a form, each once.
+  func hasRows(_ array: JSONNode, _ form: JSONRowsForm) -> Bool {
+    guard let known = rows[array] else { return false }
+    return known.idKey == form.idKey && known.isPath == form.isPath
+  }
+
+  /// What a feature of another language cannot read in its state. It is asked now, on trial: when the
+  /// state is taken over it is too late.
+  func mismatch(_ kind: TypedSubstateKind?, _ node: JSONNode?) -> JSONMismatch? {
+    guard let kind, let node, !node.isNull else { return nil }
+    if cells[node]?.contains(where: { $0.kind === kind }) == true { return nil }
+    return kind.mismatch(ofState: node).map { JSONMismatch($0) }
+  }
+}
+
+/// What the operators of a reducer that goes have kept, by its places.
+final class JSONFormer {
+  private struct Kept {
+    let slot: PresentationRecord?
+    let rows: JSONRows?
+    let cells: [any TypedSubstate]
+  }
+
+  private var kept: [ObjectIdentifier: Kept] = [:]
+
+  /// Takes it from the places, which are without operators afterwards.
+  init(_ places: [WatchedNode]) {
+    for place in places {
+      if place.slot != nil || place.rows != nil || !place.cells.isEmpty {
+        kept[ObjectIdentifier(place)] = Kept(
+          slot: place.slot, rows: place.rows, cells: place.cells)
+      }
+      place.forgetOperators()
+    }
+  }
+
+  func slot(of place: WatchedNode) -> PresentationRecord? { kept[ObjectIdentifier(place)]?.slot }
+
+  /// The index of rows at a place, for an operator with the same ids.
+  func rows(of place: WatchedNode, _ form: JSONRowsForm) -> JSONRows? {
+    guard let rows = kept[ObjectIdentifier(place)]?.rows, rows.become(form) else { return nil }
+    return rows
+  }
+
+  func cell(_ kind: TypedSubstateKind, of place: WatchedNode) -> (any TypedSubstate)? {
+    kept[ObjectIdentifier(place)]?.cells.first { $0.kind === kind }
+  }
+
+  /// Whether something of a place has not been handed on.
+  func hasMore(of place: WatchedNode) -> Bool {
+    guard let kept = kept[ObjectIdentifier(place)] else { return false }
+    return kept.slot != nil && place.slot == nil || kept.rows != nil && place.rows == nil
+      || place.cells.count < kept.cells.count
+  }
+
+  /// Has those told who observe a place that is another one for them: what is presented there has another
+  /// id, its rows are found otherwise, a feature of another language has read its state anew.
+  func note(_ place: WatchedNode, in document: JSONDocument) {
+    let kept = kept[ObjectIdentifier(place)]
+    if place.slot?.id != kept?.slot?.id { tell(place, document) }
+    let cells = kept?.cells ?? []
+    guard place.rows !== kept?.rows || !cells.allSatisfy({ cell in place.has(cell) }) else {
+      return
+    }
+    tell(place, document)
+    place.forEachBelow { tell($0, document) }
+  }
+
+  // Not as after a write, which those hear of too who observe what is around the place.
+  private func tell(_ place: WatchedNode, _ document: JSONDocument) {
+    if place.isObserved { document.touched.append(place) }
+  }
+}
+
+extension WatchedNode {
+  fileprivate func has(_ cell: any TypedSubstate) -> Bool { cells.contains { $0 === cell } }
+}
