@@ -53,6 +53,33 @@ kmk_store *kmk_store_open(kmk_loop *loop, const char *feature, const json_t *ini
                           kmk_error *error);
 
 /**
+ * Has another reducer handle every action from here on, while the state stays as it is.
+ *
+ * Kept are observers, views, mailboxes and dependencies; what is presented, under its id, where the
+ * new reducer has a slot as well, so that no view is dismissed; the ids of rows and of a path's
+ * elements. A place where only the old one had a slot, rows or a path is plain JSON afterwards, and
+ * what was presented there is dismissed for its observers; one that only the new one has is set up
+ * as kmk_store_new does.
+ *
+ * What the old reducer has running ends: effects, timers, the windows of throttles, and tasks are
+ * finished. When this returns it has been let go of: each free_fn of it has run, but for what
+ * blocking effects that are still at work, Swift tasks, the effect's callback that calls this, and
+ * the program itself (kmk_reducer_retain) still hold. So a plug-in's code may be taken away:
+ * docs/threads.md.
+ *
+ * The state is checked first as kmk_store_new checks it. What was rows by the same id before is not
+ * looked at again, so this takes as long with 100,000 rows as with one; rows that are new, that have
+ * another id, or inside of which the new reducer has slots, rows, paths, enums or Swift features are
+ * looked at one by one.
+ *
+ * Owns: reducer consumed, success or not. Fails: INVALID_ARGUMENT (NULL, a mistake in the reducer, a
+ * view, a store that kmk_store_open has made of a feature written in Swift), UNKNOWN_FEATURE (inside
+ * the reducer), DECODE (a state that does not fit, with path), BUSY (in a reducer or an observer),
+ * TOO_DEEP, WRONG_THREAD, CLOSED; then nothing has changed. Threads: owner, callback. Since: 0.2.
+ */
+kmk_status kmk_store_replace_reducer(kmk_store *store, kmk_reducer *reducer, kmk_error *error);
+
+/**
  * Ends a store and frees its handle: its effects are cancelled and no callback of it runs any more.
  *
  * Inside a callback it takes effect when the burst ends: actions still buffered are dropped,

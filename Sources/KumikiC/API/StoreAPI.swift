@@ -27,6 +27,13 @@ internal import KumikiJSON
   }
 }
 
+@c @implementation public func kmk_store_replace_reducer(
+  _ store: CHandle!, _ reducer: CHandle!, _ error: CError!
+) -> kmk_status {
+  let reducer = ReducerHandle.part(reducer, "reducer")
+  return withStore(store, error) { try $0.replaceReducer(try reducer.get()) }
+}
+
 @c @implementation
 public func kmk_store_free(_ store: CHandle!) { Handle<StoreHandle>.letGo(store) }
 

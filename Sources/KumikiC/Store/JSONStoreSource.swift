@@ -8,18 +8,20 @@ final class JSONStoreSource: StoreHolder {
   let life = StoreLife()
   let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
-  private let reducer: JSONReducer
+  /// Replaced only while the store is idle, so that a send need not count it.
+  @safe @exclusivity(unchecked) private var reducer: Uncounted<JSONReducer>
+  private let recording: ((JSONRootReducer) -> AnyReducer<JSONState, JSONAction>)?
   private var texts = JSONTextCache()
   /// The length of the state's last text.
   private var textSize = 0
 
   init(_ home: StoreHome, _ reducer: JSONReducer, _ state: JSON) throws {
-    self.reducer = reducer
+    recording = home.trial.map { trial in
+      { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
+    }
     (store, document) = try JSONFeature(reducer).makeStore(
-      state, table: home.table, update: home.trial?.update,
-      recording: home.trial.map { trial in
-        { trial.recorder.recording($0, state: { $0.json }, action: { $0.json }) }
-      })
+      state, table: home.table, update: home.trial?.update, recording: recording)
+    self.reducer = .retained(reducer)
     document.observed(by: store.observerList)
     store.onEnd { [life, views] in
       life.end()
@@ -27,19 +29,34 @@ final class JSONStoreSource: StoreHolder {
     }
   }
 
-  deinit { store.end() }
+  deinit {
+    store.end()
+    reducer.release()
+  }
+
+  func replaceReducer(_ next: JSONReducer) throws {
+    try JSONFeature(next).takeOver(store, document, recording: recording) { [self] in
+      // What is kept of texts was looked through for the operators of the one before.
+      texts = JSONTextCache()
+      let former = reducer
+      reducer = .retained(next)
+      former.release()
+    }
+  }
 
   // MARK: Actions
 
-  func takes(_ action: JSON) -> Bool { action.withNode { reducer.takes($0) } }
+  func takes(_ action: JSON) -> Bool {
+    action.withNode { node in reducer.with { $0.takes(node) } }
+  }
 
-  func spelt(_ action: JSON) -> JSON { reducer.shape.spelt(action) }
+  func spelt(_ action: JSON) -> JSON { reducer.with { $0.shape.spelt(action) } }
 
   @inline(__always)
   func send(_ action: JSONNode, through view: StoreView, isTracked: Bool) throws -> StoreTask {
     if !view.isWhole { return try sendWrapped(action, view.place) }
-    if isTracked { return try reducer.send(action, to: store) }
-    try store.untracked { _ = try reducer.send(action, to: store) }
+    if isTracked { return try reducer.with { try $0.send(action, to: store) } }
+    try store.untracked { _ = try reducer.with { try $0.send(action, to: store) } }
     return .finished
   }
 
@@ -47,7 +64,9 @@ final class JSONStoreSource: StoreHolder {
   private func sendWrapped(_ action: JSONNode, _ place: ViewPlace) throws -> StoreTask {
     guard let whole = try wrapped(action, of: place) else { return .finished }
     do throws(JSONError) {
-      return try whole.withNode { node throws(JSONError) in try reducer.send(node, to: store) }
+      return try whole.withNode { node throws(JSONError) in
+        try reducer.object.send(node, to: store)
+      }
     } catch {
       throw error.inside(place.actionPath)
     }
@@ -68,6 +87,7 @@ final class JSONStoreSource: StoreHolder {
     defer { action.releaseDeep() }
     let task = try send(action, through: view, isTracked: true)
     // An action whose handling needs a check of the stack is not kept.
+    let reducer = reducer.object
     if let slot, reducer.isShallow(action) { texts.note(text, at: slot, action, for: reducer) }
     return task
   }

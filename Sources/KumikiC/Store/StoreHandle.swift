@@ -70,6 +70,13 @@ final class StoreHandle: LoopObject {
     return view.isWhole || (try? source.isThere(base)) == true
   }
 
+  /// Has another reducer handle the actions of the whole store from here on.
+  func replaceReducer(_ reducer: JSONReducer) throws {
+    try check()
+    guard view.isWhole else { throw StoreError.scoped }
+    try source.replaceReducer(reducer)
+  }
+
   // MARK: Actions
 
   /// Sends an action that stays the caller's.

@@ -20,6 +20,8 @@ protocol StoreSource: AnyObject {
   /// Tells other threads whether the store is still there.
   var life: StoreLife { get }
   func end()
+  /// Has another reducer handle the actions from here on.
+  func replaceReducer(_ reducer: JSONReducer) throws
 
   // MARK: Actions
 

@@ -50,6 +50,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   deinit { store.end() }
 
+  func replaceReducer(_: JSONReducer) throws {
+    throw Failure.invalid(
+      "the store is of a feature written in Swift, whose state no other reducer can have; make it by "
+        + "kmk_store_new of a kmk_feature, and its reducer can be replaced")
+  }
+
   /// A value as a test store keeps it; one that JSON cannot write is shown as the error.
   private static func recorded(_ value: some Encodable) -> JSON {
     do throws(JSONError) { return try JSONBridge.encode(value) } catch {

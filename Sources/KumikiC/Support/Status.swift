@@ -66,11 +66,23 @@ extension Failure {
     }
   }
 
+  init(_ error: StoreError) {
+    switch error {
+    case .wrongThread: self = .wrongThread
+    case .busy:
+      self.init(
+        KMK_ERR_BUSY, "the store is at work: replace its reducer when it is idle (kmk_loop_defer)")
+    case .ended: self = .closed
+    case .scoped: self = .invalid("a view has no reducer of its own: give the store of the whole")
+    }
+  }
+
   init(any error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as JSONError: self.init(error)
     case let error as LoopError: self.init(error)
+    case let error as StoreError: self.init(error)
     default: self.init(KMK_ERR_INVALID_ARGUMENT, "\(error)")
     }
   }

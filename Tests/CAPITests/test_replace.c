@@ -1,0 +1,361 @@
+/* Another reducer for a store that lives: what goes on, what ends, and what is refused (R1 to R9).
+ * test_replace_state.c has what is kept beside the state. */
+#include "support.h"
+
+/* Counts in tens, and otherwise as the counter. */
+REDUCER(tens) {
+  if (kmk_action_is(action, "inc")) {
+    state_add(state, "/count", 10);
+    return NULL;
+  }
+  return counter_reduce(state, action, env, data);
+}
+
+static kmk_reducer *counter_in_tens(void) { return kmk_reducer_new(tens, NULL, NULL); }
+
+#define replace_ok(store, reducer)                                                                 \
+  assert_int_equal(kmk_store_replace_reducer((store), (reducer), NULL), KMK_OK)
+
+static probe probes[5];
+
+static int setup(void **state) {
+  memset(probes, 0, sizeof probes);
+  return kit_setup(state);
+}
+#define PROBE_TEST(function) cmocka_unit_test_setup_teardown(function, setup, kit_teardown)
+
+static json_t *failed(__attribute__((unused)) const json_t *error, void *data) {
+  return json_incref(data);
+}
+
+static void let_go(void *data) { json_decref(data); }
+
+/* "go": one effect at work, one that waits for its turn inside of a catch, a chain, a throttle. */
+REDUCER(starts) {
+  if (kmk_action_is(action, "count")) {
+    state_add(state, "/count", 1);
+    return NULL;
+  }
+  if (!kmk_action_is(action, "go")) {
+    return NULL;
+  }
+  kmk_effect *links[] = {probe_effect(&probes[1]), probe_effect(&probes[2])};
+  kmk_effect *all[] = {
+      probe_effect(&probes[0]),
+      kmk_effect_concatenate(2, links),
+      kmk_effect_catch(probe_effect(&probes[3]), failed, json_object(), let_go),
+      kmk_effect_cancellable(kmk_effect_every_new(SECOND, json_string("count")), "timer", true),
+      kmk_effect_throttle(sends("'count'"), "window", SECOND, true),
+      kmk_effect_throttle(sends("'count'"), "window", SECOND, true)};
+  return kmk_effect_merge(COUNT_OF(all), all);
+}
+
+static kmk_reducer *starting(void) { return kmk_reducer_new(starts, NULL, NULL); }
+
+/* --------------------------------------------------------------------- what goes on */
+
+static void R1_the_state_stays_and_the_next_action_is_the_new_ones(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  send_ok(k->store, "'inc'");
+  kmk_store_send_text(k->store, "\"inc\"", NULL);
+  kmk_store_send_text(k->store, "\"inc\"", NULL);
+  replace_ok(k->store, counter_in_tens());
+  assert_state_text(k->store, "{'count': 3}");
+  send_ok(k->store, "'inc'");
+  kmk_store_send_text(k->store, "\"inc\"", NULL);
+  assert_state_text(k->store, "{'count': 23}");
+  replace_ok(k->store, counter());
+  kmk_store_send_text(k->store, "\"inc\"", NULL);
+  assert_state_text(k->store, "{'count': 24}");
+}
+
+static void R1_what_an_action_may_be_is_the_new_ones(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, kmk_scope("/a", "a", counter()), "{'a': {'count': 0}, 'b': 1}");
+  /* Twice, so that the text is kept with what was found in it. */
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(kmk_store_send_text(k->store, "{\"a\": \"inc\"}", NULL), KMK_OK);
+  }
+  const kmk_case other[] = {{"other", "any"}};
+  replace_ok(k->store, kmk_cases(kmk_scope("/a", "other", counter()), 1, other));
+  assert_int_equal(kmk_store_send_text(k->store, "{\"a\": \"inc\"}", NULL), KMK_ERR_DECODE);
+  assert_state_text(k->store, "{'a': {'count': 3}, 'b': 1}");
+  send_ok(k->store, "{'other': 'inc'}");
+  assert_state_text(k->store, "{'a': {'count': 4}, 'b': 1}");
+}
+
+static void R6_observers_dependencies_and_mailboxes_go_on(void **state) {
+  kit *k = *state;
+  json_t *told = json_array(), *patches = json_array();
+  k->store = open_store(k->loop, counter(), "{'count': 0, 'list': [1]}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  kmk_subscription *subscriptions[] = {observe_into(k->store, "/count", told),
+                                       observe_into(k->store, "", patches)};
+  kmk_mailbox_post_new(mailbox, json_string("inc"));
+  replace_ok(k->store, counter_in_tens());
+  assert_json_text(told, "[0]");
+  assert_json_text(patches, "[{'count': 0, 'list': [1]}]");
+  run_due(k->loop);
+  assert_json_text(told, "[0, 10]");
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_OK);
+  run_due(k->loop);
+  assert_json_text(told, "[0, 10, 20]");
+  kmk_subscription_free(subscriptions[0]);
+  kmk_subscription_free(subscriptions[1]);
+  kmk_mailbox_free(mailbox);
+  json_decref(told);
+  json_decref(patches);
+}
+
+/* -------------------------------------------------------------------------- what ends */
+
+static void R2_what_runs_and_what_waits_ends(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, starting(), "{'count': 0}");
+  kmk_task *task = kmk_store_send_task_new(k->store, json_of("'go'"), NULL);
+  assert_state_text(k->store, "{'count': 1}");
+  run_due(k->loop);
+  assert_int_equal(probes[0].started + probes[1].started + probes[3].started, 3);
+  assert_int_equal(kmk_store_effect_count(k->store), 5);
+  replace_ok(k->store, starting());
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_true(kmk_task_is_finished(task));
+  assert_int_equal(probes[0].cancelled + probes[1].cancelled + probes[3].cancelled, 3);
+  advance(k->loop, 5 * SECOND);
+  assert_int_equal(probes[2].started, 0);
+  assert_state_text(k->store, "{'count': 1}");
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(probes[i].freed, 1);
+  }
+  kmk_task_free(task);
+}
+
+static void R2_windows_of_throttles_are_closed(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, starting(), "{'count': 0}");
+  send_ok(k->store, "'go'");
+  replace_ok(k->store, starting());
+  /* In the window of the old reducer the new one's first value would have to wait. */
+  send_ok(k->store, "'go'");
+  assert_state_text(k->store, "{'count': 2}");
+  assert_int_equal(kmk_store_effect_count(k->store), 5);
+  replace_ok(k->store, counter());
+}
+
+static void R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  kmk_reducer *reducer = kmk_reducer_new(starts, &freed, count_free);
+  k->store = open_store(k->loop, reducer, "{'count': 0}");
+  send_ok(k->store, "'go'");
+  replace_ok(k->store, counter());
+  assert_int_equal(freed, 1);
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(probes[i].freed, 1);
+  }
+  run_due(k->loop);
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(probes[i].started, 0);
+  }
+}
+
+static void R8_a_reducer_that_the_program_holds_is_the_programs(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  kmk_reducer *reducer = kmk_reducer_new(tens, &freed, count_free);
+  k->store = open_store(k->loop, kmk_reducer_retain(reducer), "{'count': 0}");
+  replace_ok(k->store, counter());
+  assert_int_equal(freed, 0);
+  replace_ok(k->store, reducer);
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'count': 10}");
+  replace_ok(k->store, counter());
+  assert_int_equal(freed, 1);
+}
+
+/* ---------------------------------------------------------------------- where and when */
+
+typedef struct host {
+  kmk_store *store;
+  kmk_status status;
+  kmk_sender *sender;
+} host;
+
+REDUCER(replaces_in_its_step) {
+  host *h = data;
+  h->status = kmk_store_replace_reducer(h->store, counter(), NULL);
+  return NULL;
+}
+
+static void replaces_when_told(__attribute__((unused)) const json_t *value, void *data) {
+  host *h = data;
+  if (h->store != NULL) {
+    h->status = kmk_store_replace_reducer(h->store, counter(), NULL);
+  }
+}
+
+static void R4_in_a_reducer_and_in_an_observer_it_is_busy(void **state) {
+  kit *k = *state;
+  host h = {0};
+  k->store = open_store(k->loop, kmk_reducer_new(replaces_in_its_step, &h, NULL), "{'count': 0}");
+  h.store = k->store;
+  send_ok(k->store, "'inc'");
+  assert_int_equal(h.status, KMK_ERR_BUSY);
+  replace_ok(k->store, counter_in_tens());
+  h = (host){0};
+  kmk_subscription *subscription =
+      kmk_store_observe(k->store, "/count", replaces_when_told, &h, NULL, NULL);
+  h.store = k->store;
+  send_ok(k->store, "'inc'");
+  assert_int_equal(h.status, KMK_ERR_BUSY);
+  kmk_subscription_free(subscription);
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'count': 20}");
+}
+
+static void start_and_replace(kmk_sender *sender, void *data) {
+  host *h = data;
+  h->sender = sender;
+  h->status = kmk_store_replace_reducer(h->store, counter_in_tens(), NULL);
+}
+
+static void finish(void *data) { kmk_sender_finish(((host *)data)->sender); }
+
+REDUCER(starts_what_replaces) { return kmk_effect_start(start_and_replace, finish, data, NULL); }
+
+static void R4_an_effects_callback_replaces_the_reducer_that_it_is_of(void **state) {
+  kit *k = *state;
+  host h = {0};
+  k->store = open_store(k->loop, kmk_reducer_new(starts_what_replaces, &h, NULL), "{'count': 0}");
+  h.store = k->store;
+  h.status = KMK_ERR_BUSY;
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_int_equal(h.status, KMK_OK);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  send_ok(k->store, "'inc'");
+  assert_state_text(k->store, "{'count': 10}");
+}
+
+static void R4_a_view_has_no_reducer_of_its_own(void **state) {
+  kit *k = *state;
+  kmk_error error = {0};
+  k->store = open_store(k->loop, kmk_scope("/a", "a", counter()), "{'a': {'count': 0}}");
+  kmk_store *view = kmk_store_scope(k->store, "/a", "a", NULL);
+  assert_int_equal(kmk_store_replace_reducer(view, counter(), &error), KMK_ERR_INVALID_ARGUMENT);
+  replace_ok(k->store, kmk_scope("/a", "a", counter_in_tens()));
+  send_ok(view, "'inc'");
+  assert_state_text(view, "{'count': 10}");
+  kmk_store_free(view);
+}
+
+static void say_inc(void *data) { kmk_store_send_text(data, "\"inc\"", NULL); }
+
+REDUCER(starts_what_says_inc) {
+  if (kmk_action_is(action, "inc")) {
+    state_add(state, "/count", 1);
+    return NULL;
+  }
+  return kmk_effect_every_new(SECOND, json_string("inc"));
+}
+
+static void R9_what_the_end_of_the_old_one_sends_is_the_new_ones(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  replace_ok(k->store, kmk_reducer_new(starts_what_says_inc, k->store, say_inc));
+  send_ok(k->store, "'inc'");
+  replace_ok(k->store, counter_in_tens());
+  assert_state_text(k->store, "{'count': 11}");
+}
+
+static void end_the_store(void *data) { kmk_store_free(*(kmk_store **)data); }
+
+static void R9_the_end_of_the_old_one_may_end_the_store(void **state) {
+  kit *k = *state;
+  static kmk_store *store;
+  store = open_store(k->loop, kmk_reducer_new(tens, &store, end_the_store), "{'count': 0}");
+  kmk_mailbox *mailbox = kmk_store_mailbox(store);
+  replace_ok(store, counter());
+  assert_int_equal(kmk_mailbox_post_new(mailbox, json_string("inc")), KMK_ERR_CLOSED);
+  kmk_mailbox_free(mailbox);
+}
+
+/* ------------------------------------------------------------------- what is refused */
+
+/* A reducer that is consumed although it is refused. */
+static kmk_reducer *counted(int *freed) { return kmk_reducer_new(tens, freed, count_free); }
+
+static void assert_refused(kit *k, kmk_reducer *reducer, kmk_status status, const char *path) {
+  kmk_error error = {0};
+  assert_int_equal(kmk_store_replace_reducer(k->store, reducer, &error), status);
+  assert_int_equal(error.status, status);
+  assert_string_equal(error.path, path);
+  assert_true(error.message[0] != '\0');
+}
+
+static void R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes(void **state) {
+  kit *k = *state;
+  int freed = 0, kept = 0;
+  k->store = open_store(k->loop, kmk_reducer_new(starts, &kept, count_free),
+                        "{'count': 0, 'rows': [{'id': 1}, {'id': 1}], 'none': 3,"
+                        " 'sheet': {'edit': {'count': 0}}}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_refused(k, kmk_for_each(counted(&freed), "/rows", "rows", "id", counter()), KMK_ERR_DECODE,
+                 "/rows");
+  assert_refused(k, kmk_for_each(counted(&freed), "/rows", "rows", "name", counter()),
+                 KMK_ERR_DECODE, "/rows/0/name");
+  assert_refused(k, kmk_stack(counted(&freed), "/none", "none", counter()), KMK_ERR_DECODE,
+                 "/none");
+  kmk_reducer *cases = kmk_scope_case("detail", "detail", counter());
+  assert_refused(k, kmk_presentation(counted(&freed), "/sheet", "sheet", NULL, cases),
+                 KMK_ERR_DECODE, "/sheet");
+  assert_refused(k, kmk_scope("no pointer", "a", counted(&freed)), KMK_ERR_INVALID_ARGUMENT, "");
+  assert_refused(k, kmk_feature("Nobody"), KMK_ERR_UNKNOWN_FEATURE, "");
+  assert_refused(k, NULL, KMK_ERR_INVALID_ARGUMENT, "");
+  assert_int_equal(freed, 5);
+  assert_int_equal(kept, 0);
+  assert_int_equal(kmk_store_effect_count(k->store), 5);
+  assert_int_equal(probes[0].cancelled, 0);
+  send_ok(k->store, "'count'");
+  json_t *count = kmk_store_get(k->store, "/count", NULL);
+  assert_int_equal(json_integer_value(count), 2);
+  json_decref(count);
+  replace_ok(k->store, counter());
+  assert_int_equal(kept, 1);
+}
+
+static void R4_an_ended_store_and_none_are_refused(void **state) {
+  kit *k = *state;
+  int freed = 0;
+  assert_int_equal(kmk_store_replace_reducer(NULL, counted(&freed), NULL),
+                   KMK_ERR_INVALID_ARGUMENT);
+  k->store = open_store(k->loop, counter(), "{'count': 0}");
+  kmk_loop_free(k->loop);
+  k->loop = NULL;
+  assert_int_equal(kmk_store_replace_reducer(k->store, counted(&freed), NULL), KMK_ERR_CLOSED);
+  assert_int_equal(freed, 2);
+  kmk_store_free(k->store);
+  k->store = NULL;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      PROBE_TEST(R1_the_state_stays_and_the_next_action_is_the_new_ones),
+      PROBE_TEST(R1_what_an_action_may_be_is_the_new_ones),
+      PROBE_TEST(R6_observers_dependencies_and_mailboxes_go_on),
+      PROBE_TEST(R2_what_runs_and_what_waits_ends),
+      PROBE_TEST(R2_windows_of_throttles_are_closed),
+      PROBE_TEST(R2_R8_what_waits_for_its_turn_never_begins_and_is_let_go_of_at_once),
+      PROBE_TEST(R8_a_reducer_that_the_program_holds_is_the_programs),
+      PROBE_TEST(R4_in_a_reducer_and_in_an_observer_it_is_busy),
+      PROBE_TEST(R4_an_effects_callback_replaces_the_reducer_that_it_is_of),
+      PROBE_TEST(R4_a_view_has_no_reducer_of_its_own),
+      PROBE_TEST(R9_what_the_end_of_the_old_one_sends_is_the_new_ones),
+      PROBE_TEST(R9_the_end_of_the_old_one_may_end_the_store),
+      PROBE_TEST(R3_what_does_not_fit_is_told_with_its_place_and_nothing_changes),
+      PROBE_TEST(R4_an_ended_store_and_none_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
