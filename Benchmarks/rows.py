@@ -71,6 +71,7 @@ GROUPS = {
         Row("one of 100,000 in C", "c.row-of-100000", "json-row", 400, few="c.row-of-10"),
         Row("append and remove one of 100,000", "append-remove", "append-remove", 1000),
         Row("the same in C", "c.append-remove", "json-append-remove", 1000),
+        Row("another reducer for 100,000 in C", "c.replace", budget=1_000_000),
     ],
     "Observers": [
         Row("100 on distinct slices, one changes", "observers", "observers", 500),

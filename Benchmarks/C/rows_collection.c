@@ -21,13 +21,16 @@ static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, vo
   return NULL;
 }
 
+static kmk_reducer *list_reducer(void) {
+  kmk_reducer *parent = kmk_reducer_new(list, NULL, NULL);
+  return kmk_for_each(parent, "/rows", "rows", NULL, counter_reducer());
+}
+
 static kmk_store *list_of(int count) {
   json_t *rows = json_array();
   for (int id = 0; id < count; id++)
     json_array_append_new(rows, json_pack("{s:i, s:i}", "id", id, "count", 0));
-  kmk_reducer *parent = kmk_reducer_new(list, NULL, NULL);
-  return store_of(kmk_for_each(parent, "/rows", "rows", NULL, counter_reducer()),
-                  json_pack("{s:o}", "rows", rows));
+  return store_of(list_reducer(), json_pack("{s:o}", "rows", rows));
 }
 
 /* An observer on the row in the middle, and the action that changes it. */
@@ -68,6 +71,16 @@ static void append_and_remove(size_t times) {
   }
 }
 
+/* Replaces the reducer by an equal one, which is made each time. */
+static kmk_store *replaced;
+
+static void set_up_replaced(void) { in_the_middle(replaced = list_of(MANY), MANY); }
+
+static void replace_reducer(size_t times) {
+  for (size_t index = 0; index < times; index++)
+    check(kmk_store_replace_reducer(replaced, list_reducer(), NULL));
+}
+
 /* ---------------------------------------------------------------- reading */
 
 static kmk_store *small;
@@ -95,6 +108,7 @@ static const struct bench_row rows[] = {
     {"c.row-of-10", row_of_few, set_up_few, NULL},
     {"c.row-of-100000", row_of_many, set_up_many, NULL},
     {"c.append-remove", append_and_remove, set_up_changing, NULL},
+    {"c.replace", replace_reducer, set_up_replaced, NULL},
     {"c.state", read_small, set_up_small, NULL},
     {"c.state-large", read_large, set_up_large, NULL},
 };
