@@ -282,6 +282,8 @@ static void M11_store_functions(void **state) {
   ASSERT_INVALID_NULL(kmk_store_new, k->loop, counter(), NULL);
   ASSERT_INVALID_NULL(kmk_store_open, NULL, "name", value);
   ASSERT_INVALID_NULL(kmk_store_open, k->loop, NULL, value);
+  ASSERT_INVALID(kmk_store_replace_reducer, NULL, counter());
+  ASSERT_INVALID(kmk_store_replace_reducer, store, NULL);
   assert_null(kmk_store_loop(NULL));
   assert_int_equal(kmk_store_effect_count(NULL), 0);
   ASSERT_INVALID(kmk_store_send, NULL, value);

@@ -1,4 +1,5 @@
-/* Features in plug-ins: loaded, unloaded, and loaded again changed (N4). */
+/* Features in plug-ins: loaded, unloaded, loaded again changed (N4), and replaced while their store
+ * lives (R8). */
 #define _GNU_SOURCE
 
 #include "support.h"
@@ -14,6 +15,7 @@ typedef struct plugin {
   void *library;
   char path[PATH_MAX + 32];
   kmk_status (*start)(kmk_error *);
+  kmk_reducer *(*reducer)(void);
   int (*freed)(void);
 } plugin;
 
@@ -26,8 +28,9 @@ static void load(plugin *p, const char *name) {
     fail_msg("%s", dlerror());
   }
   *(void **)&p->start = dlsym(p->library, "plugin_register");
+  *(void **)&p->reducer = dlsym(p->library, "plugin_reducer");
   *(void **)&p->freed = dlsym(p->library, "plugin_freed");
-  assert_true(p->start != NULL && p->freed != NULL);
+  assert_true(p->start != NULL && p->reducer != NULL && p->freed != NULL);
 }
 
 /* The code has left the process. */
@@ -61,7 +64,53 @@ static void N4_a_plugin_is_unloaded_and_loaded_again_changed(void **state) {
   }
 }
 
+static void R8_a_plugin_is_replaced_while_its_store_lives(void **state) {
+  kit *k = *state;
+  const char *names[] = {"plugin_adding.so", "plugin_doubling.so"};
+  const char *results[] = {"{'number': 12}", "{'number': 13}", "{'number': 26}", "{'number': 27}"};
+  plugin p = {0};
+  load(&p, names[0]);
+  k->store = open_store(k->loop, p.reducer(), "{'number': 5}");
+  send_ok(k->store, "'go'");
+  for (size_t i = 0; i < COUNT_OF(results); i++) {
+    /* One effect at work, and one that waits for its turn. */
+    send_ok(k->store, "'start'");
+    run_due(k->loop);
+    send_ok(k->store, "'start'");
+    plugin next = {0};
+    load(&next, names[(i + 1) % 2]);
+    assert_int_equal(kmk_store_replace_reducer(k->store, next.reducer(), NULL), KMK_OK);
+    assert_int_equal(p.freed(), 3);
+    unload(&p);
+    p = next;
+    run_due(k->loop);
+    send_ok(k->store, "'go'");
+    assert_state_text(k->store, results[i]);
+  }
+  kmk_store_free(k->store);
+  k->store = NULL;
+  unload(&p);
+}
+
+static void R8_the_name_of_a_feature_that_was_replaced_is_free(void **state) {
+  kit *k = *state;
+  plugin p = {0};
+  load(&p, "plugin_adding.so");
+  assert_int_equal(p.start(NULL), KMK_OK);
+  k->store = kmk_store_open(k->loop, "Plugged", NULL, NULL);
+  kmk_store *view = kmk_store_scope(k->store, "/number", "number", NULL);
+  assert_int_equal(kmk_feature_unregister("Plugged"), KMK_ERR_BUSY);
+  assert_int_equal(kmk_store_replace_reducer(k->store, counter(), NULL), KMK_OK);
+  assert_int_equal(kmk_feature_unregister("Plugged"), KMK_OK);
+  assert_int_equal(p.freed(), 1);
+  unload(&p);
+  assert_state_text(view, "5");
+  kmk_store_free(view);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {KIT_TEST(N4_a_plugin_is_unloaded_and_loaded_again_changed)};
+  const struct CMUnitTest tests[] = {KIT_TEST(N4_a_plugin_is_unloaded_and_loaded_again_changed),
+                                     KIT_TEST(R8_a_plugin_is_replaced_while_its_store_lives),
+                                     KIT_TEST(R8_the_name_of_a_feature_that_was_replaced_is_free)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
