@@ -124,6 +124,45 @@ static void D74_it_dismisses_what_it_presents(void **state) {
   assert_int_equal(kmk_store_effect_count(m->store), 0);
 }
 
+static void R10_what_it_presents_goes_on_where_the_new_reducer_has_it_too(void **state) {
+  mixed *m = with_sheet(state);
+  assert_int_equal(kmk_store_replace_reducer(m->store, tree(), NULL), KMK_OK);
+  assert_int_equal(kmk_store_effect_count(m->store), 0);
+  mixed_assert_id(m, "/destination", "0");
+  mixed_assert_id(m, SHEET, "1");
+  mixed_advance(m, 2);
+  mixed_assert(m, SHEET "/note", "'..'");
+  mixed_send(m, IN_SHEET("'start'"));
+  mixed_advance(m, 1);
+  mixed_assert(m, SHEET "/note", "'...'");
+  mixed_assert_id(m, SHEET, "1");
+  assert_string_equal(m->issues, "");
+}
+
+static void R10_a_state_that_it_cannot_read_is_refused(void **state) {
+  mixed *m = with_sheet(state);
+  kmk_error error = {0};
+  kmk_reducer *other =
+      kmk_presentation(kmk_reducer_new(home, NULL, NULL), "/destination", "destination", NULL,
+                       kmk_scope_case("profile", "profile", kmk_feature("Sheet")));
+  assert_int_equal(kmk_store_replace_reducer(m->store, other, &error), KMK_ERR_DECODE);
+  assert_memory_equal(error.path, "/destination/profile", strlen("/destination/profile"));
+  mixed_assert_id(m, SHEET, "1");
+  mixed_advance(m, 1);
+  mixed_assert(m, SHEET "/note", "'...'");
+}
+
+static void R4_a_store_of_a_swift_feature_takes_no_reducer_in_c(void **state) {
+  mixed *m = *state;
+  kmk_error error = {0};
+  m->store = kmk_store_open(m->loop, "Sheet", NULL, NULL);
+  assert_int_equal(kmk_store_replace_reducer(m->store, kmk_feature("Sheet"), &error),
+                   KMK_ERR_INVALID_ARGUMENT);
+  assert_non_null(strstr(error.message, "Swift"));
+  mixed_send(m, "'start'");
+  assert_int_equal(kmk_store_effect_count(m->store), 1);
+}
+
 static void D73_it_dismisses_itself_where_c_presents_it(void **state) {
   mixed *m = *state;
   kmk_error error;
@@ -249,6 +288,9 @@ int main(void) {
       TEST(D11_a_document_that_is_written_over_it_is_compared),
       TEST(D60_what_is_opened_again_presents_anew),
       TEST(D74_it_dismisses_what_it_presents),
+      TEST(R10_what_it_presents_goes_on_where_the_new_reducer_has_it_too),
+      TEST(R10_a_state_that_it_cannot_read_is_refused),
+      TEST(R4_a_store_of_a_swift_feature_takes_no_reducer_in_c),
       TEST(D73_it_dismisses_itself_where_c_presents_it),
       TEST(what_it_presents_in_the_first_state_has_an_id_at_once),
       TEST(J6_a_view_of_what_it_presents_is_told_of_its_life),
