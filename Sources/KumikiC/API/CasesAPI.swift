@@ -6,7 +6,7 @@ internal import KumikiJSON
 @c @implementation
 public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case>!) -> CHandle! {
   ReducerHandle.new("kmk_cases", base) { base in
-    base.knowing(JSONCases(try structs(cases, count, "cases", JSONCases.Case.init)))
+    base.knowing(try JSONCases(structs(cases, count, "cases", JSONCases.Case.init)))
   }
 }
 
@@ -29,6 +29,6 @@ public func kmk_cases(_ base: CHandle!, _ count: Int, _ cases: CStructs<kmk_case
     let buttons = try structs(buttons, count, "buttons") {
       try JSONCases.Case(text($0, "a button"), nil)
     }
-    return try .alert(try singleCase(state_case), JSONCases(buttons))
+    return try .alert(try singleCase(state_case), try JSONCases(buttons))
   }
 }

@@ -21,6 +21,9 @@ extension JSONReducer {
         } catch {
           return error
         }
+      },
+      schema: { isAction, writer in
+        isAction ? writer.schema(of: R.Action.self) : writer.schema(of: R.State.self)
       }
     ) { kind throws(JSONError) in
       do {

@@ -157,7 +157,7 @@ extension JSONCases.Case {
 /// A field that a reducer may be asked to write.
 @safe func declared(_ field: kmk_field) throws -> (pointer: JSONPointer, form: JSONForm) {
   let pointer = try unsafe pointer(field.pointer, "a field's pointer")
-  return (pointer, try unsafe JSONForm(text(field.kind, "a field's kind")[...]))
+  return (pointer, try unsafe JSONForm(field: text(field.kind, "a field's kind")))
 }
 
 extension JSONSlotOptions {

@@ -18,6 +18,9 @@ package struct JSONCase: Hashable, @unchecked Sendable {
 
   package var name: String { key.segments[0].text }
 
+  /// The pointer to the payload in a value of the case.
+  var pointer: JSONPointer { key }
+
   /// The step to the payload; valid while this lives.
   var segment: JSONPointer.Segment { key.segments[0] }
 

@@ -69,7 +69,7 @@ extension JSONShape {
         shape = last
       }
       try shape.check(action)
-    case .none, .choice, .part, .slot, .rows, .binding: break
+    case .none, .choice, .part, .slot, .rows, .binding, .declared: break
     }
   }
 

@@ -11,8 +11,14 @@ extension JSONShape {
     if step == steps.count { return mismatch(here: node, way) }
     if step > steps.count { return mismatch(element: node, way) }
     // Nothing is inside a scalar: an action for it tells.
-    guard let node, node.isContainer else { return nil }
+    guard let node, node.isContainer else { return mismatch(bareCase: node, way) }
     return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
+  }
+
+  /// What does not fit in the payload of a case that is written as its name.
+  private func mismatch(bareCase node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
+    guard isCase, let payload = node.flatMap({ steps[0].payload(of: $0) }) else { return nil }
+    return mismatch(here: payload, way.down)?.below(keys[0])
   }
 
   /// What does not fit in the value that the operator is about. A feature of another language reads its
@@ -22,6 +28,7 @@ extension JSONShape {
     case .none, .binding, .choice, .cases: return nil
     case .cell: return way.established?.mismatch(cellKind, node)
     case .all: return children.firstResult { $0.mismatch(of: node, way) }
+    case .declared: return node.flatMap { declared?.mismatch($0) }.map { JSONMismatch($0) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
     case .part, .slot: return mismatch(element: node, way)
     case .rows: return mismatch(rows: node, way)
@@ -30,7 +37,9 @@ extension JSONShape {
 
   /// What does not fit in the child's state: what is presented, an element of a path, a row.
   func mismatch(element node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
-    caseMismatch(node) ?? child.mismatch(of: node, way)
+    // Where an operator looks for a child null is none; but a row, or the payload of a case, is there.
+    if node?.isNull ?? true, !keys.isEmpty, !isCase, kind != .rows { return nil }
+    return caseMismatch(node) ?? child.mismatch(of: node, way)
   }
 
   /// What does not fit inside a row, or inside an entry of a path in either of its forms.
@@ -57,8 +66,9 @@ extension JSONShape {
     return nil
   }
 
-  /// Whether anything is needed of what is inside an element.
+  /// Whether anything is needed of what is inside an element; and whether anything is kept of it.
   var elementsNeedPlace: Bool { isEnum || child.needsPlace }
+  var elementsKeepPlace: Bool { isEnum || child.keepsPlace }
 
   private func mismatch(rows node: JSONNode?, _ way: JSONDescent) -> JSONMismatch? {
     guard let form, let node, !node.isNull else { return nil }
@@ -75,10 +85,15 @@ extension JSONShape {
         .expected("a case: a text, or an object with one member", found: node))
     }
     guard options.knowsCases, !children[0].reaches(key),
-      !options.ephemeralCases.contains(where: { $0.isNamed(key) }), let known = childCases
+      !options.ephemeralCases.contains(where: { $0.isNamed(key) }), let known = knownStateCases
     else { return nil }
-    let names = known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)
-    return JSONMismatch(.expected(oneOf: names.uniqued, insteadOf: node))
+    return JSONMismatch(.expected(oneOf: known, insteadOf: node))
+  }
+
+  /// The cases that the child's state may be; nil where a reducer beside them may know others.
+  var knownStateCases: [String]? {
+    guard options.knowsCases, let known = childCases else { return nil }
+    return (known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)).uniqued
   }
 
   /// Whether a case is one of those that are reached here.
@@ -95,7 +110,9 @@ extension JSONShape {
   /// The cases that a child is made of; nil where a reducer beside them may know others.
   private var childCases: [JSONShape]? {
     let members = child.members
-    let isKnown = members.allSatisfy { $0.isCase || $0.kind == .binding || $0.kind == .cases }
+    let isKnown = members.allSatisfy {
+      $0.isCase || [.binding, .cases, .declared].contains($0.kind)
+    }
     return isKnown ? members.filter(\.isCase) : nil
   }
 }

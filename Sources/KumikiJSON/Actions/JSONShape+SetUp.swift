@@ -21,7 +21,7 @@ extension JSONShape {
 
   private func setUp(here state: inout JSONState, _ way: JSONDescent) throws(JSONError) {
     switch kind {
-    case .none, .binding, .choice, .cases: return
+    case .none, .binding, .choice, .cases, .declared: return
     case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, way.mustRead) }
     case .all: for shape in children { try shape.setUp(&state, way) }
     case .recursion: if let way = way.into(self) { try child.setUp(&state, way) }
@@ -40,7 +40,7 @@ extension JSONShape {
     rows.isClaimed = true
     guard elementsNeedPlace else { return }
     rows.hasInside = true
-    guard let node = array.node, node.isArray else { return }
+    guard elementsKeepPlace, let node = array.node, node.isArray else { return }
     for index in 0..<node.elementCount {
       try array.stepRow(index) { (row) throws(JSONError) in try setUp(row: &row, way.down) }
     }
@@ -50,7 +50,7 @@ extension JSONShape {
   func setUp(
     row: inout JSONState, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) {
-    guard elementsNeedPlace else { return }
+    guard elementsKeepPlace else { return }
     guard form?.isPath == true else { return try child.setUp(&row, way) }
     try row.step(JSONPathForm.element.step) { (element) throws(JSONError) in
       element.makePlace().claim(self, steps.count + 1)
@@ -85,6 +85,9 @@ struct JSONClaims: Sequence {
   private(set) var setsUp = false
   /// One of them is about a child that is an enum, which moves to another case only as a whole.
   private(set) var keepsItsCase = false
+  /// What was declared of the place; and of the elements of what is there, of those of a path inside.
+  private(set) var declared: [JSONForm] = []
+  private(set) var declaredOfRows: [JSONForm] = []
 
   var isEmpty: Bool { all.isEmpty }
 
@@ -96,6 +99,15 @@ struct JSONClaims: Sequence {
     keepsItsCase =
       keepsItsCase || shape.kind == .part && shape.isEnum && step == shape.steps.count
     all.append(claim)
+    if shape.mayDeclare, step == shape.steps.count { noteDeclared(shape) }
+  }
+
+  private mutating func noteDeclared(_ shape: JSONShape) {
+    switch shape.kind {
+    case .rows: declaredOfRows += shape.child.declaredHere
+    case .part, .slot: declared += shape.child.declaredHere
+    default: declared += shape.declaredHere
+    }
   }
 
   func makeIterator() -> IndexingIterator<[JSONClaim]> { all.makeIterator() }

@@ -7,7 +7,7 @@ internal import Kumiki
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell, cases }
+  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared }
 
   let kind: Kind
   /// The keys from the reducer's state to the part, and the branch of its actions that is the part's.
@@ -20,6 +20,10 @@ package final class JSONShape: @unchecked Sendable {
   let cellKind: TypedSubstateKind?
   /// Of `cases`: what the reducer's actions may be, where that was said.
   let cases: JSONCases?
+  /// Of `declared`: what the reducer's state may be, where that was said.
+  let declared: JSONForm?
+  /// Of `binding`: what views may write, where that was said.
+  let fields: JSONFields?
   /// Of an operator with a place.
   let label: OperatorLabel?
   /// The members of `all`; else the child's or element's shape.
@@ -33,6 +37,11 @@ package final class JSONShape: @unchecked Sendable {
   var isEnum: Bool { options.kind == .enumeration }
   /// Somewhere in here an operator needs something of its place.
   let needsPlace: Bool
+  /// Something is kept beside the state here, or a place in here is claimed.
+  let keepsPlace: Bool
+  /// Somewhere in here it was said what the state may be; and whether it may have been, in a recursion.
+  let declares: Bool
+  let mayDeclare: Bool
   // For those who check an action at each step and must not count.
   /// Which shape reads the actions: this, or the only member that does; nil where none does.
   private(set) var reader: Uncounted<JSONShape>?
@@ -47,7 +56,8 @@ package final class JSONShape: @unchecked Sendable {
   init(
     _ kind: Kind, keys: [String] = [], _ branch: JSONBranch? = nil,
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
-    cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, label: OperatorLabel? = nil,
+    cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, declared: JSONForm? = nil,
+    fields: JSONFields? = nil, label: OperatorLabel? = nil,
     children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
     choose: JSONReducer.Choice? = nil
   ) {
@@ -60,13 +70,23 @@ package final class JSONShape: @unchecked Sendable {
       switch kind {
       // A reader's is met when it runs.
       case .none, .binding, .choice, .cases: false
-      case .slot, .rows, .cell, .recursion: true
+      case .slot, .rows, .cell, .recursion, .declared: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
+    keepsPlace =
+      switch kind {
+      case .declared: false
+      case .all: children.contains(where: \.keepsPlace)
+      default: needsPlace
+      }
+    declares = kind == .declared || children.contains(where: \.declares)
+    mayDeclare = declares || kind == .recursion || children.contains(where: \.mayDeclare)
     self.branch = branch
     way = branch?.way
     childReader = kind == .all ? nil : children.first?.reader
     self.cases = cases
+    self.declared = declared
+    self.fields = fields
     self.options = options
     self.form = form
     self.cellKind = cellKind
@@ -76,7 +96,7 @@ package final class JSONShape: @unchecked Sendable {
     self.choose = choose
     switch kind {
     // What a reader chooses is asked when it is chosen.
-    case .none, .choice: break
+    case .none, .choice, .declared: break
     case .all:
       let readers = children.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first

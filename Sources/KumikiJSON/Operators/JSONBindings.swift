@@ -16,7 +16,7 @@ struct JSONBindingReducer: Reducer {
     do {
       let pointer = try JSONPointer(text)
       let isThere = state.node.map { pointer.resolve(in: $0) != nil } ?? false
-      let mayBeAbsent = try fields?.check(pointer, value) ?? false
+      let mayBeAbsent = try fields?.check(pointer, value, in: state) ?? false
       guard isThere || mayBeAbsent else { throw JSONWriteError.notFound }
       try state.set(pointer, stealing: value.retained())
     } catch JSONWriteError.invalid {
@@ -56,7 +56,7 @@ extension JSONReducer {
   package static func bindings(_ path: JSONCasePath, _ fields: JSONFields? = nil) -> JSONReducer {
     let branch = JSONBranch(path, .binding)
     return JSONReducer(
-      of: [], shape: .part(branch, keys: [], .none),
+      of: [], shape: JSONShape(.binding, branch, fields: fields, children: [.none]),
       running: AnyReducer(JSONBindingReducer(branch: branch, fields: fields)))
   }
 

@@ -78,6 +78,25 @@ extension JSONReducer {
     if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
   }
 
+  /// A state that fits, with the defaults of what is missing in it.
+  /// - Throws: as for the first state of a store, also where a feature of another language cannot read it.
+  package func completed(state: JSON) throws(JSONError) -> JSON {
+    if let mistake { throw mistake }
+    guard StackBudget.has(nesting.room(cases: 0)) else { throw .stackExhausted() }
+    let document = try state.withNode { node throws(JSONError) in
+      try JSONDocument(borrowing: node, Identifiers(isCounting: false))
+    }
+    try document.declare(shape)
+    // Not the document's, in which plain paths have ids.
+    return shape.completed(state.node) ?? state
+  }
+
+  /// What its states and actions may be, as JSON Schema.
+  package func describe() throws(JSONError) -> JSON {
+    if let mistake { throw mistake }
+    return try JSONSchemaWriter.describe(shape)
+  }
+
   /// Sends an action that stays the caller's to a store of this reducer.
   /// - Throws: what does not fit in it. Nothing has happened then.
   package func send(

@@ -76,6 +76,11 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     with(shape: .all([JSONShape(.cases, cases: cases), shape]))
   }
 
+  /// This reducer, on a state that is what was declared.
+  package func declaring(_ form: JSONForm) -> JSONReducer {
+    with(shape: .all([JSONShape(.declared, declared: form), shape]))
+  }
+
   /// This reducer, keeping an object alive for as long as the reducer may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 

@@ -33,9 +33,14 @@ package struct JSONSlot: PresentationSlot {
         .actionMisfit, "the state would be too deep or too large; nothing was presented",
         label: "", statePath: cursor.pointee.path)
     }
-    guard cursor.pointee.put(stealing: source.node.retained()) else { return }
+    var state = source.node.retained()
+    if cursor.pointee.document.with({ $0.hasDeclared }) {
+      guard let whole = try? cursor.pointee.fitted(stealing: state) else { return }
+      state = whole
+    }
+    guard cursor.pointee.put(stealing: state) else { return }
     cursor.pointee.changed(below: true)
-    record.with { $0.arrive(source.node, .presented(id)) }
+    record.with { $0.arrive(state, .presented(id)) }
     cursor.pointee.arrived()
   }
 
@@ -127,6 +132,11 @@ extension JSONState {
   package mutating func write(_ json: JSON) throws(JSONError) {
     guard takesIn(json.node) else {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
+    }
+    if document.with({ $0.hasDeclared }), let (parent, step) = above,
+      let mismatch = parent.pointee.declaredMismatch(of: json.node, at: step)
+    {
+      throw JSONError(.decode, message: mismatch.error.description)
     }
     replace(with: json)
   }

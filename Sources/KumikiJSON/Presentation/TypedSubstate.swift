@@ -18,14 +18,20 @@ package final class TypedSubstateKind: Sendable {
   let spelt: @Sendable (JSONNode) -> JSON?
   /// What the feature cannot read in an action.
   let mismatch: @Sendable (JSONNode) -> JSONError?
+  /// The JSON Schema of its states, or of its actions; nil where its types do not tell.
+  let schema: @Sendable (_ isAction: Bool, inout JSONSchemaWriter) -> JSON?
 
   package init(
     spelt: @escaping @Sendable (JSONNode) -> JSON?,
     mismatch: @escaping @Sendable (JSONNode) -> JSONError?,
+    schema: @escaping @Sendable (_ isAction: Bool, inout JSONSchemaWriter) -> JSON? = { _, _ in
+      nil
+    },
     _ make: @escaping @Sendable (TypedSubstateKind) throws(JSONError) -> any TypedSubstate
   ) {
     self.spelt = spelt
     self.mismatch = mismatch
+    self.schema = schema
     self.make = make
   }
 

@@ -22,7 +22,11 @@ package final class JSONDocument {
   private var released: [WatchedNode] = []
   /// Whether a reducer is at work on the state, whose cursors are in it.
   var isReducing: () -> Bool = { false }
-  var shape = JSONShape.none
+  var shape = JSONShape.none {
+    didSet { hasDeclared = shape.declares }
+  }
+  /// Somewhere it was declared what the state may be, so that writes are compared with it.
+  private(set) var hasDeclared = false
   /// Whether there are indexed rows without a claim: those of a reducer that a reader made for one action.
   var hasStrayRows = false
   /// While another reducer takes the document over: what the operators of the one before have kept.
@@ -160,6 +164,10 @@ extension JSONDocument {
   /// - Throws: what an operator could not use, and where.
   package func declare(_ shape: JSONShape) throws(JSONError) {
     if let mismatch = shape.mismatch(of: root) { throw mismatch.error }
+    if let whole = shape.completed(root) {
+      mostNodes = try JSONMeasure.check(whole.node).nodes
+      replaceRoot(whole.retained())
+    }
     var root = JSONState(self)
     places.claim(shape, 0)
     try shape.setUp(&root, JSONDescent(mustRead: true))

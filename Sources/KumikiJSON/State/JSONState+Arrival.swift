@@ -37,6 +37,7 @@ extension JSONState {
   mutating func admitInsertion(
     of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
+    if document.with({ $0.hasDeclared }) { try admitDeclared(value, at: segment) }
     guard let rows = rowsHere else {
       if node?.isArray == true { return }
       return try segment.withStep { (segment) throws(JSONWriteError) in
@@ -66,6 +67,7 @@ extension JSONState {
             .below(segment.text))
       }
     }
+    if document.with({ $0.hasDeclared }) { try admitDeclaredRemoval(segment) }
     guard let place = place?.object, let node, segment.isCase(of: node) else { return }
     let rest = JSON(members: [])
     for claim in place.claims {
@@ -97,7 +99,7 @@ extension JSONState {
   }
 
   @inline(never)
-  private func refuse(_ mismatch: JSONMismatch) -> JSONWriteError {
+  func refuse(_ mismatch: JSONMismatch) -> JSONWriteError {
     if mismatch.error.kind == .tooDeep { return .tooDeep }
     report(
       mismatch.code, "\(mismatch.error.message); nothing was written",
@@ -167,5 +169,5 @@ extension JSONState {
 
 extension JSONClaim {
   /// Whether the claim is about rows exactly at its place.
-  fileprivate var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
+  var isOfRows: Bool { shape.kind == .rows && step == shape.steps.count }
 }

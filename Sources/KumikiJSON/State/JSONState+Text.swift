@@ -82,7 +82,8 @@ extension JSONState {
         ($0.find(entry, from: node, document.structure), $0[entry].trace)
       }
       guard let old, !old.isContainer, let container = trace.container,
-        container == node || container.isUnique, isAlone
+        container == node || container.isUnique, isAlone,
+        !document.hasDeclared || declaredAllows(value, at: steps)
       else { return false }
       document.noteWrite()
       if let member = trace.member {

@@ -89,6 +89,8 @@ extension JSONState {
 
   /// Writes what is exactly here. At a slot this is a slot write.
   private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
+    var value = value
+    if document.with({ $0.hasDeclared }) { value = try fitted(stealing: value) }
     if isPlainMember {
       guard put(stealing: value) else { throw .noMemory }
       return changed(below: false)
@@ -198,8 +200,9 @@ extension JSONState {
       value.releaseDeep()
       throw error
     }
-    let rows = rowsHere
     var value = value
+    if document.with({ $0.hasDeclared }) { value = try fitted(stealing: value, at: segment) }
+    let rows = rowsHere
     if let rows, rows.with({ $0.isPath }) { value = JSONPathForm.entry(of: value, identifiers) }
     guard let array = unique() else {
       value.releaseDeep()

@@ -1,0 +1,89 @@
+// What was said of a state by the reducers that it is for, and its defaults.
+extension JSONShape {
+  /// What was said of the value that this is about, by whichever reducers stand around it there.
+  var declaredHere: [JSONForm] {
+    guard mayDeclare else { return [] }
+    var found: [JSONForm] = []
+    var met: Set<ObjectIdentifier> = []
+    var waiting = [self]
+    while let shape = waiting.popLast() {
+      guard shape.mayDeclare, met.insert(ObjectIdentifier(shape)).inserted else { continue }
+      switch shape.kind {
+      case .declared: if let form = shape.declared { found.append(form) }
+      case .all: waiting += shape.children
+      case .recursion: waiting.append(shape.child)
+      case .part where shape.keys.isEmpty: waiting.append(shape.child)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// A value with the defaults of what is missing in it; nil where nothing is. What does not fit is left.
+  ///
+  /// - Parameter step: as in ``mismatch(of:after:)``.
+  func completed(
+    _ node: JSONNode, after step: Int = 0, _ way: JSONDescent = JSONDescent()
+  ) -> JSON? {
+    guard mayDeclare, way.hasRoom else { return nil }
+    if step == steps.count { return completed(here: node, way) }
+    if step > steps.count { return child.completed(node, way) }
+    guard let inner = steps[step].child(of: node),
+      let whole = completed(inner, after: step + 1, way.down)
+    else { return nil }
+    return JSON.changing(node) { copy in
+      _ = copy().replaceChild(steps[step], inner, stealing: whole.retained())
+    }
+  }
+
+  private func completed(_ node: JSONNode, _ way: JSONDescent) -> JSON? {
+    completed(node, after: 0, way)
+  }
+
+  private func completed(here node: JSONNode, _ way: JSONDescent) -> JSON? {
+    switch kind {
+    case .none, .binding, .cell, .choice, .cases: nil
+    case .declared: declared?.completed(node)
+    case .all: completed(byAll: node, way)
+    case .recursion: way.into(self).flatMap { child.completed(node, $0) }
+    case .part, .slot: child.completed(node, way)
+    case .rows: completed(elementsOf: node, way)
+    }
+  }
+
+  /// One may bring what another one completes.
+  private func completed(byAll node: JSONNode, _ way: JSONDescent) -> JSON? {
+    var whole: JSON?
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for shape in children {
+        guard let more = shape.completed(whole?.node ?? node, way) else { continue }
+        whole = more
+        isDone = false
+      }
+    }
+    return whole
+  }
+
+  private func completed(elementsOf array: JSONNode, _ way: JSONDescent) -> JSON? {
+    guard array.isArray, child.mayDeclare else { return nil }
+    return JSON.changing(array) { copy in
+      for index in 0..<array.elementCount {
+        guard let whole = completed(inside: array.element(index)!, way.down) else { continue }
+        copy().replace(at: index, stealing: whole.retained())
+      }
+    }
+  }
+
+  /// Of a row, or of an entry of a path in either of its forms.
+  func completed(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSON? {
+    guard form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) else {
+      return child.completed(row, way)
+    }
+    guard let whole = child.completed(element, way) else { return nil }
+    return JSON.changing(row) { copy in
+      copy().set(JSONPathForm.element.segment.raw, stealing: whole.retained())
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// What was said of what is one step inside a value. Asked for writes, which go by a pointer.
+extension JSONForm {
+  /// What was said of a member or an element.
+  enum Below {
+    case form(JSONForm)
+    /// Nothing was said: it may be anything.
+    case anything
+    /// It may not be there.
+    case nothing(JSONError)
+  }
+
+  /// - Parameter container: what the step goes into, which fits.
+  func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Below {
+    let index = table.resolved(index)
+    let node = table.nodes[index]
+    switch node.kind {
+    case .array: return container.isArray ? .form(JSONForm(table, node.inner)) : .anything
+    case .map: return .form(JSONForm(table, node.inner))
+    case .object:
+      if let part = node.parts.first(named: step.raw) { return below(part) }
+      return node.isOpen ? .anything : .nothing(JSONFormTable.unknown(step.text, node.parts))
+    case .cases:
+      guard step.isCase(of: container), let part = node.parts.first(named: step.raw) else {
+        let up = JSONError.foundInsteadOfCase(container)
+        return .nothing(
+          .expected("the case that is up, \(up)", found: step.text.shortened))
+      }
+      return below(part)
+    default: return .anything
+    }
+  }
+
+  private func below(_ part: JSONFormTable.Part) -> Below {
+    part.form.map { .form(JSONForm(table, $0)) } ?? .anything
+  }
+
+  /// Why a member cannot be taken away; nil where it can.
+  func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
+    let node = table.nodes[table.resolved(index)]
+    switch node.kind {
+    case .cases: return JSON(members: []).withNode { mismatch($0) }
+    case .object:
+      guard let part = node.parts.first(named: step.raw), let form = part.form else { return nil }
+      return table.mismatch(form, nil)?.below(part.name.pointer)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Whether a value is what was said, and where it is not.
+extension JSONForm {
+  package func mismatch(_ node: JSONNode?) -> JSONError? { table.mismatch(index, node) }
+}
+
+extension JSONFormTable {
+  /// What does not fit in a value, nil for one that is absent.
+  ///
+  /// - Complexity: O(*n*) in the size of the value, so far as something was said of it.
+  func mismatch(_ index: Int, _ node: JSONNode?) -> JSONError? {
+    let kind = nodes[index].kind
+    if nodes[index].isOptional, node.map(\.isNull) ?? true { return nil }
+    switch (kind, node?.kind) {
+    case (.unsigned, .integer) where node!.integer < 0:
+      return .expected("an integer from 0", found: node)
+    case (.any, _), (.shape, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
+      (.number, .real), (.text, .string), (.boolean, .bool):
+      return nil
+    case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)
+    case (.number, _): return .expected("a number", found: node)
+    case (.text, _): return .expected("text", found: node)
+    case (.boolean, _): return .expected("true or false", found: node)
+    default: break
+    }
+    // Values are no deeper than texts of a program, but for those of kinds that are in themselves.
+    guard StackBudget.has(StackBudget.declaringReserve) else { return .stackExhausted() }
+    switch kind {
+    case .named: return mismatch(nodes[index].inner, node)
+    case .array: return mismatch(elements: node, nodes[index].inner)
+    case .map: return mismatch(map: node, nodes[index].inner)
+    case .cases: return mismatch(case: node, nodes[index].parts)
+    case .labels where node.map(\.isNull) ?? true:
+      return nodes[index].parts.firstResult { mismatch($0, nil) }
+    default: return mismatch(object: node, nodes[index].parts, isOpen: nodes[index].isOpen)
+    }
+  }
+
+  private func mismatch(elements node: JSONNode?, _ inner: Int) -> JSONError? {
+    guard let node, node.isArray else { return .expected("an array", found: node) }
+    for position in 0..<node.elementCount {
+      if let mismatch = mismatch(inner, node.element(position)) {
+        return mismatch.below(JSONPointer.root.appending(index: position))
+      }
+    }
+    return nil
+  }
+
+  private func mismatch(map node: JSONNode?, _ inner: Int) -> JSONError? {
+    guard let node, node.isObject else { return .expected("an object", found: node) }
+    for member in node.members {
+      if let mismatch = mismatch(inner, member.value) {
+        return mismatch.below(JSONPointer.root.appending(member.key.string))
+      }
+    }
+    return nil
+  }
+
+  private func mismatch(object node: JSONNode?, _ parts: [Part], isOpen: Bool) -> JSONError? {
+    guard let node, node.isObject else { return .expected("an object", found: node) }
+    var known = 0
+    // Members mostly stand in the order in which they were said: then no name is looked up.
+    var following = node.firstEntry
+    for part in parts {
+      var value: JSONNode?
+      if let here = following, part.name.isNamed(here.key) {
+        value = here.value
+        following = node.entry(after: here)
+      } else {
+        value = part.name.member(of: node)
+      }
+      if value != nil { known += 1 }
+      if let mismatch = mismatch(part, value) { return mismatch }
+    }
+    return isOpen || known == node.memberCount ? nil : strange(in: node, parts)
+  }
+
+  private func mismatch(_ part: Part, _ value: JSONNode?) -> JSONError? {
+    guard value != nil || part.fallback == nil, let form = part.form else { return nil }
+    return mismatch(form, value)?.below(part.name.pointer)
+  }
+
+  /// The first member that was not said, of an object that has no others.
+  private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
+    node.members.lazy.map(\.key).first { parts.first(named: $0) == nil }
+      .map { Self.unknown($0.string, parts) }
+  }
+
+  static func unknown(_ name: String, _ parts: [Part]) -> JSONError {
+    .expected(
+      oneOf: parts.map(\.name.name), found: name.shortened, name: name,
+      path: JSONPointer.root.appending(name).text)
+  }
+
+  private func mismatch(case node: JSONNode?, _ parts: [Part]) -> JSONError? {
+    guard let node, node.mayBeAction, let (key, payload) = JSONCase.of(node),
+      let part = parts.first(named: key)
+    else {
+      return .expected(oneOf: parts.map(\.name.name), insteadOf: node)
+    }
+    guard let form = part.form else {
+      let isNothing = payload?.isNothing ?? true
+      return isNothing
+        ? nil : .expected("no payload, null or {}", found: payload).below(part.name.pointer)
+    }
+    return mismatch(form, payload)?.below(part.name.pointer)
+  }
+}

@@ -1,0 +1,142 @@
+internal import Kumiki
+
+/// The words of JSON Schema (2020-12) that are used, and how what they say is put together. `true` says
+/// nothing: any value is right.
+enum JSONSchema {
+  static let dialect = "https://json-schema.org/draft/2020-12/schema"
+  static var anything: JSON { true }
+
+  static func type(_ name: String) -> JSON { ["type": JSON(stringLiteral: name)] }
+
+  static var natural: JSON { ["type": "integer", "minimum": 0] }
+
+  static func array(of items: JSON) -> JSON {
+    items.saysNothing ? type("array") : ["type": "array", "items": items]
+  }
+
+  static func tuple(_ items: [JSON]) -> JSON {
+    let length = JSON(integerLiteral: Int64(items.count))
+    return [
+      "type": "array", "prefixItems": JSON(elements: items), "minItems": length,
+      "maxItems": length,
+    ]
+  }
+
+  static func map(of values: JSON) -> JSON {
+    values.saysNothing ? type("object") : ["type": "object", "additionalProperties": values]
+  }
+
+  static func any(of schemas: [JSON]) -> JSON {
+    schemas.count == 1 ? schemas[0] : ["anyOf": JSON(elements: schemas)]
+  }
+
+  static func reference(_ name: String) -> JSON { ["$ref": "#/$defs/\(name)"] }
+
+  /// An object.
+  /// - Parameter isOpen: it may have other members.
+  static func object(
+    _ properties: [(key: String, value: JSON)], required: [String] = [], isOpen: Bool = true
+  ) -> JSON {
+    var members: [(String, JSON)] = [("type", "object")]
+    if !properties.isEmpty { members.append(("properties", JSON(members: properties))) }
+    if !required.isEmpty { members.append(("required", texts(required))) }
+    if !isOpen { members.append(("additionalProperties", false)) }
+    return JSON(members: members)
+  }
+
+  /// One of some cases: a bare name, or an object with one member.
+  struct Case {
+    let name: String
+    /// Nil where there is none.
+    let payload: JSON?
+    /// The name alone is right too.
+    let mayBeBare: Bool
+  }
+
+  /// - Parameter isOpen: other cases are right too.
+  static func cases(_ cases: [Case], isOpen: Bool = false) -> JSON {
+    let bare = cases.filter(\.mayBeBare).map(\.name)
+    let full = cases.filter { !$0.mayBeBare }.map(\.name)
+    var texts: JSON? = bare.isEmpty ? nil : ["enum": Self.texts(bare)]
+    if isOpen {
+      texts = type("string")
+      if !full.isEmpty { texts = ["type": "string", "not": ["enum": Self.texts(full)]] }
+    }
+    var members: [(String, JSON)] = [
+      ("type", "object"), ("minProperties", 1), ("maxProperties", 1),
+    ]
+    if !cases.isEmpty {
+      members.append(
+        ("properties", JSON(members: cases.map { ($0.name, $0.payload ?? nothing) })))
+    }
+    if !isOpen { members.append(("additionalProperties", false)) }
+    return any(of: [texts, JSON(members: members)].compactMap(\.self))
+  }
+
+  /// What stands for no payload.
+  private static var nothing: JSON { ["type": ["null", "object"], "maxProperties": 0] }
+
+  static func texts(_ texts: [String]) -> JSON {
+    JSON(elements: texts.map { JSON(stringLiteral: $0) })
+  }
+}
+
+extension JSON {
+  var saysNothing: Bool { bool == true || kind == .object && count == 0 }
+
+  /// The words that say the same of a value whether other values are right beside it or not.
+  private static let wordsOfOneType = [
+    "type", "properties", "required", "additionalProperties", "items", "minimum", "minProperties",
+    "maxProperties", "default",
+  ]
+
+  /// This schema, where null is right too.
+  var orNull: JSON {
+    if saysNothing { return self }
+    if let type = self[key: "type"], type.string != nil, keys.allSatisfy(Self.isOfOneType) {
+      return setting("type", to: JSON(elements: [type, "null"]))
+    }
+    if let choices = self[key: "anyOf"], count == 1 {
+      let all = (0..<choices.count).map { choices[index: $0]! }
+      return JSONSchema.any(of: all + [JSONSchema.type("null")])
+    }
+    return JSONSchema.any(of: [self, JSONSchema.type("null")])
+  }
+
+  private static func isOfOneType(_ word: String) -> Bool { wordsOfOneType.contains(word) }
+
+  /// A value has to be right by both.
+  func and(_ other: JSON) -> JSON {
+    if saysNothing { return other }
+    if other.saysNothing || self == other { return self }
+    let all = [self, other].flatMap { schema in
+      guard schema.count == 1, let parts = schema[key: "allOf"] else { return [schema] }
+      return (0..<parts.count).map { parts[index: $0]! }
+    }
+    return ["allOf": JSON(elements: all)]
+  }
+
+  /// This schema, where a member at some keys has to be right by another one.
+  ///
+  /// A member of which nothing is said yet gets the schema; else both stand beside each other.
+  func setting(_ schema: JSON, at keys: ArraySlice<String>) -> JSON {
+    guard let key = keys.first else { return and(schema) }
+    if schema.saysNothing { return self }
+    if saysNothing { return JSON.wrapped(schema, at: keys) }
+    guard self[key: "type"]?.string == "object", self[key: "maxProperties"] == nil else {
+      return and(JSON.wrapped(schema, at: keys))
+    }
+    let properties = self[key: "properties"] ?? [:]
+    guard let known = properties[key: key] else {
+      if self[key: "additionalProperties"] != nil { return and(JSON.wrapped(schema, at: keys)) }
+      let inner = JSON.wrapped(schema, at: keys.dropFirst())
+      return setting("properties", to: properties.setting(key, to: inner))
+    }
+    let inner = known.setting(schema, at: keys.dropFirst())
+    return setting("properties", to: properties.setting(key, to: inner))
+  }
+
+  private static func wrapped(_ schema: JSON, at keys: ArraySlice<String>) -> JSON {
+    keys.reversed().reduce(schema) { ["properties": JSON(members: [($1, $0)])] }
+  }
+}

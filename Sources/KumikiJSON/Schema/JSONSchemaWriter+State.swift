@@ -1,0 +1,116 @@
+internal import Kumiki
+
+// The states of a reducer: what was declared of them, and at its place what is said of each child's.
+extension JSONSchemaWriter {
+  mutating func state(_ shape: JSONShape) -> JSON {
+    once(shape, isAction: false) { $0.state(of: shape) }
+  }
+
+  /// - Parameter known: the cases that a state may be, where no other is right.
+  private mutating func state(of shape: JSONShape, known: [String]? = nil) -> JSON {
+    var schema = JSONSchema.anything
+    var parts: [JSONShape] = []
+    for member in besides(shape) {
+      switch member.kind {
+      case .declared: if let form = member.declared { schema = schema.and(self.schema(form)) }
+      case .recursion: schema = schema.and(state(member.child))
+      case .all: schema = schema.and(state(member))
+      case .cell: schema = schema.and(cell(member, isAction: false))
+      case .part, .slot, .rows: parts.append(member)
+      case .none, .choice, .binding, .cases: break
+      }
+    }
+    for part in parts where !part.isCase { schema = adding(part, to: schema) }
+    let cases = parts.filter(\.isCase)
+    return cases.isEmpty && known == nil ? schema : schema.and(enumeration(cases, known))
+  }
+
+  /// What the types of a feature of another language tell.
+  mutating func cell(_ shape: JSONShape, isAction: Bool) -> JSON {
+    shape.cellKind?.schema(isAction, &self) ?? JSONSchema.anything
+  }
+
+  /// What stands beside each other in a shape, what recursions come back to left whole.
+  func besides(_ shape: JSONShape) -> [JSONShape] {
+    var members: [JSONShape] = []
+    var met: Set<ObjectIdentifier> = []
+    var waiting = shape.kind == .all ? Array(shape.children.reversed()) : [shape]
+    while let next = waiting.popLast() {
+      guard met.insert(ObjectIdentifier(next)).inserted else { continue }
+      if next.kind == .all, !isRecursive(next) {
+        waiting += next.children.reversed()
+      } else {
+        members.append(next)
+      }
+    }
+    return members
+  }
+
+  private mutating func adding(_ part: JSONShape, to schema: JSON) -> JSON {
+    guard !part.keys.isEmpty else { return schema.and(content(of: part)) }
+    let content = content(of: part)
+    return schema.setting(content.saysNothing ? content : content.orNull, at: part.keys[...])
+  }
+
+  /// What is at the place of an operator, where something is.
+  private mutating func content(of part: JSONShape) -> JSON {
+    guard let form = part.form else { return child(of: part) }
+    guard form.isPath else {
+      let row = JSONSchema.object([], required: [form.idKey.name])
+      return JSONSchema.array(of: row.joined(with: child(of: part)))
+    }
+    return Self.path(of: child(of: part))
+  }
+
+  /// A child's state: of an enum one of its cases.
+  mutating func child(of part: JSONShape) -> JSON {
+    guard part.isEnum else { return state(part.child) }
+    if let known = part.knownStateCases { return state(of: part.child, known: known) }
+    return state(part.child).and(JSONSchema.cases([], isOpen: true))
+  }
+
+  /// A path in either of its forms.
+  static func path(of element: JSON) -> JSON {
+    if element.saysNothing { return JSONSchema.type("array") }
+    let entry = JSONSchema.object(
+      [(JSONPathForm.id.name, JSONSchema.natural), (JSONPathForm.element.name, element)],
+      required: [JSONPathForm.id.name, JSONPathForm.element.name], isOpen: false)
+    return JSONSchema.any(of: [JSONSchema.array(of: entry), JSONSchema.array(of: element)])
+  }
+
+  private mutating func enumeration(_ parts: [JSONShape], _ known: [String]?) -> JSON {
+    var cases: [(name: String, payload: JSON, mayBeBare: Bool)] = []
+    for part in parts {
+      let payload = state(part.child)
+      let mayBeBare = part.child.mismatch(of: .null) == nil
+      if let index = cases.firstIndex(where: { JSONCase($0.name) == JSONCase(part.keys[0]) }) {
+        cases[index].payload = cases[index].payload.and(payload)
+        cases[index].mayBeBare = cases[index].mayBeBare && mayBeBare
+      } else {
+        cases.append((part.keys[0], payload, mayBeBare))
+      }
+    }
+    for name in known ?? [] where !cases.contains(where: { JSONCase($0.name) == JSONCase(name) }) {
+      cases.append((name, JSONSchema.anything, true))
+    }
+    if known == nil {
+      let properties = cases.filter { !$0.payload.saysNothing }.map { ($0.name, $0.payload) }
+      return properties.isEmpty
+        ? JSONSchema.anything : ["properties": JSON(members: properties)]
+    }
+    return JSONSchema.cases(
+      cases.map { JSONSchema.Case(name: $0.name, payload: $0.payload, mayBeBare: $0.mayBeBare) })
+  }
+}
+
+extension JSON {
+  /// An object that has a member, and is right by another schema: in one where that is said of an object.
+  fileprivate func joined(with other: JSON) -> JSON {
+    guard other[key: "type"]?.string == "object", let mine = self[key: "required"]?[index: 0]
+    else { return and(other) }
+    let required = other[key: "required"] ?? JSON(elements: [])
+    let all = (0..<required.count).map { required[index: $0]! }
+    return all.contains(mine)
+      ? other : other.setting("required", to: JSON(elements: [mine] + all))
+  }
+}

@@ -1,0 +1,180 @@
+internal import Kumiki
+
+/// Writes what a reducer's states and actions may be as JSON Schema.
+///
+/// What a name was given to, and a reducer that contains itself, is written once and referred to. A shape is
+/// looked at once, wherever it stands.
+package struct JSONSchemaWriter {
+  /// What is described once.
+  private struct Subject: Hashable {
+    let object: ObjectIdentifier
+    var index = 0
+    var isAction = false
+  }
+
+  private var known: [Subject: JSON] = [:]
+  /// The definitions in the order in which they were met. Null while one is being written.
+  private var definitions: [(key: String, value: JSON)] = []
+  /// The shapes that recursions come back to, which are referred to.
+  private let recursive: Set<ObjectIdentifier>
+  private(set) var isTooDeep = false
+  /// What was learned of types.
+  var types: [ObjectIdentifier: TypeSchema] = [:]
+
+  init(_ shape: JSONShape) { recursive = Self.recursive(in: shape) }
+
+  /// - Throws: `tooDeep` for what is nested deeper than text can be.
+  static func describe(_ shape: JSONShape) throws(JSONError) -> JSON {
+    var writer = JSONSchemaWriter(shape)
+    let (state, action) = (writer.reserve("state"), writer.reserve("action"))
+    writer.fill(state, writer.state(shape))
+    writer.fill(action, writer.case(of: shape))
+    guard !writer.isTooDeep else { throw .stackExhausted() }
+    let schema: JSON = [
+      "$schema": JSON(stringLiteral: JSONSchema.dialect), "$defs": writer.defined,
+    ]
+    try JSONMeasure.check(schema)
+    return schema
+  }
+
+  /// What was written once.
+  var defined: JSON { JSON(members: definitions) }
+
+  /// A place for a schema under a name that is its own, or one like it.
+  mutating func reserve(_ name: String) -> Int {
+    definitions.append((unused(name), .null))
+    return definitions.count - 1
+  }
+
+  func name(at place: Int) -> String { definitions[place].key }
+
+  mutating func fill(_ place: Int, _ schema: JSON) { definitions[place].value = schema }
+
+  /// A reference to what is written once, under the name or one like it.
+  private mutating func refer(
+    to subject: Subject, _ name: String, _ write: (inout Self) -> JSON
+  ) -> JSON {
+    if let known = known[subject] { return known }
+    let place = reserve(name)
+    let reference = JSONSchema.reference(self.name(at: place))
+    known[subject] = reference
+    fill(place, write(&self))
+    return reference
+  }
+
+  /// A name with nothing in it that a reference would have to escape.
+  private func unused(_ name: String) -> String {
+    let plain = String(
+      name.unicodeScalars.map { $0.isPlain ? Character($0) : "_" })
+    let taken = Set(definitions.map { JSONCase($0.key) })
+    var (candidate, number) = (plain, 2)
+    while taken.contains(JSONCase(candidate)) {
+      candidate = "\(plain)\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  // MARK: What was declared
+
+  mutating func schema(_ form: JSONForm) -> JSON { schema(form.table, form.index) }
+
+  private mutating func schema(_ table: JSONFormTable, _ index: Int) -> JSON {
+    guard hasRoom() else { return JSONSchema.anything }
+    let node = table.nodes[index]
+    var schema: JSON
+    switch node.kind {
+    case .integer: schema = JSONSchema.type("integer")
+    case .unsigned: schema = JSONSchema.natural
+    case .number: schema = JSONSchema.type("number")
+    case .text: schema = JSONSchema.type("string")
+    case .boolean: schema = JSONSchema.type("boolean")
+    case .any, .shape: schema = JSONSchema.anything
+    case .array: schema = JSONSchema.array(of: self.schema(table, node.inner))
+    case .map: schema = JSONSchema.map(of: self.schema(table, node.inner))
+    case .object: schema = object(table, node)
+    case .labels:
+      schema = object(table, node)
+      if node.parts.allSatisfy(table.mayBeAbsent) { schema = schema.orNull }
+    case .cases: schema = JSONSchema.cases(cases(table, node))
+    case .named:
+      let subject = Subject(object: ObjectIdentifier(table), index: node.inner)
+      schema = refer(to: subject, node.name) { $0.schema(table, node.inner) }
+    }
+    return node.isOptional ? schema.orNull : schema
+  }
+
+  private mutating func object(_ table: JSONFormTable, _ node: JSONFormTable.Node) -> JSON {
+    var properties: [(String, JSON)] = []
+    for part in node.parts {
+      var schema = part.form.map { self.schema(table, $0) } ?? JSONSchema.anything
+      if let fallback = part.fallback {
+        schema = (schema.saysNothing ? [:] : schema).setting("default", to: fallback)
+      }
+      properties.append((part.name.name, schema))
+    }
+    let required = node.parts.filter { !table.mayBeAbsent($0) }.map(\.name.name)
+    return JSONSchema.object(properties, required: required, isOpen: node.isOpen)
+  }
+
+  mutating func cases(_ form: JSONForm) -> [JSONSchema.Case] {
+    cases(form.table, form.table.nodes[form.index])
+  }
+
+  private mutating func cases(
+    _ table: JSONFormTable, _ node: JSONFormTable.Node
+  ) -> [JSONSchema.Case] {
+    node.parts.map { part in
+      JSONSchema.Case(
+        name: part.name.name, payload: part.form.map { schema(table, $0) },
+        mayBeBare: part.form.map { table.mismatch($0, nil) == nil } ?? true)
+    }
+  }
+
+  // MARK: What a shape is
+
+  /// The schema of the states or the actions of a shape, made once.
+  mutating func once(
+    _ shape: JSONShape, isAction: Bool, _ write: (inout Self) -> JSON
+  ) -> JSON {
+    guard hasRoom() else { return JSONSchema.anything }
+    let subject = Subject(object: ObjectIdentifier(shape), isAction: isAction)
+    if let known = known[subject] { return known }
+    if isRecursive(shape) { return refer(to: subject, isAction ? "actions" : "states", write) }
+    let schema = write(&self)
+    known[subject] = schema
+    return schema
+  }
+
+  func isRecursive(_ shape: JSONShape) -> Bool { recursive.contains(ObjectIdentifier(shape)) }
+
+  private mutating func hasRoom() -> Bool {
+    let hasRoom = StackBudget.has(StackBudget.codingReserve)
+    if !hasRoom { isTooDeep = true }
+    return hasRoom
+  }
+
+  private static func recursive(in shape: JSONShape) -> Set<ObjectIdentifier> {
+    var (met, targets) = (Set<ObjectIdentifier>(), Set<ObjectIdentifier>())
+    var waiting = [shape]
+    while let shape = waiting.popLast() {
+      guard met.insert(ObjectIdentifier(shape)).inserted else { continue }
+      if shape.kind == .recursion {
+        targets.insert(ObjectIdentifier(shape.child))
+        waiting.append(shape.child)
+      } else {
+        waiting += shape.children
+      }
+    }
+    return targets
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPlain: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": true
+    default: false
+    }
+  }
+}

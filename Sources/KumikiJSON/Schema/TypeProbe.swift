@@ -1,0 +1,121 @@
+internal import Kumiki
+
+/// A decoder that notes what an `init(from:)` asks for, and answers with samples.
+final class TypeProbe: Decoder {
+  struct Member {
+    let name: String
+    let type: TypeSchema
+  }
+
+  private let types: TypeSchemas
+  private let enumType: EnumType?
+  /// The case of the enum that the type is told to be.
+  private var position: Int?
+  private(set) var caseNames: [String] = []
+  /// How the payload of the case is written, and what was asked for in it.
+  private(set) var payload: (shape: PayloadShape, parts: TypeProbe)?
+  /// It asked for members; for these.
+  private(set) var isKeyed = false
+  fileprivate(set) var members: [Member] = []
+  /// It is written as another value alone.
+  fileprivate(set) var sole: TypeSchema?
+
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init<T>(_ types: TypeSchemas, for type: T.Type) {
+    self.types = types
+    enumType = EnumType(type)
+  }
+
+  /// - Returns: whether it came to its end.
+  func run<T: Decodable>(_ type: T.Type, case position: Int?) -> Bool {
+    self.position = position
+    return (try? T(from: self)) != nil
+  }
+
+  func sample<T: Decodable>(_ type: T.Type, as name: String?) throws -> T {
+    let found = types.schema(of: type)
+    if let name {
+      members.append(Member(name: name, type: found))
+    } else {
+      sole = found
+    }
+    guard let sample = found.sample else { throw Self.unknown }
+    return try JSONBridge.decode(type, from: sample)
+  }
+
+  static var unknown: JSONError { JSONError(.decode, message: "not known beforehand") }
+
+  // MARK: What is asked for
+
+  func container<Key: CodingKey>(keyedBy keys: Key.Type) -> KeyedDecodingContainer<Key> {
+    isKeyed = true
+    if let enumType, CaseKeys.areCases(keys, of: enumType) {
+      caseNames = CaseKeys.all(keys).map(\.stringValue)
+    }
+    return KeyedDecodingContainer(ProbeMembers<Key>(probe: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.unknown }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { ProbeValue(probe: self) }
+
+  fileprivate func theCase<Key>(_ keys: Key.Type) -> [Key] {
+    guard !caseNames.isEmpty, let position else { return [] }
+    return [CaseKeys.all(keys)[position]]
+  }
+
+  /// The parts of the case's payload are asked for.
+  fileprivate func beginPayload<Inner: CodingKey>(_ keys: Inner.Type) -> TypeProbe {
+    let parts = TypeProbe(types, for: Never.self)
+    payload = (PayloadShape(keys), parts)
+    return parts
+  }
+}
+
+private struct ProbeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let probe: TypeProbe
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { probe.theCase(Key.self) }
+
+  func contains(_ key: Key) -> Bool { true }
+  func decodeNil(forKey key: Key) -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try probe.sample(type, as: key.stringValue)
+  }
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try probe.sample(type, as: key.stringValue)
+  }
+
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try probe.sample(type, as: key.stringValue)
+  }
+
+  func nestedContainer<Inner: CodingKey>(
+    keyedBy type: Inner.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Inner> {
+    guard !probe.caseNames.isEmpty else { throw TypeProbe.unknown }
+    return KeyedDecodingContainer(ProbeMembers<Inner>(probe: probe.beginPayload(type)))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw TypeProbe.unknown
+  }
+
+  func superDecoder() throws -> any Decoder { throw TypeProbe.unknown }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw TypeProbe.unknown }
+}
+
+private struct ProbeValue: SingleValueDecodingContainer {
+  let probe: TypeProbe
+
+  var codingPath: [any CodingKey] { [] }
+  func decodeNil() -> Bool { false }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try probe.sample(type, as: nil) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try probe.sample(type, as: nil) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try probe.sample(type, as: nil) }
+}

@@ -1,0 +1,128 @@
+import Kumiki
+import Testing
+
+@testable import KumikiJSON
+
+@Suite struct TypeSchemaTests {
+  private static func described<T: Decodable>(_ type: T.Type) throws -> (JSON, JSON) {
+    var writer = JSONSchemaWriter(.none)
+    let schema = writer.schema(of: type)
+    return (schema, writer.defined)
+  }
+
+  private static func schema<T: Decodable>(_ type: T.Type) throws -> JSON {
+    let (schema, defined) = try described(type)
+    guard let reference = schema[key: "$ref"]?.string else { return schema }
+    return defined[key: String(reference.dropFirst("#/$defs/".count))] ?? .null
+  }
+
+  private static func json(_ text: String) throws -> JSON { try JSONText.parse(quoted: text) }
+
+  struct Plain: Codable {
+    var name: String
+    var age: UInt8
+    var size: Double?
+    var tags: [String]
+    var counts: [String: Int]
+    var inner: Inner
+  }
+
+  struct Inner: Codable { var isOn: Bool }
+
+  @Test("S11 Members, optional ones, arrays and dictionaries of a struct are told")
+  func members() throws {
+    let (schema, defined) = try Self.described(Plain.self)
+    #expect(schema == ["$ref": "#/$defs/TypeSchemaTests.Plain"])
+    #expect(
+      defined[key: "TypeSchemaTests.Plain"]
+        == (try Self.json(
+          """
+          {'type': 'object', 'properties': {'name': {'type': 'string'},
+           'age': {'type': 'integer', 'minimum': 0}, 'size': {'type': ['number', 'null']},
+           'tags': {'type': 'array', 'items': {'type': 'string'}},
+           'counts': {'type': 'object', 'additionalProperties': {'type': 'integer'}},
+           'inner': {'$ref': '#/$defs/TypeSchemaTests.Inner'}},
+           'required': ['name', 'age', 'tags', 'counts', 'inner']}
+          """)))
+  }
+
+  enum Filter: String, Codable { case all, open }
+
+  enum Choice: Codable {
+    case none
+    case number(Int)
+    case pair(Int, String)
+    case move(from: Int, to: Int?)
+    case maybe(Int?)
+  }
+
+  @Test("S11 The cases of an enum are told with their payloads, and raw values")
+  func cases() throws {
+    #expect(try Self.schema(Filter.self) == ["enum": ["all", "open"]])
+    #expect(
+      try Self.schema(Choice.self)
+        == (try Self.json(
+          """
+          {'anyOf': [{'enum': ['none', 'maybe']}, {'type': 'object', 'minProperties': 1,
+           'maxProperties': 1, 'properties': {
+             'none': {'type': ['null', 'object'], 'maxProperties': 0},
+             'number': {'type': 'integer'},
+             'pair': {'type': 'array', 'prefixItems': [{'type': 'integer'}, {'type': 'string'}],
+                      'minItems': 2, 'maxItems': 2},
+             'move': {'type': 'object', 'properties': {'from': {'type': 'integer'},
+                      'to': {'type': ['integer', 'null']}}, 'required': ['from']},
+             'maybe': {'type': ['integer', 'null']}},
+           'additionalProperties': false}]}
+          """)))
+  }
+
+  struct Tree: Codable {
+    var value: Int
+    var below: [Tree]
+  }
+
+  @Test("S11 A type that is in itself is referred to")
+  func recursion() throws {
+    #expect(
+      try Self.schema(Tree.self)
+        == (try Self.json(
+          """
+          {'type': 'object', 'properties': {'value': {'type': 'integer'}, 'below':
+           {'type': 'array', 'items': {'$ref': '#/$defs/TypeSchemaTests.Tree'}}},
+           'required': ['value', 'below']}
+          """)))
+  }
+
+  /// Reads a number or a text, and takes a name for granted.
+  struct Lenient: Decodable {
+    var value: Int
+    var name: String
+
+    enum CodingKeys: CodingKey { case value, name }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      value = (try? members.decode(Int.self, forKey: .value)) ?? 0
+      name = try members.decodeIfPresent(String.self, forKey: .name) ?? ""
+    }
+  }
+
+  /// Reads what nobody can know beforehand.
+  struct Odd: Decodable {
+    init(from decoder: any Decoder) throws {
+      guard try decoder.singleValueContainer().decode(Int.self) == 42 else {
+        throw JSONError(.decode, message: "not 42")
+      }
+    }
+  }
+
+  @Test("S11 Of a coding of one's own nothing is said that does not hold")
+  func own() throws {
+    #expect(
+      try Self.schema(Lenient.self)
+        == (try Self.json(
+          "{'type': 'object', 'properties': {'value': true, 'name': {'type': ['string', 'null']}}}"
+        )))
+    #expect(try Self.schema(Odd.self) == true)
+  }
+}
