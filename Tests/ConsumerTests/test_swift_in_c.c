@@ -280,6 +280,82 @@ static void M9_a_state_from_c_that_does_not_fit_it_is_an_issue(void **state) {
   assert_string_equal(m->issues, "action-misfit ");
 }
 
+static json_t *described(const char *feature) {
+  kmk_error error = {0};
+  kmk_reducer *reducer = kmk_feature(feature);
+  json_t *schema = kmk_reducer_describe(reducer, &error);
+  kmk_reducer_free(reducer);
+  if (schema == NULL)
+    fail_msg("%s", error.message);
+  return schema;
+}
+
+static void assert_definition(const json_t *schema, const char *name, const char *expected) {
+  json_t *right = mixed_json(expected);
+  json_t *found = json_object_get(json_object_get(schema, "$defs"), name);
+  char *text = kmk_json_text(found, JSON_COMPACT);
+  if (!json_equal(found, right))
+    fail_msg("%s is %s", name, text);
+  kmk_text_free(text);
+  json_decref(right);
+}
+
+static void S11_what_the_types_of_a_swift_feature_tell_is_described(void **state) {
+  (void)state;
+  json_t *schema = described("Profile");
+  assert_definition(schema, "state", "{'$ref': '#/$defs/Profile.State'}");
+  assert_definition(
+      schema, "Profile.State",
+      "{'type': 'object', 'properties': {'name': {'type': 'string'}, 'age': {'type': "
+      "'integer'}, 'counted': {'$ref': '#/$defs/Counted'}, 'sheet': {'anyOf': [{'$ref': "
+      "'#/$defs/Sheet.State'}, {'type': 'null'}]}}, 'required': ['name', 'age', "
+      "'counted']}");
+  json_t *action = json_object_get(json_object_get(schema, "$defs"), "Profile.Action");
+  json_t *cases =
+      json_object_get(json_array_get(json_object_get(action, "anyOf"), 1), "properties");
+  json_t *move = mixed_json("{'type': 'object', 'properties': {'from': {'type': 'integer'}, 'to': "
+                            "{'type': 'integer'}}, 'required': ['from', 'to']}");
+  assert_true(json_equal(json_object_get(cases, "move"), move));
+  json_decref(move);
+  json_decref(schema);
+}
+
+static void S9_a_saved_state_is_read_by_a_swift_feature_inside(void **state) {
+  (void)state;
+  kmk_error error = {0};
+  kmk_reducer *reducer = kmk_shape(tree(), "{pinned: [any] = []}");
+  json_t *saved = mixed_json("{'destination': {'profile': {'name': 5}}}");
+  assert_null(kmk_reducer_complete_state(reducer, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/destination/profile/name");
+  json_decref(saved);
+  saved = mixed_json("{'destination': null}");
+  json_t *whole = kmk_reducer_complete_state(reducer, saved, &error);
+  assert_int_equal(json_array_size(json_object_get(whole, "pinned")), 0);
+  assert_int_equal(json_object_size(whole), 2);
+  json_decref(whole);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+}
+
+static void S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around(void **state) {
+  mixed *m = *state;
+  kmk_error error = {0};
+  json_t *initial = mixed_json("{'profile': {'name': 'Ann', 'age': 41, 'counted': {'ratio': 0.5}, "
+                               "'sheet': null}}");
+  m->store = kmk_store_new(m->loop,
+                           kmk_shape(kmk_scope("/profile", "profile", kmk_feature("Profile")),
+                                     "{profile: {name: (Ann | Bob)}}"),
+                           initial, &error);
+  json_decref(initial);
+  mixed_send(m, "{'profile': {'rename': 'Bob'}}");
+  mixed_assert(m, "/profile/name", "'Bob'");
+  assert_string_equal(m->issues, "");
+  mixed_send(m, "{'profile': {'rename': 'Eve'}}");
+  mixed_assert(m, "/profile/name", "'Bob'");
+  assert_string_equal(m->issues, "action-misfit ");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
   const struct CMUnitTest tests[] = {
@@ -297,6 +373,9 @@ int main(void) {
       TEST(F3_each_row_has_its_own),
       TEST(M9_what_does_not_fit_it_is_refused_and_changes_nothing),
       TEST(M9_a_state_from_c_that_does_not_fit_it_is_an_issue),
+      TEST(S11_what_the_types_of_a_swift_feature_tell_is_described),
+      TEST(S9_a_saved_state_is_read_by_a_swift_feature_inside),
+      TEST(S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around),
   };
   if (team_register() != 0)
     return 1;

@@ -24,7 +24,8 @@ extern "C" {
  *     {"move", "from: integer, to: integer?"} with labels: {"move": {"from": 0, "to": 2}}
  *
  * A payload is integer, unsigned (an integer from 0), number, text, boolean or any; with a question
- * mark null and absence are right too. The payload of a child's action is any: its operator checks
+ * mark null and absence are right too. It may have parts too, written as in kmk_shape (shape.h):
+ * {"load", "[{id: unsigned, name: text}]"}. The payload of a child's action is any: its operator checks
  * it.
  */
 typedef struct kmk_case {

@@ -84,7 +84,8 @@ kmk_reducer *kmk_recurse(kmk_recurse_fn fn, void *user_data, kmk_free_fn free_fn
 typedef struct kmk_field {
   const char *pointer; /* from the state of the reducer */
   const char *kind;    /* as a payload of kmk_case: integer, unsigned, number, text, boolean or any,
-                          with a question mark where null is right too */
+                          with a question mark where null is right too, or with parts as in kmk_shape;
+                          or shape: what kmk_shape says of that place */
 } kmk_field;
 
 /**

@@ -1,0 +1,194 @@
+/* Reducers as JSON Schema, and states without a store (S7, S8, S9). */
+#include "shape_support.h"
+
+/* A definition of a description. */
+static void assert_described(kmk_reducer *reducer, const char *definition, const char *expected) {
+  kmk_error error = {0};
+  json_t *schema = kmk_reducer_describe(reducer, &error);
+  if (schema == NULL)
+    fail_msg("%s", error.message);
+  kmk_reducer_free(reducer);
+  assert_string_equal(json_string_value(json_object_get(schema, "$schema")),
+                      "https://json-schema.org/draft/2020-12/schema");
+  assert_same(json_object_get(json_object_get(schema, "$defs"), definition), expected);
+  json_decref(schema);
+}
+
+static void S7_a_declared_state_is_described(void **state) {
+  (void)state;
+  static const char *const described[][2] = {
+      {"any", "true"},
+      {"integer?", "{'type': ['integer', 'null']}"},
+      {"[unsigned]", "{'items': {'minimum': 0, 'type': 'integer'}, 'type': 'array'}"},
+      {"[text: boolean]", "{'additionalProperties': {'type': 'boolean'}, 'type': 'object'}"},
+      {"only {a: number, b: text = 'x', c: any, d: text?}",
+       "{'additionalProperties': false, 'properties': {'a': {'type': 'number'}, 'b': {'default': "
+       "'x', 'type': 'string'}, 'c': true, 'd': {'type': ['string', 'null']}}, 'required': ['a'], "
+       "'type': 'object'}"},
+      {"(on | off: text)?",
+       "{'anyOf': [{'enum': ['on']}, {'additionalProperties': false, 'maxProperties': 1, "
+       "'minProperties': 1, 'properties': {'off': {'type': 'string'}, 'on': {'maxProperties': 0, "
+       "'type': ['null', 'object']}}, 'type': 'object'}, {'type': 'null'}]}"},
+  };
+  for (size_t i = 0; i < COUNT_OF(described); i++)
+    assert_described(shaped(described[i][0]), "state", described[i][1]);
+}
+
+static void S7_actions_are_described_as_their_operators_read_them(void **state) {
+  (void)state;
+  static const kmk_case cases[] = {{"inc", NULL}, {"add", "integer"}, {"child", "any"}};
+  kmk_reducer *child = kmk_cases(shape_writer(), 1, cases);
+  kmk_reducer *parent = kmk_presentation(shape_writer(), "/child", "child", NULL, child);
+#define NOTHING "{'maxProperties': 0, 'type': ['null', 'object']}"
+#define ONE(properties)                                                                            \
+  "{'additionalProperties': false, 'maxProperties': 1, 'minProperties': 1, 'properties': "         \
+  "{" properties "}, 'type': 'object'}"
+#define CHILD "{'anyOf': [{'enum': ['inc']}, " ONE("'inc': " NOTHING) "]}"
+  assert_described(
+      kmk_cases(parent, 3, cases), "action",
+      "{'anyOf': [{'enum': ['inc']}, " ONE(
+          "'add': {'type': 'integer'}, 'child': {'anyOf': [{'enum': ['dismiss']}, " ONE(
+              "'dismiss': " NOTHING ", 'presented': " CHILD) "]}, 'inc': " NOTHING) "]"
+                                                                                    "}");
+}
+
+static void S7_a_childs_state_stands_at_its_place(void **state) {
+  (void)state;
+  kmk_reducer *scope = kmk_scope("/in/it", "it", shaped("text"));
+  assert_described(kmk_shape(scope, "{in: any}"), "state",
+                   "{'properties': {'in': {'properties': {'it': {'type': ['string', 'null']}}}}, "
+                   "'type': 'object'}");
+  kmk_reducer *both[] = {kmk_scope_case("a", "a", shaped("{n: integer}")),
+                         kmk_scope_case("b", "b", shape_writer())};
+  kmk_reducer *parent =
+      kmk_presentation(shape_writer(), "/slot", "slot", NULL, kmk_combine(2, both));
+  parent = kmk_for_each(parent, "/rows", "rows", "key", shaped("{n: integer}"));
+  assert_described(
+      kmk_shape(parent, "{slot: any, rows: any}"), "state",
+      "{'properties': {'rows': {'items': {'properties': {'n': {'type': 'integer'}}, 'required': "
+      "['key', 'n'], 'type': 'object'}, 'type': ['array', 'null']}, 'slot': {'anyOf': [{'enum': "
+      "['b']}, " ONE("'a': {'properties': {'n': {'type': 'integer'}}, 'required': ['n'], 'type': "
+                     "'object'}, 'b': true") ", {'type': 'null'}]}}, 'type': 'object'}");
+}
+
+static kmk_reducer *folder(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_shape(kmk_if_let(shape_writer(), "/in", "in", NULL, self), "{name: text, in: any}");
+}
+
+static void S8_a_recursion_and_a_name_are_referred_to(void **state) {
+  (void)state;
+  assert_described(kmk_recurse(folder, NULL, NULL), "state", "{'$ref': '#/$defs/states'}");
+  assert_described(kmk_recurse(folder, NULL, NULL), "states",
+                   "{'properties': {'in': {'anyOf': [{'$ref': '#/$defs/states'}, {'type': "
+                   "'null'}]}, 'name': {'type': 'string'}}, 'required': ['name'], 'type': "
+                   "'object'}");
+  assert_described(kmk_recurse(folder, NULL, NULL), "actions",
+                   "{'anyOf': [{'type': 'string', 'not': {'enum': ['in']}}, {'maxProperties': 1, "
+                   "'minProperties': 1, "
+                   "'properties': {'in': {'$ref': '#/$defs/actions'}}, 'type': 'object'}]}");
+  assert_described(shaped("Tree = {in: [Tree]}; Tree"), "state", "{'$ref': '#/$defs/Tree'}");
+  assert_described(shaped("Tree = {in: [Tree]}; Tree"), "Tree",
+                   "{'properties': {'in': {'items': {'$ref': '#/$defs/Tree'}, 'type': 'array'}}, "
+                   "'required': ['in'], 'type': 'object'}");
+}
+
+static void S7_what_was_not_said_may_be_anything(void **state) {
+  (void)state;
+  assert_described(shape_writer(), "state", "true");
+  assert_described(shape_writer(), "action",
+                   "{'anyOf': [{'type': 'string'}, {'maxProperties': 1, 'minProperties': 1, "
+                   "'type': 'object'}]}");
+}
+
+static void S7_an_invalid_reducer_is_not_described(void **state) {
+  (void)state;
+  kmk_error error = {0};
+  assert_null(kmk_reducer_describe(NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  kmk_reducer *wrong = shaped("nothing");
+  assert_null(kmk_reducer_describe(wrong, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  kmk_reducer_free(wrong);
+  kmk_reducer *deep = shaped("integer");
+  for (int i = 0; i < 1500; i++)
+    deep = kmk_scope("/in", "in", deep);
+  assert_null(kmk_reducer_describe(deep, &error));
+  assert_int_equal(error.status, KMK_ERR_TOO_DEEP);
+  kmk_reducer_free(deep);
+}
+
+static void S7_many_ways_to_one_reducer_are_described_once(void **state) {
+  (void)state;
+  kmk_reducer *reducer = shaped("integer");
+  for (int i = 0; i < 60; i++) {
+    kmk_reducer *both[] = {kmk_scope("", "a", kmk_reducer_retain(reducer)),
+                           kmk_scope("", "b", reducer)};
+    reducer = kmk_combine(2, both);
+  }
+  kmk_error error = {0};
+  json_t *schema = kmk_reducer_describe(reducer, &error);
+  if (schema == NULL)
+    assert_int_equal(error.status, KMK_ERR_TOO_DEEP);
+  json_decref(schema);
+  kmk_reducer_free(reducer);
+}
+
+/* ------------------------------------------------------------ states without a store */
+
+static void S9_a_saved_state_is_completed(void **state) {
+  (void)state;
+  kmk_reducer *reducer = shaped(CONTACTS);
+  json_t *saved = json_of("{'contacts': [{'id': 1, 'name': 'Ann'}], 'version': 1}");
+  json_t *whole = kmk_reducer_complete_state(reducer, saved, NULL);
+  assert_same(whole, "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], "
+                     "'isLoading': false, 'query': '', 'version': 1}");
+  json_t *again = kmk_reducer_complete_state(reducer, whole, NULL);
+  assert_true(json_equal(whole, again));
+  json_decref(again);
+  json_decref(whole);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+}
+
+static void S9_a_saved_state_that_does_not_fit_is_refused_with_its_place(void **state) {
+  (void)state;
+  kmk_reducer *reducer = kmk_for_each(shaped(CONTACTS), "/contacts", "contact", NULL, counter());
+  kmk_error error = {0};
+  json_t *saved = json_of("{'contacts': [{'id': 1, 'name': 2}]}");
+  assert_null(kmk_reducer_complete_state(reducer, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/contacts/0/name");
+  assert_string_equal(error.message, "expected text, found 2");
+  json_decref(saved);
+  saved = json_of("{'contacts': [{'id': 1, 'name': ''}, {'id': 1, 'name': ''}]}");
+  assert_null(kmk_reducer_complete_state(reducer, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_DECODE);
+  assert_null(kmk_reducer_complete_state(reducer, NULL, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_null(kmk_reducer_complete_state(NULL, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+  reducer = shaped("nothing");
+  saved = json_object();
+  assert_null(kmk_reducer_complete_state(reducer, saved, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  json_decref(saved);
+  kmk_reducer_free(reducer);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(S7_a_declared_state_is_described),
+      KIT_TEST(S7_actions_are_described_as_their_operators_read_them),
+      KIT_TEST(S7_a_childs_state_stands_at_its_place),
+      KIT_TEST(S8_a_recursion_and_a_name_are_referred_to),
+      KIT_TEST(S7_what_was_not_said_may_be_anything),
+      KIT_TEST(S7_an_invalid_reducer_is_not_described),
+      KIT_TEST(S7_many_ways_to_one_reducer_are_described_once),
+      KIT_TEST(S9_a_saved_state_is_completed),
+      KIT_TEST(S9_a_saved_state_that_does_not_fit_is_refused_with_its_place),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
