@@ -57,7 +57,6 @@ static void apply(const json_t *patch, void *user_data) {
   mirror *m = user_data;
   size_t index;
   json_t *operation;
-  json_array_append_new(m->patches, json_deep_copy(patch));
   m->failed |= json_array_size(patch) == 0;
   json_array_foreach(patch, index, operation) {
     const char *op = json_string_value(json_object_get(operation, "op"));
@@ -75,17 +74,49 @@ static void apply(const json_t *patch, void *user_data) {
   }
 }
 
-void mirror_open(mirror *m, kmk_store *store, const char *pointer) {
+static void follow(const json_t *patch, void *user_data) {
+  mirror *m = user_data;
+  json_array_append_new(m->patches, json_deep_copy(patch));
+  apply(patch, m);
+}
+
+static void follow_and_return(const json_t *patch, const json_t *inverse, void *user_data) {
+  mirror *m = user_data;
+  json_t *before = json_deep_copy(m->copy);
+  json_array_append_new(m->inverses, json_deep_copy(inverse));
+  follow(patch, m);
+  json_t *after = json_deep_copy(m->copy);
+  apply(inverse, m);
+  m->failed |= !(before == NULL && m->copy == NULL) && !json_equal(before, m->copy);
+  json_decref(before);
+  json_decref(m->copy);
+  m->copy = after;
+}
+
+static void open_mirror(mirror *m, kmk_store *store, const char *pointer) {
   json_t *value = kmk_store_get(store, pointer, NULL);
-  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), false};
+  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), json_array(), false};
   json_decref(value);
-  m->subscription = kmk_store_observe_patches(store, pointer, apply, m, NULL, NULL);
+}
+
+void mirror_open(mirror *m, kmk_store *store, const char *pointer) {
+  open_mirror(m, store, pointer);
+  m->subscription = kmk_store_observe_patches(store, pointer, follow, m, NULL, NULL);
+  assert_non_null(m->subscription);
+}
+
+void mirror_open_changes(mirror *m, kmk_store *store, const char *pointer) {
+  open_mirror(m, store, pointer);
+  m->subscription = kmk_store_observe_changes(store, pointer, follow_and_return, m, NULL, NULL);
   assert_non_null(m->subscription);
 }
 
 void mirror_check(mirror *m) {
   json_t *value = kmk_store_get(m->store, m->pointer, NULL);
-  assert_false(m->failed);
+  if (m->failed) {
+    char *text = text_of(m->copy), *patches = text_of(m->patches), *back = text_of(m->inverses);
+    fail_msg("to %s by %s, back by %s", text, patches, back);
+  }
   if (!(value == NULL && m->copy == NULL) && !json_equal(value, m->copy)) {
     char *text = text_of(m->copy), *patches = text_of(m->patches), *state = text_of(value);
     fail_msg("the mirror is %s, the state %s, after %s", text, state, patches);
@@ -97,5 +128,6 @@ void mirror_close(mirror *m) {
   mirror_check(m);
   kmk_subscription_free(m->subscription);
   json_decref(m->patches);
+  json_decref(m->inverses);
   json_decref(m->copy);
 }

@@ -20,6 +20,8 @@ static void perform(kmk_state *state, const json_t *action, json_t *statuses) {
     noted(statuses, kmk_state_set(state, pointer, json_array_get(pair, 1)));
   } else if ((pair = pair_of(action, "insert", &pointer)) != NULL) {
     noted(statuses, kmk_state_insert_new(state, pointer, json_incref(json_array_get(pair, 1))));
+  } else if ((pair = pair_of(action, "move", &pointer)) != NULL) {
+    noted(statuses, kmk_state_move(state, pointer, json_string_value(json_array_get(pair, 1))));
   } else if ((pair = pair_of(action, "push", &pointer)) != NULL) {
     noted(statuses, kmk_state_push_new(state, pointer, json_incref(json_array_get(pair, 1)), NULL));
   } else if ((pair = pair_of(action, "pop", &pointer)) != NULL) {

@@ -1,6 +1,6 @@
 /* A feature that does to its state what it is told, for tests of who hears of it.
  *
- * {"set": [POINTER, VALUE]}, {"insert": [POINTER, VALUE]}, {"remove": POINTER}, {"push": [POINTER, VALUE]},
+ * {"set": [POINTER, VALUE]}, {"insert": [POINTER, VALUE]}, {"remove": POINTER}, {"move": [FROM, TO]}, {"push": [POINTER, VALUE]},
  * {"pop": [POINTER, ID]} from an id on, {"popTo": [POINTER, ID]} of what is above, {"all": [ACTION, ...]} in one
  * step, {"send": [ACTION, ...]} one after another in the same burst, {"after": ACTION} in a second.
  */

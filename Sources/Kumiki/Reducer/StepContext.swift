@@ -20,6 +20,10 @@ public struct StepContext {
     return node.with { $0.childCount > 0 }
   }
 
+  /// The time of the store's loop, in nanoseconds.
+  @usableFromInline
+  var now: UInt64 { pointer?.pointee.loop.now ?? 0 }
+
   /// Whether the feature that is being reduced is presented.
   @inlinable
   var isPresented: Bool { pointer?.pointee.isPresented ?? false }

@@ -5,7 +5,7 @@ internal import KumikiJSON
 
 /// What every function that subscribes has to do: refuse NULL, and answer with a handle of the
 /// subscription.
-@safe private func subscribe<Tell>(
+@safe func subscribe<Tell>(
   _ store: CHandle?, _ pointer: CText?, _ error: CError?,
   _ observe: (StoreHandle) -> (JSONPointer, Tell) throws -> SubscriptionHandle,
   _ callback: Callback<Tell>

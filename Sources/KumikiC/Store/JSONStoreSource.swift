@@ -170,13 +170,14 @@ final class JSONStoreSource: StoreHolder {
     document.observe(base.appending(pointer), in: store.observerList, notify)
   }
 
-  func recordChanges(at route: JSONAddress) -> RecordedChanges {
+  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges {
     let changes = document.changes
     let rowSteps = document.rowSteps(of: route)
-    changes.start()
+    changes.start(returning: returning)
     return RecordedChanges(
       written: { [unowned document] in document.written(at: route, rowSteps: rowSteps) },
-      stop: { changes.stop() })
+      before: { [unowned document] in document.before(at: route) },
+      stop: { changes.stop(returning: returning) })
   }
 
   func hold(_ route: JSONAddress) -> () -> JSON? {

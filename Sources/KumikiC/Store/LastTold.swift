@@ -24,7 +24,13 @@ struct LastTold {
   var isThere: Bool { value != .nothing }
 
   /// The value that was told, if it is kept.
-  var kept: JSON? { if case .json(let json) = value { json } else { nil } }
+  var kept: JSON? {
+    switch value {
+    case .json(let json): .some(json)
+    case .integer(let integer): .some(JSON(integerLiteral: integer))
+    case .nothing, .container: .none
+    }
+  }
 
   /// Remembers a borrowed value; true where it is not what was told last.
   mutating func update(_ node: JSONNode?) -> Bool {

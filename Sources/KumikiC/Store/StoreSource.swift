@@ -76,7 +76,9 @@ protocol StoreSource: AnyObject {
     _ notify: @escaping () -> Void
   ) -> () -> Void
   /// Records what each burst does to the part at a route.
-  func recordChanges(at route: JSONAddress) -> RecordedChanges
+  ///
+  /// - Parameter returning: whether the way back is asked for too.
+  func recordChanges(at route: JSONAddress, returning: Bool) -> RecordedChanges
   /// Keeps the last value at a route when that goes, as long as the closure is held.
   func hold(_ route: JSONAddress) -> () -> JSON?
   /// Whether containers that were told are kept and compared.
@@ -133,5 +135,7 @@ struct StoreHome {
 struct RecordedChanges {
   /// A store that does not record leaves it to a comparison.
   var written: () -> JSONWritten = { .whole }
+  /// What was there before the burst; nil for nothing.
+  var before: () -> JSON? = { .none }
   var stop: () -> Void = {}
 }

@@ -271,7 +271,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     return ObservedPart.Mark(presented: try slot(at: route)?.id)
   }
 
-  func recordChanges(at _: JSONAddress) -> RecordedChanges { RecordedChanges() }
+  func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
 
   func hold(_ route: JSONAddress) -> () -> JSON? {
     let sight = TypedPathReader(route, for: .value, in: rows)

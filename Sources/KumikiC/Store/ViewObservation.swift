@@ -54,26 +54,42 @@ extension StoreHandle {
   func observePatches(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
+    try observeChanges(pointer, returning: false) { patch, _ in tell(patch) }
+  }
+
+  /// As ``observePatches(_:_:)``, with the patch that leads back.
+  func observeChanges(
+    _ pointer: JSONPointer, _ tell: @escaping (_ patch: JSON, _ back: JSON) -> Void
+  ) throws -> SubscriptionHandle {
+    try observeChanges(pointer, returning: true) { patch, back in tell(patch, back().json) }
+  }
+
+  private func observeChanges(
+    _ pointer: JSONPointer, returning: Bool,
+    _ tell: @escaping (_ patch: JSON, _ back: () -> JSONPatch) -> Void
+  ) throws -> SubscriptionHandle {
     let place = place(pointer)
     var last = LastTold(keepsContainers: place.keepsContainers)
     _ = last.update(try part(pointer))
-    let changes = source.recordChanges(at: place.route)
+    let changes = source.recordChanges(at: place.route, returning: returning)
     let cancel = place.observe(.value) {
       let written = changes.written()
       if case .nothing = written { return }
-      if case .inside(let patch) = written {
+      if case .inside(let patch, let back) = written {
         // Something was written, so there is a value, and a later removal has to be told.
         _ = last.update(place.read() ?? .none)
-        if !patch.isEmpty { tell(patch.json) }
+        if !patch.isEmpty { tell(patch.json, back) }
         return
       }
       guard let value = place.read() else { return }
       let before = last
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {
-        tell(JSONPatch.between(old, value).json)
-      } else {
-        tell(JSONPatch.whole(replacing: before.isThere, by: value).json)
+        return tell(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
+      }
+      tell(JSONPatch.whole(replacing: before.isThere, by: value).json) {
+        JSONPatch.whole(
+          replacing: value.map { _ in true } ?? false, by: before.kept ?? changes.before())
       }
     }
     return SubscriptionHandle(loop) {

@@ -45,10 +45,10 @@ func pointer(_ text: CStringView) throws -> JSONPointer {
   try JSONCasePath(text(path, what))
 }
 
-/// The name of one case of a state, without dots.
-@safe func singleCase(_ name: CText?) throws -> JSONCase {
-  let path = try casePath(name, "state_case")
-  guard path.cases.count == 1 else { throw Failure.invalid("state_case is one name, without dots") }
+/// The name of one case, without dots.
+@safe func singleCase(_ name: CText?, _ what: String = "state_case") throws -> JSONCase {
+  let path = try casePath(name, what)
+  guard path.cases.count == 1 else { throw Failure.invalid("\(what) is one name, without dots") }
   return path.cases[0]
 }
 
@@ -122,6 +122,19 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   try unsafe members(start, count, what).map(read)
 }
 
+/// What is read of the texts of an array that ends with NULL; nothing of NULL.
+@safe func texts<Member>(
+  _ start: CStructs<CText?>?, _ read: (CText) throws -> Member
+) throws -> [Member] {
+  var found: [Member] = []
+  guard var place = unsafe start else { return found }
+  while let here = unsafe place.pointee {
+    try unsafe found.append(read(here))
+    unsafe place += 1
+  }
+  return found
+}
+
 /// The bytes of a text; up to its end where their count is not told.
 @safe func bytes(_ text: CText?, _ count: Int?, _ what: String) throws -> JSONBytes {
   guard let count else { return try given(text, what).bytes }
@@ -176,10 +189,8 @@ extension JSONSlotOptions {
     }
     if let key = unsafe options.id_key { idKey = JSONCase(try text(key, "options.id_key")) }
     isEphemeral = unsafe options.ephemeral
-    guard var name = unsafe options.ephemeral_cases else { return }
-    while let here = unsafe name.pointee {
-      ephemeralCases.append(JSONCase(try text(here, "a case in options.ephemeral_cases")))
-      unsafe name += 1
+    ephemeralCases = try unsafe texts(options.ephemeral_cases) {
+      JSONCase(try text($0, "a case in options.ephemeral_cases"))
     }
   }
 }

@@ -45,6 +45,18 @@ extension Callback where Call == (JSON) -> Void {
   }
 }
 
+extension Callback where Call == (_ patch: JSON, _ back: JSON) -> Void {
+  @safe init(_ fn: kmk_changes_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, fn) { fn, data in
+      { patch, back in
+        patch.withNode { patch in
+          back.withNode { back in unsafe fn(lent(patch), lent(back), data.pointer) }
+        }
+      }
+    }
+  }
+}
+
 extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
   @safe init(_ fn: kmk_case_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in

@@ -114,6 +114,26 @@ extension Callback where Call == ChangeAnswer {
   }
 }
 
+/// Answers what was written to a part of a state, with the places.
+typealias WriteAnswer = (inout JSONState, _ places: JSON, JSONAction, StepContext) ->
+  Effect<JSONAction>
+
+extension Callback where Call == WriteAnswer {
+  @safe init(_ write: kmk_write_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, write, "write") { write, data in
+      { state, places, action, context in
+        places.withNode { places in
+          let effect = unsafe withUnsafeMutablePointer(to: &state) { state in
+            unsafe write(
+              CHandle(state), lent(places), lent(action.node), context.env, data.pointer)
+          }
+          return CEffect.consume(effect)
+        }
+      }
+    }
+  }
+}
+
 extension Callback where Call == (JSON) -> JSON? {
   @safe init(_ fn: kmk_catch_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
     self.init(pointer, release, fn) { fn, data in

@@ -17,6 +17,11 @@ package enum JSONCaseScan {
     }
   }
 
+  /// Whether an action is the case of a path.
+  static func isCase(_ action: JSONNode, _ path: String) -> Bool {
+    unsafe path.withCString { payload(of: action, path: CStringView($0)) != nil }
+  }
+
   /// Where a path's first name ends; nil where that is not the name given as bytes.
   @inline(__always)
   private static func endOfName(

@@ -69,6 +69,9 @@ extension JSONShape {
         shape = last
       }
       try shape.check(action)
+    case .history:
+      guard let undo, undo.actions.reads(action.node) else { return try child.check(action) }
+      if let mismatch = undo.actions.mismatch(action.node) { throw mismatch }
     case .none, .choice, .part, .slot, .rows, .binding, .declared: break
     }
   }

@@ -46,7 +46,7 @@ extension JSONShape {
     case .declared: declared?.completed(node)
     case .all: completed(byAll: node, way)
     case .recursion: way.into(self).flatMap { child.completed(node, $0) }
-    case .part, .slot: child.completed(node, way)
+    case .part, .slot, .history: child.completed(node, way)
     case .rows: completed(elementsOf: node, way)
     }
   }

@@ -30,6 +30,7 @@ extension JSONShape {
     case .all: return children.firstResult { $0.mismatch(of: node, way) }
     case .declared: return node.flatMap { declared?.mismatch($0) }.map { JSONMismatch($0) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
+    case .history: return undo?.places.mismatch(of: node) ?? child.mismatch(of: node, way)
     case .part, .slot: return mismatch(element: node, way)
     case .rows: return mismatch(rows: node, way)
     }
@@ -104,12 +105,13 @@ extension JSONShape {
       for child in shape.children.dropLast() where child.reaches(key) { return true }
       shape = last
     }
+    if shape.kind == .history { return shape.child.reaches(key) }
     return shape.isCase && shape.steps[0].raw.isEqual(to: key)
   }
 
   /// The cases that a child is made of; nil where a reducer beside them may know others.
   private var childCases: [JSONShape]? {
-    let members = child.members
+    let members = child.members.flatMap { $0.kind == .history ? $0.child.members : [$0] }
     let isKnown = members.allSatisfy {
       $0.isCase || [.binding, .cases, .declared].contains($0.kind)
     }

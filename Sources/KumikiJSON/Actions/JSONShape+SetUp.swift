@@ -25,6 +25,9 @@ extension JSONShape {
     case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, way.mustRead) }
     case .all: for shape in children { try shape.setUp(&state, way) }
     case .recursion: if let way = way.into(self) { try child.setUp(&state, way) }
+    case .history:
+      if let undo, !way.isMeeting { state.setUpHistory(undo.places) }
+      try child.setUp(&state, way)
     case .part: try child.setUp(&state, way)
     case .slot:
       state.makeSlot(options).appeared(state.node)

@@ -7,7 +7,9 @@ internal import Kumiki
 /// checker takes what is registered for the whole process for lost.
 package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
-  enum Kind { case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared }
+  enum Kind {
+    case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared, history
+  }
 
   let kind: Kind
   /// The keys from the reducer's state to the part, and the branch of its actions that is the part's.
@@ -24,6 +26,8 @@ package final class JSONShape: @unchecked Sendable {
   let declared: JSONForm?
   /// Of `binding`: what views may write, where that was said.
   let fields: JSONFields?
+  /// Of `history`: whose children's steps can be undone.
+  let undo: (places: JSONUndoPlaces, actions: JSONUndoActions)?
   /// Of an operator with a place.
   let label: OperatorLabel?
   /// The members of `all`; else the child's or element's shape.
@@ -59,7 +63,8 @@ package final class JSONShape: @unchecked Sendable {
     cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, declared: JSONForm? = nil,
     fields: JSONFields? = nil, label: OperatorLabel? = nil,
     children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
-    choose: JSONReducer.Choice? = nil
+    choose: JSONReducer.Choice? = nil,
+    undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil
   ) {
     self.kind = kind
     self.keys = keys
@@ -70,7 +75,7 @@ package final class JSONShape: @unchecked Sendable {
       switch kind {
       // A reader's is met when it runs.
       case .none, .binding, .choice, .cases: false
-      case .slot, .rows, .cell, .recursion, .declared: true
+      case .slot, .rows, .cell, .recursion, .declared, .history: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
     keepsPlace =
@@ -94,13 +99,15 @@ package final class JSONShape: @unchecked Sendable {
     self.children = children
     self.nested = nested
     self.choose = choose
+    self.undo = undo
     switch kind {
     // What a reader chooses is asked when it is chosen.
     case .none, .choice, .declared: break
     case .all:
       let readers = children.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first
-    case .part, .slot, .rows, .recursion, .binding, .cell, .cases: reader = Uncounted(self)
+    case .part, .slot, .rows, .recursion, .binding, .cell, .cases, .history:
+      reader = Uncounted(self)
     }
   }
 
@@ -150,8 +157,14 @@ package final class JSONShape: @unchecked Sendable {
     return members
   }
 
-  /// The members, and those of recursions in their place.
+  /// The members, and those of recursions in their place; a history's beside it.
   var readers: [JSONShape] {
-    members.flatMap { $0.kind == .recursion ? $0.child.readers : [$0] }
+    members.flatMap { shape in
+      switch shape.kind {
+      case .recursion: shape.child.readers
+      case .history: [shape] + shape.child.readers
+      default: [shape]
+      }
+    }
   }
 }

@@ -86,7 +86,7 @@ struct JSONShapeSearch {
     switch shape.kind {
     case .none, .binding, .cell, .cases, .declared: return
     case .all: for child in shape.children.reversed() { add(child, step.position, below: index) }
-    case .recursion: add(shape.child, step.position, below: index)
+    case .recursion, .history: add(shape.child, step.position, below: index)
     case .choice:
       if let reducer = ask(shape, at: index) { add(reducer.shape, step.position, below: index) }
     case .part, .slot, .rows:

@@ -168,7 +168,7 @@ package final class JSONRows {
   /// Called when a row or its id was replaced: with another id it is as if a row left and another came.
   func renamed(_ before: JSON?, to after: JSON?, at index: Int, in document: JSONDocument) {
     guard before != after else { return }
-    after?.withNode { place?.object.returned(nil, $0, document) }
+    _ = after?.withNode { place?.object.returned(nil, $0, document) }
     if let before { place?.object.rowLeft(JSONRowID(before), nil, document) }
     structure = Serial.next()
     guard isBuilt else { return }
@@ -211,7 +211,7 @@ extension WatchedNode {
   func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if value?.isNull ?? true { place.cells = [] }
+      if value?.isNull ?? true { place.forgetKept() }
       for child in place.indexed {
         if value?.isContainer != true { child.slot?.end() }
         stack.append((child, value.flatMap { child.member(of: $0) }))
@@ -239,13 +239,18 @@ extension WatchedNode {
   }
 
   /// Called when a row has come. A row that left in this step has only moved; any other has changed.
-  func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) {
+  ///
+  /// - Returns: whether it has only moved.
+  @discardableResult
+  func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) -> Bool {
     guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
       let place = rowChildren[id]
-    else { return }
+    else { return false }
     let left = departed.removeValue(forKey: id)
     if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
-    if left == nil || left?.node != row { place.touchSubtree(document) }
+    if let left, left.node == row { return true }
+    place.touchSubtree(document)
+    return false
   }
 
   /// Called at the end of a step: drops what is kept for rows that left.

@@ -21,6 +21,7 @@ extension JSONSchemaWriter {
       case .cases: if let form = member.cases?.form { said.append(form) }
       case .recursion: schema = schema.and(action(member.child))
       case .all: schema = schema.and(action(member))
+      case .history: schema = schema.and(undoable(member))
       case .cell: schema = schema.and(cell(member, isAction: true))
       case .part, .slot, .rows, .binding:
         guard let branch = member.branch else { continue }
@@ -31,6 +32,14 @@ extension JSONSchemaWriter {
     for form in said { schema = schema.and(branches.schema(of: cases(form))) }
     if said.isEmpty, schema.saysNothing { schema = branches.schema }
     return schema
+  }
+
+  /// The actions of what can be undone, and those that undo it.
+  private mutating func undoable(_ shape: JSONShape) -> JSON {
+    let known = action(shape.child)
+    guard let undo = shape.undo, !known.saysNothing else { return known }
+    let own = undo.actions.names.map { JSONSchema.Case(name: $0, payload: nil, mayBeBare: true) }
+    return JSONSchema.any(of: [known, JSONSchema.cases(own)])
   }
 
   /// What may stand under the path of an operator's actions.

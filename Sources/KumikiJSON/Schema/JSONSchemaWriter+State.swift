@@ -13,7 +13,7 @@ extension JSONSchemaWriter {
     for member in besides(shape) {
       switch member.kind {
       case .declared: if let form = member.declared { schema = schema.and(self.schema(form)) }
-      case .recursion: schema = schema.and(state(member.child))
+      case .recursion, .history: schema = schema.and(state(member.child))
       case .all: schema = schema.and(state(member))
       case .cell: schema = schema.and(cell(member, isAction: false))
       case .part, .slot, .rows: parts.append(member)

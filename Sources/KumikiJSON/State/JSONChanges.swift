@@ -1,188 +1,310 @@
-/// What one burst wrote to a state, as a tree of the places that were written. Patches are made from it.
+/// What was written to a state, as a tree of the places that were written: what patches, and ways back, are
+/// made from.
 ///
-/// Filled only while there are observers of patches. Values are looked up when the burst is over, so that
-/// nothing is retained that a later write of the burst would have to copy.
-package final class JSONChanges {
+/// What is there now is looked up when somebody asks, so that nothing is retained that a later write would
+/// have to copy. What was there before is kept where a way back is wanted. The nodes stand in one array and
+/// know each other by their index, so that a write is noted without asking for memory, and a tree as deep as
+/// a state is released without recursion.
+package struct JSONChanges {
   /// A step down from a container.
   struct Step {
     let segment: JSONPointer.Segment
     let isElement: Bool
   }
 
-  private(set) var root = Node()
-  /// The number of observers of patches.
-  private var recorders = 0
-  private var pauses = 0
-
-  /// False where a write need not be noted.
-  var isOn: Bool { recorders != 0 && pauses == 0 }
-  var isEmpty: Bool { root.isUntouched }
-
-  package func start() { recorders += 1 }
-
-  package func stop() {
-    recorders -= 1
-    if recorders == 0 { _ = take() }
-  }
-
-  /// Runs `body` without noting its writes, which the caller notes as one operation.
-  func pausing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    pauses += 1
-    defer { pauses -= 1 }
-    try body()
-  }
-
-  /// Returns what was noted, and starts a new record.
-  func take() -> Node {
-    defer { root = Node() }
-    return root
-  }
-
-  // MARK: Noting
-
-  /// Notes that a value was replaced, added or removed.
-  func written(_ steps: [Step], over old: JSONNode?) { node(steps)?.replace(old) }
-
-  func inserted(_ steps: [Step], at index: Int) {
-    guard let array = node(steps) else { return }
-    array.shift(from: index, by: 1)
-    let added = Node()
-    added.isInserted = true
-    array.place(added, at: index)
-    array.edits.append(.insert(index, added))
-  }
-
-  func removed(_ steps: [Step], at index: Int) {
-    guard let array = node(steps) else { return }
-    array.elements.removeValue(forKey: index)?.index = nil
-    array.shift(from: index + 1, by: -1)
-    array.edits.append(.remove(index))
-  }
-
-  func moved(_ steps: [Step], from source: Int, to target: Int) {
-    guard source != target, let array = node(steps) else { return }
-    let element = array.elements.removeValue(forKey: source)
-    array.shift(from: source + 1, by: -1)
-    array.shift(from: target, by: 1)
-    if let element { array.place(element, at: target) }
-    array.edits.append(.move(source, target))
-  }
-
-  /// The place that steps lead to; nil where it is inside something that is new as a whole.
-  private func node(_ steps: [Step]) -> Node? {
-    var node = root
-    for step in steps {
-      if node.isWhole { return nil }
-      node = node.child(step)
-    }
-    return node.isWhole ? nil : node
-  }
-}
-
-extension JSONChanges {
   /// What was at a place before it was replaced.
   enum Before {
+    /// Only places below were written.
+    case untouched
     case nothing
-    case scalar(JSON)
+    /// A scalar, and where a way back is wanted a container as it was when it was replaced.
+    case value(JSON)
+    /// A container that nobody wants back.
     case container
   }
 
   /// A change of which elements an array has. The indices are those at its time.
   enum Edit {
-    case insert(Int, Node)
-    case remove(Int)
+    case insert(Int, node: Int)
+    /// What was removed, where a way back is wanted; and what was written in it before, -1 for nothing.
+    case remove(Int, JSON?, node: Int)
     case move(Int, Int)
   }
 
   /// A place that was written to, or that has one below it.
-  final class Node {
-    /// Nil where only places below were written.
-    private(set) var before: Before?
-    var isInserted = false
-    private(set) var members: [(key: [UInt8], node: Node)] = []
-    private var memberIndex: [[UInt8]: Int] = [:]
-    /// Elements that were written to, by the index that they have now.
-    fileprivate(set) var elements: [Int: Node] = [:]
+  struct Node {
+    /// Of a member: where its key is among the bytes of all keys, and the hash of it.
+    fileprivate var key = 0..<0
+    fileprivate var hash: UInt = 0
+    /// Of an element: where it is now; -1 of a member, and of an element that was removed.
+    fileprivate(set) var index = -1
+    fileprivate var parent = 0
+    /// The first place below, and the next one beside; -1 where there is none.
+    fileprivate var first = -1
+    fileprivate var last = -1
+    fileprivate var next = -1
+    fileprivate var count = 0
+    /// No element below has a greater index.
+    fileprivate var highest = -1
+    /// Whether those below are in the table of many.
+    fileprivate var isIndexed = false
+    fileprivate(set) var before = Before.untouched
+    fileprivate(set) var isInserted = false
     fileprivate(set) var edits: [Edit] = []
-    /// Of an element: where it is now; nil once it was removed.
-    fileprivate(set) var index: Int?
 
     /// The value here is new as a whole.
-    var isWhole: Bool { before != nil || isInserted }
-    var isUntouched: Bool { !isWhole && members.isEmpty && elements.isEmpty && edits.isEmpty }
+    var isWhole: Bool {
+      if case .untouched = before { return isInserted }
+      return true
+    }
+    /// Something was written below here.
+    var hasInside: Bool { first >= 0 || !edits.isEmpty }
+  }
 
-    func member(_ key: [UInt8]) -> Node? { memberIndex[key].map { members[$0].node } }
+  /// The first is the place that the steps begin at.
+  private var nodes: [Node] = []
+  private var keys: [UInt8] = []
+  /// The places below those that have many, by their key's hash or their index.
+  private var many: [Child: Int] = [:]
+  /// So many places are searched one after the other.
+  private static let few = 8
 
-    fileprivate func child(_ step: Step) -> Node {
-      if step.isElement {
-        if let known = elements[step.segment.index] { return known }
-        let made = Node()
-        place(made, at: step.segment.index)
-        return made
+  private struct Child: Hashable {
+    let parent: Int
+    let isElement: Bool
+    let name: UInt
+  }
+
+  /// Whether a way back is wanted: what is replaced is kept.
+  let keepsBefore: Bool
+
+  package init(keepsBefore: Bool) { self.keepsBefore = keepsBefore }
+
+  package var isEmpty: Bool { nodes.isEmpty }
+
+  /// Forgets everything, and keeps the room for it.
+  mutating func reset() {
+    nodes.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    if !many.isEmpty { many = [:] }
+  }
+
+  // MARK: Reading
+
+  /// The place that the steps begin at; there is one unless nothing was written.
+  static var root: Int { 0 }
+
+  subscript(node: Int) -> Node { nodes[node] }
+
+  func key(of node: Int) -> String { String(decoding: keys[nodes[node].key], as: UTF8.self) }
+
+  /// The places below one, in the order in which they were written first.
+  func below(_ node: Int) -> [Int] {
+    var found: [Int] = []
+    var child = nodes[node].first
+    while child >= 0 {
+      found.append(child)
+      child = nodes[child].next
+    }
+    return found
+  }
+
+  /// The elements below a place that are there still, by their index.
+  func elements(of node: Int) -> [Int] {
+    below(node).filter { nodes[$0].index >= 0 }.sorted { nodes[$0].index < nodes[$1].index }
+  }
+
+  /// What stands in a value at the place of a member below, borrowed.
+  func member(_ node: Int, of value: JSONNode) -> JSONNode? {
+    Array(keys[nodes[node].key]).withBytes { value.member($0) }
+  }
+
+  /// The place one step below; nil where nothing was written there.
+  func child(_ segment: JSONPointer.Segment, isElement: Bool, of node: Int) -> Int? {
+    let step = Step(segment: segment, isElement: isElement)
+    var child = nodes[node].first
+    while child >= 0 {
+      if leads(step, to: child) { return child }
+      child = nodes[child].next
+    }
+    return nil
+  }
+
+  private func leads(_ step: Step, to child: Int) -> Bool {
+    if step.isElement { return nodes[child].index == step.segment.index && step.segment.index >= 0 }
+    guard nodes[child].hash == step.segment.hash else { return false }
+    let key = nodes[child].key
+    guard key.count == step.segment.count else { return false }
+    for offset in 0..<key.count where keys[key.lowerBound + offset] != step.segment.raw[offset] {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Noting
+
+  mutating func note(_ write: JSONWrite, _ way: JSONWay) {
+    guard let node = node(way) else { return }
+    switch write {
+    case .written(let old): replace(node, old)
+    case .inserted(let index): insert(index, into: node)
+    case .removed(let index, let old): remove(index, from: node, old)
+    case .moved(let source, let target): if source != target { move(source, to: target, in: node) }
+    }
+  }
+
+  /// The place that a way leads to; nil where it is inside something that is new as a whole.
+  private mutating func node(_ way: JSONWay) -> Int? {
+    if nodes.isEmpty { nodes.append(Node()) }
+    var node = Self.root
+    for index in 0..<way.count {
+      if nodes[node].isWhole { return nil }
+      node = makeChild(way[index], of: node)
+    }
+    return nodes[node].isWhole ? nil : node
+  }
+
+  private mutating func replace(_ node: Int, _ old: JSONNode?) {
+    if !keepsBefore {
+      nodes[node].first = -1
+      nodes[node].edits = []
+    }
+    guard let old else { return nodes[node].before = .nothing }
+    nodes[node].before =
+      keepsBefore || !old.isContainer ? .value(JSON(borrowing: old)) : .container
+  }
+
+  private mutating func insert(_ index: Int, into array: Int) {
+    shift(array, from: index) { $0 < index ? $0 : $0 + 1 }
+    if nodes[array].highest >= index { nodes[array].highest += 1 }
+    var added = Node()
+    added.isInserted = true
+    nodes[array].edits.append(.insert(index, node: add(added, to: array, at: index)))
+  }
+
+  private mutating func remove(_ index: Int, from array: Int, _ old: JSONNode?) {
+    var removed = -1
+    var before = -1
+    var child = index > nodes[array].highest ? -1 : nodes[array].first
+    while child >= 0 {
+      let next = nodes[child].next
+      if nodes[child].index == index {
+        removed = child
+        unlink(child, after: before)
+      } else {
+        if nodes[child].index > index { nodes[child].index -= 1 }
+        before = child
       }
-      let key = Array(step.segment.raw)
-      if let known = member(key) { return known }
-      memberIndex[key] = members.count
-      members.append((key, Node()))
-      return members[members.count - 1].node
+      child = next
     }
+    if removed >= 0 { nodes[removed].index = -1 }
+    nodes[array].isIndexed = nodes[array].isIndexed && nodes[array].highest < index
+    let kept = keepsBefore ? old.map(JSON.init(borrowing:)) : .none
+    nodes[array].edits.append(.remove(index, kept, node: removed))
+  }
 
-    fileprivate func place(_ element: Node, at index: Int) {
-      element.index = index
-      elements[index] = element
+  private mutating func move(_ source: Int, to target: Int, in array: Int) {
+    shift(array, from: min(source, target)) { index in
+      if index == source { return target }
+      let left = index > source ? index - 1 : index
+      return left >= target ? left + 1 : left
     }
+    if target > nodes[array].highest { nodes[array].highest = target }
+    nodes[array].edits.append(.move(source, target))
+  }
 
-    fileprivate func shift(from index: Int, by distance: Int) {
-      if elements.isEmpty { return }
-      var shifted: [Int: Node] = [:]
-      for (old, element) in elements {
-        let new = old < index ? old : old + distance
-        element.index = new
-        shifted[new] = element
-      }
-      elements = shifted
+  /// Gives the elements that were written to, from an index on, another one.
+  private mutating func shift(_ array: Int, from first: Int, _ moved: (Int) -> Int) {
+    guard first <= nodes[array].highest else { return }
+    nodes[array].isIndexed = false
+    var child = nodes[array].first
+    while child >= 0 {
+      nodes[child].index = moved(nodes[child].index)
+      child = nodes[child].next
     }
+  }
 
-    fileprivate func replace(_ old: JSONNode?) {
-      clear()
-      guard let old else { return before = .nothing }
-      before = old.isContainer ? .container : .scalar(JSON(borrowing: old))
+  // MARK: Places
+
+  private mutating func makeChild(_ step: Step, of parent: Int) -> Int {
+    if let known = find(step, in: parent) { return known }
+    var made = Node()
+    if step.isElement { return add(made, to: parent, at: step.segment.index) }
+    let start = keys.count
+    keys.append(contentsOf: step.segment.raw)
+    made.key = start..<keys.count
+    made.hash = step.segment.hash
+    return add(made, to: parent, at: -1)
+  }
+
+  private mutating func add(_ made: Node, to parent: Int, at index: Int) -> Int {
+    let number = nodes.count
+    nodes.append(made)
+    nodes[number].parent = parent
+    nodes[number].index = index
+    if nodes[parent].first < 0 {
+      nodes[parent].first = number
+    } else {
+      nodes[nodes[parent].last].next = number
     }
+    nodes[parent].last = number
+    nodes[parent].count += 1
+    nodes[parent].highest = max(nodes[parent].highest, index)
+    if nodes[parent].isIndexed { enter(number) }
+    return number
+  }
 
-    private func clear() {
-      var stack = [self]
-      // Released by a loop, since the tree may be as deep as a state.
-      while let node = stack.popLast() {
-        stack += node.members.map(\.node)
-        stack += node.elements.values
-        node.members = []
-        node.memberIndex = [:]
-        node.elements = [:]
-        node.edits = []
-      }
+  private mutating func unlink(_ child: Int, after before: Int) {
+    let parent = nodes[child].parent
+    let next = nodes[child].next
+    if before < 0 { nodes[parent].first = next } else { nodes[before].next = next }
+    if nodes[parent].last == child { nodes[parent].last = before }
+    nodes[child].next = -1
+    nodes[parent].count -= 1
+  }
+
+  private mutating func find(_ step: Step, in parent: Int) -> Int? {
+    if nodes[parent].count > Self.few {
+      if !nodes[parent].isIndexed { index(parent) }
+      let name = step.isElement ? UInt(bitPattern: step.segment.index) : step.segment.hash
+      let child = Child(parent: parent, isElement: step.isElement, name: name)
+      guard let found = many[child] else { return nil }
+      if leads(step, to: found) { return found }
     }
+    return child(step.segment, isElement: step.isElement, of: parent)
+  }
 
-    deinit { if !isUntouched { clear() } }
+  private mutating func index(_ parent: Int) {
+    for child in below(parent) { enter(child) }
+    nodes[parent].isIndexed = true
+  }
+
+  private mutating func enter(_ number: Int) {
+    let node = nodes[number]
+    let name = node.index >= 0 ? UInt(bitPattern: node.index) : node.hash
+    many[Child(parent: node.parent, isElement: node.index >= 0, name: name)] = number
   }
 }
 
-extension JSONState {
-  /// Notes a write for observers of patches. Does nothing where there are none.
-  @inline(__always)
-  func record(_ note: (JSONChanges, [JSONChanges.Step]) -> Void) {
-    document.with { document in
-      if document.changes.isOn { note(document.changes, steps) }
-    }
-  }
+/// A write, as it is noted.
+enum JSONWrite {
+  /// A value was replaced, added or removed.
+  case written(over: JSONNode?)
+  /// An element came to the array.
+  case inserted(at: Int)
+  /// An element left the array.
+  case removed(at: Int, JSONNode?)
+  case moved(from: Int, to: Int)
+}
 
-  /// The steps from the root to here.
-  private var steps: [JSONChanges.Step] {
-    var steps: [JSONChanges.Step] = []
-    var cursor = self
-    while let (parent, segment) = cursor.above {
-      cursor = parent.pointee
-      steps.append(.init(segment: segment, isElement: cursor.node?.isArray == true))
-    }
-    return steps.reversed()
-  }
+/// The steps from one place of a state down to another.
+struct JSONWay {
+  /// The last step first, since a cursor knows the way up.
+  let up: [JSONChanges.Step]
+  /// So many of the first steps are left out.
+  var dropped = 0
+
+  var count: Int { up.count - dropped }
+
+  subscript(index: Int) -> JSONChanges.Step { up[up.count - 1 - dropped - index] }
 }

@@ -7,6 +7,7 @@ extension JSONDocument {
     copy.places.resemble(places)
     copy.shape = shape
     copy.hasStrayRows = hasStrayRows
+    copy.changes.resemble(changes)
     return copy
   }
 }
@@ -19,6 +20,7 @@ extension WatchedNode {
       if let slot = other.slot { here.slot = PresentationRecord(copying: slot) }
       if let rows = other.rows { here.rows = JSONRows(copying: rows) }
       here.cells = other.cells.map { $0.copy() }
+      here.histories = other.histories.map { JSONHistory(copying: $0) }
       here.assigned = other.assigned
       for claim in other.claims { here.claim(claim.shape, claim.step) }
       for child in other.indexed {

@@ -1,11 +1,14 @@
+internal import Kumiki
+
 /// What the burst that observers are being told of did to a part of a state.
 package enum JSONWritten {
   /// Nothing was written there.
   case nothing
   /// The value there was replaced as a whole, or may have been.
   case whole
-  /// Parts of it were written; the patch is empty where they are again what they were.
-  case inside(JSONPatch)
+  /// Parts of it were written; the patch is empty where they are again what they were. The way back is made
+  /// where it is asked for.
+  case inside(JSONPatch, back: () -> JSONPatch)
 }
 
 extension JSONDocument {
@@ -13,23 +16,46 @@ extension JSONDocument {
   ///
   /// - Parameter rowSteps: which steps of the way are rows; see ``rowSteps(of:)``.
   package func written(at route: JSONAddress, rowSteps: [Int]) -> JSONWritten {
-    guard var node = told, let pointer = pointer(of: route) else { return .whole }
+    guard let told = changes.told, let pointer = pointer(of: route) else { return .whole }
     defer { withExtendedLifetime(pointer) {} }
+    var place = JSONChanges.root
     var value = root
     for (position, segment) in pointer.segments.enumerated() {
+      let node = told[place]
       guard !node.isWhole, let next = segment.child(of: value) else { return .whole }
-      let child: JSONChanges.Node?
-      if value.isArray {
-        // An index may lead to another element now; a row that is found by its id is the same one.
-        if !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
-        child = node.elements[segment.index]
-      } else {
-        child = node.member(Array(segment.raw))
+      // An index may lead to another element now; a row that is found by its id is the same one.
+      if value.isArray, !node.edits.isEmpty, !rowSteps.contains(position) { return .whole }
+      guard let child = told.child(segment, isElement: value.isArray, of: place) else {
+        return .nothing
       }
-      guard let child else { return .nothing }
-      (node, value) = (child, next)
+      (place, value) = (child, next)
     }
-    return node.isWhole ? .whole : .inside(JSONPatch(node, of: value))
+    if told[place].isWhole { return .whole }
+    return .inside(JSONPatch(told, at: place, of: value)) {
+      JSONPatch.back(told, at: place, of: value)
+    }
+  }
+
+  /// What was at a route before the burst that observers are being told of; nil for nothing.
+  ///
+  /// - Complexity: O(*n*) in the containers that were written to.
+  package func before(at route: JSONAddress) -> JSON? {
+    var whole = snapshot
+    if let told = changes.told {
+      let back = JSONPatch.back(told, at: JSONChanges.root, of: root)
+      whole = (try? JSONPatchOperations(back.json).applied(to: whole)) ?? whole
+    }
+    var here = whole.node
+    for (position, row) in route.rows.enumerated() {
+      guard let array = row.array.resolve(in: here),
+        let form = rows(before: position, in: route)?.form,
+        let found = form.state(of: row.id.node, in: array)
+      else { return nil }
+      here = found
+    }
+    return withExtendedLifetime(whole) {
+      route.rest.resolve(in: here).map(JSON.init(borrowing:))
+    }
   }
 
   /// Which steps of the pointer that a route leads to are rows.

@@ -31,9 +31,8 @@ package final class JSONDocument {
   var hasStrayRows = false
   /// While another reducer takes the document over: what the operators of the one before have kept.
   var former: JSONFormer?
-  /// What the running burst writes, for patches; and what the one wrote that is being told.
-  package let changes = JSONChanges()
-  private(set) var told: JSONChanges.Node?
+  /// Who notes what is written: for patches, for operators, for histories.
+  package let changes = JSONRecorders()
   /// Of the texts by which reducers write.
   private let knownPointers = JSONPointerCache()
   /// `knownPointers` as an unmanaged reference.
@@ -149,7 +148,7 @@ package final class JSONDocument {
   package func endBurst(_ tell: (ObserverGroup) -> Void = { _ in }) {
     if !released.isEmpty { forgetReleased() }
     // Also where nobody is told, and where nobody observes: whoever comes must hear of the next write.
-    if changes.isOn || told != nil { told = changes.isEmpty ? nil : changes.take() }
+    changes.endBurst()
     commit += 1
     while let place = touched.popLast() {
       place.observersHere?.with { tell($0) }

@@ -53,7 +53,7 @@ extension JSONState {
 
   /// Removes and inserts. Within one array patches show this as one move.
   mutating func recordingMove(
-    _ from: JSONPointer, _ to: JSONPointer,
+    _ from: JSONPointer, _ to: JSONPointer, of value: JSON,
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,
     and insert: (inout JSONState) throws(JSONWriteError) -> Void
   ) throws(JSONWriteError) {
@@ -72,9 +72,9 @@ extension JSONState {
     do throws(JSONWriteError) {
       try changes.pausing { () throws(JSONWriteError) in try insert(&self) }
     } catch {
-      _ = visit(array) { array in array.record { $0.removed($1, at: source) } }
+      _ = visit(array) { $0.record(.removed(at: source, value.node)) }
       throw error
     }
-    _ = visit(array) { array in array.record { $0.moved($1, from: source, to: target) } }
+    _ = visit(array) { $0.record(.moved(from: source, to: target)) }
   }
 }

@@ -39,7 +39,7 @@ extension JSONState {
     // Checked first, since nothing may change if the second half is refused.
     try admit(value, moved: from, to)
     let moved = JSON(borrowing: value)
-    try recordingMove(from, to) { (state) throws(JSONWriteError) in
+    try recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
       try state.remove(from)
     } and: { (state) throws(JSONWriteError) in
       try state.insert(to, stealing: moved.retained())
@@ -212,20 +212,23 @@ extension JSONState {
     noteStructure()
     keepLast(shifting: array, at: index, inserting: value)
     guard array.insert(stealing: value, at: index) else { throw .noMemory }
-    record { $0.inserted($1, at: index) }
+    record(.inserted(at: index))
+    var hasMoved = false
     if let rows, let place {
       document.with { document in
         rows.with { rows in
           rows.inserted(value, at: index, count: count)
           place.with {
-            if !$0.rowChildren.isEmpty { $0.returned(value, rows.id(of: value), document) }
+            if $0.rowChildren.isEmpty { return }
+            hasMoved = $0.returned(value, rows.id(of: value), document)
           }
         }
       }
     }
     changedElements()
     guard let rows else { return setUp() }
-    if rows.with({ $0.hasInside }) { setUpRow(index) }
+    // What operators need of a row goes along with it.
+    if !hasMoved, rows.with({ $0.hasInside }) { setUpRow(index) }
   }
 
   private mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
@@ -235,7 +238,7 @@ extension JSONState {
     }
     noteStructure()
     if container.isObject {
-      record { $0.written($1 + [.init(segment: segment, isElement: false)], over: old) }
+      record(.written(over: old), segment)
       let removed = place?.object.child(segment)?.object
       // Places by the row's index lead to the same member.
       let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
@@ -279,7 +282,7 @@ extension JSONState {
   /// Takes an element out of the array that is here.
   func removeElement(_ array: JSONNode, _ index: Int) {
     noteStructure()
-    record { $0.removed($1, at: index) }
+    record(.removed(at: index, array.element(index)))
     keepLast(shifting: array, at: index, inserting: nil)
     array.remove(at: index)
   }

@@ -236,7 +236,7 @@ public struct JSONState {
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    record { $0.written($1, over: node) }
+    record(.written(over: node))
     guard let parent, let segment else {
       document.with { $0.replaceRoot(value) }
       node = value

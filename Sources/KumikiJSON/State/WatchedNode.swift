@@ -47,6 +47,8 @@ package final class WatchedNode {
   private(set) var claims = JSONClaims()
   /// What features in another language keep beside their JSON here.
   var cells: [any TypedSubstate] = []
+  /// What can be undone in what is here.
+  var histories: [JSONHistory] = []
   /// Those who observe this place; made for the first of them.
   private(set) var observers: ObserverGroup? {
     didSet { observersHere = observers.map { Uncounted($0) } }
@@ -170,7 +172,7 @@ package final class WatchedNode {
 
   /// Whether nothing observes or needs this place or one below, and nothing is kept for it.
   private var isForgotten: Bool {
-    isBare && rows == nil && cells.isEmpty && !isObserved && departed.isEmpty
+    isBare && rows == nil && cells.isEmpty && histories.isEmpty && !isObserved && departed.isEmpty
   }
 
   /// Removes the place if nothing needs it any more, and then the places above that only led here. No
@@ -242,11 +244,17 @@ package final class WatchedNode {
 
   /// Ends the presentation here and those inside; the next ones there are new.
   func endSlotsBelow() {
-    cells = []
+    forgetKept()
     forEachBelow { place in
       place.slot?.forget()
-      place.cells = []
+      place.forgetKept()
     }
+  }
+
+  /// Forgets what is kept beside a value that has gone.
+  func forgetKept() {
+    cells = []
+    for history in histories { history.forget() }
   }
 
   /// Marks the slots below as written, after a change in place has made the presentation here another one.

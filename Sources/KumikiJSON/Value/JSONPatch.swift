@@ -35,50 +35,61 @@ package struct JSONPatch {
 
 extension JSONPatch {
   /// The operations for all that was written at and below a place whose value is there and not new.
-  init(_ changes: JSONChanges.Node, of value: JSONNode) {
+  init(_ changes: JSONChanges, at place: Int, of value: JSONNode) {
     self.init()
-    var waiting = [(changes, value, "")]
-    while let (node, value, path) = waiting.popLast() {
+    var waiting = [(place, value, "")]
+    while let (place, value, path) = waiting.popLast() {
       if value.isArray {
-        for edit in node.edits { add(edit, of: value, path) }
-        for (index, element) in node.elements.sorted(by: { $0.key < $1.key })
-        where !element.isInserted {
+        for edit in changes[place].edits { add(edit, changes, of: value, path) }
+        for element in changes.elements(of: place) where !changes[element].isInserted {
+          let index = changes[element].index
           guard let child = value.element(index) else { continue }
-          add(element, child, "\(path)/\(index)", &waiting)
+          add(changes, element, child, "\(path)/\(index)", &waiting)
         }
       } else {
-        for (key, member) in node.members {
-          let child = key.withBytes { value.member($0) }
-          add(member, child, path.appending(String(decoding: key, as: UTF8.self)), &waiting)
+        for member in changes.below(place) {
+          let child = changes.member(member, of: value)
+          add(changes, member, child, path.appending(changes.key(of: member)), &waiting)
         }
       }
     }
   }
 
   private func add(
-    _ node: JSONChanges.Node, _ value: JSONNode?, _ path: String,
-    _ waiting: inout [(JSONChanges.Node, JSONNode, String)]
+    _ changes: JSONChanges, _ place: Int, _ value: JSONNode?, _ path: String,
+    _ waiting: inout [(Int, JSONNode, String)]
   ) {
-    switch (node.before, value) {
-    case (nil, let value?): waiting.append((node, value, path))
-    case (nil, nil), (.nothing, nil): break
+    switch (changes[place].before, value) {
+    case (.untouched, let value?): waiting.append((place, value, path))
+    case (.untouched, nil), (.nothing, nil): break
     case (.nothing, let value?): add("add", path, value)
     case (_, nil): add("remove", path)
-    case (.scalar(let old), let value?):
-      if old != JSON(borrowing: value) { add("replace", path, value) }
+    case (.value(let old), let value?):
+      if !old.isScalar(value) { add("replace", path, value) }
     case (.container, let value?): add("replace", path, value)
     }
   }
 
-  private func add(_ edit: JSONChanges.Edit, of array: JSONNode, _ path: String) {
+  private func add(
+    _ edit: JSONChanges.Edit, _ changes: JSONChanges, of array: JSONNode, _ path: String
+  ) {
     switch edit {
     case .insert(let index, let element):
       // An element that was removed later keeps its place until the removal is written.
-      let value = element.index.flatMap { array.element($0) } ?? .null
-      add("add", "\(path)/\(index)", value)
-    case .remove(let index): add("remove", "\(path)/\(index)")
+      add("add", "\(path)/\(index)", array.element(changes[element].index) ?? .null)
+    case .remove(let index, _, _): add("remove", "\(path)/\(index)")
     case .move(let source, let target): add("move", from: "\(path)/\(source)", "\(path)/\(target)")
     }
+  }
+
+  /// The operations by which what is at a place becomes what it was before: the way back.
+  static func back(_ changes: JSONChanges, at place: Int, of value: JSONNode?) -> JSONPatch {
+    let patch = JSONPatch()
+    changes.back(from: value, at: place, path: "") { operation, from, path, value in
+      patch.add(operation.rawValue, from: from, path, value)
+      return true
+    }
+    return patch
   }
 }
 
@@ -143,7 +154,7 @@ extension JSONPatch {
 }
 
 extension String {
-  fileprivate func appending(_ key: String) -> String {
+  func appending(_ key: String) -> String {
     var path = self
     path.appendSegment(key)
     return path

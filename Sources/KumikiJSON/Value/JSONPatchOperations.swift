@@ -2,20 +2,41 @@ internal import Kumiki
 
 /// A JSON Patch (RFC 6902) that was read: operations that make one value of another.
 package struct JSONPatchOperations {
-  fileprivate struct Operation {
+  struct Operation {
     let name: Name
     let path: JSONPointer
     /// Of `move` and `copy`.
     let from: JSONPointer
     /// Of `add`, `replace` and `test`.
     let value: JSON
+
+    /// - Parameters: as texts that are known to be pointers.
+    init(_ name: Name, from: String?, path: String, value: JSONNode?) {
+      self.name = name
+      self.path = Self.pointer(path)
+      self.from = from.map(Self.pointer) ?? .root
+      self.value = value.map(JSON.init(borrowing:)) ?? .null
+    }
+
+    fileprivate init(name: Name, path: JSONPointer, from: JSONPointer, value: JSON) {
+      (self.name, self.path, self.from, self.value) = (name, path, from, value)
+    }
+
+    private static func pointer(_ text: String) -> JSONPointer {
+      guard let pointer = try? JSONPointer(text) else {
+        preconditionFailure("\(text) is no pointer")
+      }
+      return pointer
+    }
   }
 
-  fileprivate enum Name: String, CaseIterable {
+  enum Name: String, CaseIterable {
     case add, remove, replace, move, copy, test
   }
 
   private let operations: [Operation]
+
+  init(_ operations: some Sequence<Operation>) { self.operations = Array(operations) }
 
   /// Reads a patch.
   /// - Throws: `decode`, with the place in the patch.

@@ -1,0 +1,46 @@
+/// A reducer, and what answers the writes that it made to a part of the state.
+///
+/// For states whose writes are noted, so that nothing is compared. A Swift value's are not: there
+/// ``Reducer/onChange(of:_:)`` compares the part.
+@_documentation(visibility: internal)
+public struct OnWriteReducer<Base: Reducer, Part: WriteOptic>: ReducerOperator
+where Part.Root == Base.State {
+  @usableFromInline
+  package typealias Answer = (
+    inout Base.State, Part.Places, Base.Action, StepContext
+  ) -> Effect<Base.Action>
+
+  @usableFromInline let base: Base
+  @usableFromInline let part: Part
+  @usableFromInline let answer: Answer
+
+  @inlinable
+  package init(_ base: Base, _ part: Part, _ answer: @escaping Answer) {
+    self.base = base
+    self.part = part
+    self.answer = answer
+  }
+
+  @inlinable
+  public func _step(
+    into state: inout Base.State, action: Base.Action, in context: StepContext
+  ) -> Effect<Base.Action> {
+    part.begin(&state)
+    let effect = base._step(into: &state, action: action, in: context)
+    guard let places = part.end(&state) else { return effect }
+    return effect.merge(with: answer(&state, places, action, context))
+  }
+}
+
+/// How ``OnWriteReducer`` learns what a step wrote to a part of a state.
+@_documentation(visibility: internal)
+public protocol WriteOptic<Root> {
+  associatedtype Root
+  /// Which places of the part were written.
+  associatedtype Places
+
+  /// A step begins. They may be inside each other.
+  func begin(_ root: inout Root)
+  /// The step that was begun last has ended: what it wrote; nil for nothing.
+  func end(_ root: inout Root) -> Places?
+}

@@ -1,0 +1,72 @@
+/// Which places were written.
+extension JSONChanges {
+  /// The pointers of the places that were written at and below a part, each from the part on and as the places
+  /// are now; nil where nothing was written there.
+  ///
+  /// A place that is new as a whole stands for all inside. Of what was removed the container is named, and of
+  /// an array whose elements came, went or moved the array itself, and those that came.
+  ///
+  /// - Parameter value: what is at the part now; nil for nothing.
+  func places(below part: JSONSteps, of value: JSONNode?) -> JSON? {
+    if isEmpty { return .none }
+    var place = Self.root
+    for segment in part {
+      if self[place].isWhole { break }
+      // An index may lead to another element now.
+      if !self[place].edits.isEmpty { return [""] }
+      // The container above tells keys from indices, and only one of the two was noted.
+      guard
+        let next = child(segment, isElement: false, of: place)
+          ?? child(segment, isElement: true, of: place)
+      else { return .none }
+      place = next
+    }
+    let texts = JSON(elements: [])
+    if self[place].isWhole {
+      if !isAsBefore(place, value) { texts.append(text: "") }
+    } else if let value {
+      list(place, value, texts)
+    }
+    return texts.count == 0 ? .none : texts
+  }
+
+  private func list(_ place: Int, _ value: JSONNode, _ texts: JSON) {
+    var waiting = [(place, value, "")]
+    while let (place, value, path) = waiting.popLast() {
+      let isArray = value.isArray
+      var isNamed = isArray && !self[place].edits.isEmpty
+      if isNamed { texts.append(text: path) }
+      for child in isArray ? elements(of: place) : below(place) {
+        let now = isArray ? value.element(self[child].index) : member(child, of: value)
+        if isAsBefore(child, now) { continue }
+        guard let now else {
+          if !isNamed { texts.append(text: path) }
+          isNamed = true
+          continue
+        }
+        let inner = isArray ? "\(path)/\(self[child].index)" : path.appending(key(of: child))
+        if self[child].isWhole {
+          texts.append(text: inner)
+        } else {
+          waiting.append((child, now, inner))
+        }
+      }
+    }
+  }
+
+  /// Whether a place that was written holds what it held: nothing, or the same scalar.
+  private func isAsBefore(_ place: Int, _ now: JSONNode?) -> Bool {
+    switch (self[place].before, now) {
+    case (.nothing, nil): true
+    case (.value(let old), let now?): old.isScalar(now)
+    default: false
+    }
+  }
+}
+
+extension JSON {
+  /// Adds a text to an array that is being made.
+  fileprivate func append(text: String) {
+    withNode { _ = $0.append(stealing: JSON.made(.text(text))) }
+  }
+}

@@ -1,0 +1,193 @@
+/* Patches with their inverses (U1, U2). */
+#include "history_support.h"
+#include "rows_support.h"
+
+#include <stdio.h>
+
+static void U1_the_inverse_makes_of_the_value_after_the_value_before(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'a': 1, 'b': {'c': [1, 2]}, 'l': [{'n': 0}, {'n': 1}]}");
+  mirror_open_changes(&m, k->store, "");
+  assert_inverses(&m, "[]");
+  send_ok(k->store, "{'set': ['/a', 5]}");
+  assert_inverses(&m, "[[{'op': 'replace', 'path': '/a', 'value': 1}]]");
+  send_ok(k->store, "{'set': ['/x', {}]}");
+  assert_inverses(&m, "[[{'op': 'remove', 'path': '/x'}]]");
+  send_ok(k->store, "{'remove': '/b'}");
+  assert_inverses(&m, "[[{'op': 'add', 'path': '/b', 'value': {'c': [1, 2]}}]]");
+  send_ok(k->store, "{'set': ['', {'l': [{'n': 0}, {'n': 1}]}]}");
+  assert_inverses(&m,
+                  "[[{'op': 'replace', 'path': '', 'value': {'a': 5, 'l': [{'n': 0}, {'n': 1}], "
+                  "'x': {}}}]]");
+  mirror_close(&m);
+}
+
+/* What is inside a value that is replaced later in the burst is brought back behind it. */
+static void U1_what_was_written_before_it_went_comes_back_too(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'b': {'c': 1}, 'l': [{'n': 0}, {'n': 1}]}");
+  mirror_open_changes(&m, k->store, "");
+  send_ok(k->store, "{'all': [{'set': ['/b/c', 2]}, {'set': ['/b', 3]}]}");
+  assert_inverses(&m, "[[{'op': 'replace', 'path': '/b', 'value': {'c': 2}}, "
+                      "{'op': 'replace', 'path': '/b/c', 'value': 1}]]");
+  send_ok(k->store,
+          "{'all': [{'set': ['/l/1/n', 7]}, {'insert': ['/l/0', 5]}, {'remove': '/l/2'}]}");
+  assert_inverses(&m, "[[{'op': 'add', 'path': '/l/2', 'value': {'n': 7}}, "
+                      "{'op': 'replace', 'path': '/l/2/n', 'value': 1}, "
+                      "{'op': 'remove', 'path': '/l/0'}]]");
+  send_ok(k->store, "{'send': [{'insert': ['/l/-', 5]}, {'remove': '/l/2'}, {'set': ['/l/0', 1]}, "
+                    "{'set': ['/l/0', 2]}]}");
+  mirror_close(&m);
+}
+
+static void U1_what_is_again_what_it_was_is_not_told(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'a': 1}");
+  mirror_open_changes(&m, k->store, "");
+  send_ok(k->store, "{'send': [{'set': ['/a', 2]}, {'set': ['/a', 1]}]}");
+  assert_patches(&m, "[]");
+  assert_inverses(&m, "[]");
+  mirror_close(&m);
+}
+
+static void U2_of_a_part_that_goes_comes_and_is_written_over(void **state) {
+  kit *k = *state;
+  mirror m, scalar, index;
+  kit_open(k, writer(), "{'a': {'b': {'c': 1}}, 'l': [{'n': 0}, {'n': 1}]}");
+  mirror_open_changes(&m, k->store, "/a/b");
+  mirror_open_changes(&scalar, k->store, "/a/b/c");
+  mirror_open_changes(&index, k->store, "/l/1");
+  send_ok(k->store, "{'set': ['/a', {'b': {'c': 2}}]}");
+  assert_inverses(&m, "[[{'op': 'replace', 'path': '', 'value': {'c': 1}}]]");
+  assert_inverses(&scalar, "[[{'op': 'replace', 'path': '', 'value': 1}]]");
+  send_ok(k->store, "{'remove': '/a'}");
+  assert_inverses(&m, "[[{'op': 'add', 'path': '', 'value': {'c': 2}}]]");
+  send_ok(k->store, "{'set': ['/a', {'b': {'c': 3}}]}");
+  assert_inverses(&m, "[[{'op': 'remove', 'path': ''}]]");
+  assert_inverses(&scalar, "[[{'op': 'add', 'path': '', 'value': 2}], "
+                           "[{'op': 'remove', 'path': ''}]]");
+  send_ok(k->store, "{'insert': ['/l/0', {'n': 7}]}");
+  assert_inverses(&index, "[[{'op': 'replace', 'path': '', 'value': {'n': 1}}]]");
+  mirror_close(&index);
+  mirror_close(&scalar);
+  mirror_close(&m);
+}
+
+static void U2_of_a_row_wherever_it_moves(void **state) {
+  kit *k = *state;
+  mirror row, all;
+  json_t *id = json_string("a");
+  kit_open(k, rows(), TWO);
+  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
+  mirror_open_changes(&row, a, "");
+  mirror_open_changes(&all, k->store, "");
+  send_ok(k->store, "'reverse'");
+  assert_inverses(&row, "[]");
+  assert_inverses(&all, "[[{'op': 'move', 'from': '/rows/0', 'path': '/rows/1'}]]");
+  send_ok(a, "'inc'");
+  assert_inverses(&row, "[[{'op': 'replace', 'path': '/count', 'value': 0}]]");
+  send_ok(k->store, "{'assign': [{'id': 'x', 'count': 1}, {'id': 'a', 'count': 5}]}");
+  assert_inverses(&row, "[[{'op': 'replace', 'path': '', 'value': {'id': 'a', 'count': 1}}]]");
+  mirror_close(&all);
+  mirror_close(&row);
+  kmk_store_free(a);
+  json_decref(id);
+}
+
+static void U1_random_writes_lead_back_exactly(void **state) {
+  kit *k = *state;
+  dice d = {11};
+  mirror whole, inner, index, plain;
+  kit_open(k, writer(), RANDOM_STATE);
+  mirror_open_changes(&whole, k->store, "");
+  mirror_open_changes(&inner, k->store, "/l");
+  mirror_open_changes(&index, k->store, "/l/1");
+  mirror_open(&plain, k->store, "");
+  for (int burst = 0; burst < 2500; burst++) {
+    json_t *steps = json_array();
+    for (size_t left = 1 + roll(&d, 3); left > 0; left--) {
+      json_array_append_new(steps, random_writes(&d));
+    }
+    assert_int_equal(kmk_store_send_new(k->store, json_pack("{s: o}", "send", steps), NULL),
+                     KMK_OK);
+    mirror *mirrors[] = {&whole, &inner, &index, &plain};
+    for (size_t i = 0; i < COUNT_OF(mirrors); i++) {
+      mirror_check(mirrors[i]);
+      json_array_clear(mirrors[i]->patches);
+      json_array_clear(mirrors[i]->inverses);
+    }
+    json_array_clear(k->issues); /* many of the writes cannot be done */
+  }
+  mirror_close(&whole);
+  mirror_close(&inner);
+  mirror_close(&index);
+  mirror_close(&plain);
+}
+
+static void U1_many_rows_in_a_burst_take_no_longer_each(void **state) {
+  kit *k = *state;
+  mirror m;
+  json_t *writes = json_array();
+  kit_open(k, writer(), "{'l': []}");
+  for (int i = 0; i < 3000; i++) {
+    json_array_append_new(writes, json_pack("{s: [s, {s: i}]}", "insert", "/l/-", "n", i));
+  }
+  assert_int_equal(kmk_store_send_new(k->store, json_pack("{s: o}", "all", writes), NULL), KMK_OK);
+  mirror_open_changes(&m, k->store, "");
+  writes = json_array();
+  for (int i = 0; i < 3000; i++) {
+    char path[32];
+    snprintf(path, sizeof path, "/l/%d/n", i);
+    json_array_append_new(writes, json_pack("{s: [s, i]}", "set", path, -i));
+    if (i % 3 == 0) {
+      json_array_append_new(writes, json_of("{'move': ['/l/7', '/l/2500']}"));
+    }
+  }
+  assert_int_equal(kmk_store_send_new(k->store, json_pack("{s: o}", "all", writes), NULL), KMK_OK);
+  mirror_close(&m);
+}
+
+static void U1_freeing_one_mid_burst_leaves_the_others_whole(void **state) {
+  kit *k = *state;
+  mirror a, b, plain;
+  kit_open(k, writer(), "{'a': {'x': 1}}");
+  mirror_open_changes(&a, k->store, "");
+  mirror_open_changes(&b, k->store, "");
+  mirror_open(&plain, k->store, "");
+  send_ok(k->store, "{'set': ['/a', {'x': 2}]}");
+  mirror_close(&a);
+  send_ok(k->store, "{'set': ['/a', {'x': 3}]}");
+  assert_inverses(&b, "[[{'op': 'replace', 'path': '/a', 'value': {'x': 1}}], "
+                      "[{'op': 'replace', 'path': '/a', 'value': {'x': 2}}]]");
+  mirror_close(&b);
+  send_ok(k->store, "{'set': ['/a', {'x': 4}]}");
+  mirror_close(&plain);
+}
+
+static void U1_NULL_is_refused(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  int freed = 0;
+  kit_open(k, counter(), "{'count': 0}");
+  assert_null(kmk_store_observe_changes(k->store, "", NULL, &freed, count_free, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_int_equal(freed, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(U1_the_inverse_makes_of_the_value_after_the_value_before),
+      KIT_TEST(U1_what_was_written_before_it_went_comes_back_too),
+      KIT_TEST(U1_what_is_again_what_it_was_is_not_told),
+      KIT_TEST(U1_random_writes_lead_back_exactly),
+      KIT_TEST(U1_many_rows_in_a_burst_take_no_longer_each),
+      KIT_TEST(U1_freeing_one_mid_burst_leaves_the_others_whole),
+      KIT_TEST(U1_NULL_is_refused),
+      KIT_TEST(U2_of_a_part_that_goes_comes_and_is_written_over),
+      KIT_TEST(U2_of_a_row_wherever_it_moves),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
