@@ -83,6 +83,13 @@ GROUPS = {
             "10,000 idle ones beside in C", "c.observers-idle", "observers", 500, few="c.observers"
         ),
     ],
+    "History, beside 100,000 rows in C": [
+        Row("send to one of them", "c.row-alone", "json-row"),
+        Row("kmk_on_write (difference)", "c.row-told", "json-row", 1000, less="c.row-alone"),
+        Row("send under kmk_undoable", "c.row-undoable", "json-row"),
+        Row("its undo (difference)", "c.row-undone", "json-row", less="c.row-undoable"),
+        Row("undo and redo", "c.row-redone", "json-row"),
+    ],
     "A Swift feature seen from C": [
         Row("one pointer of ten fields", "mixed.form.get", budget=600),
         Row(

@@ -57,6 +57,17 @@ static kmk_status observe_patches(kit *k, const char *text) {
   return subscribed(kmk_store_observe_patches(k->store, text, hear, NULL, NULL, &error), &error);
 }
 
+static void ignore_changes(const json_t *patch, const json_t *inverse, void *data) {
+  (void)patch, (void)inverse, (void)data;
+}
+
+static kmk_status observe_changes(kit *k, const char *text) {
+  kmk_error error;
+  kmk_subscription *subscription =
+      kmk_store_observe_changes(k->store, text, ignore_changes, NULL, NULL, &error);
+  return subscribed(subscription, &error);
+}
+
 static kmk_status observe_presentation(kit *k, const char *text) {
   static const kmk_presentation_callbacks none = {sizeof none, NULL, NULL, NULL};
   kmk_error error;
@@ -183,6 +194,16 @@ static kmk_status make_on_change(kit *k, const char *text) {
   return opened(k, kmk_on_change(counter(), text, answer_nothing, NULL, NULL));
 }
 
+static kmk_effect *note_nothing(kmk_state *state, const json_t *places, const json_t *action,
+                                kmk_env *env, void *data) {
+  (void)state, (void)places, (void)action, (void)env, (void)data;
+  return NULL;
+}
+
+static kmk_status make_on_write(kit *k, const char *text) {
+  return opened(k, kmk_on_write(counter(), text, note_nothing, NULL, NULL));
+}
+
 static kmk_status make_scope_by(kit *k, const char *text) {
   return opened(k, kmk_scope("/a", text, counter()));
 }
@@ -259,6 +280,7 @@ static const function of_pointers[] = {
     {"kmk_store_observe_case", observe_case, KMK_OK, WRONG},
     {"kmk_store_observe_ids", observe_ids, KMK_OK, WRONG},
     {"kmk_store_observe_patches", observe_patches, KMK_OK, WRONG},
+    {"kmk_store_observe_changes", observe_changes, KMK_OK, WRONG},
     {"kmk_store_observe_presentation", observe_presentation, KMK_OK, WRONG},
     {"kmk_store_scope", scope_to, NOWHERE, WRONG},
     {"kmk_store_scope_element", scope_element, NOWHERE, WRONG},
@@ -269,6 +291,7 @@ static const function of_pointers[] = {
     {"kmk_for_each", make_for_each, KMK_OK, WRONG},
     {"kmk_stack", make_stack, KMK_OK, WRONG},
     {"kmk_on_change", make_on_change, KMK_OK, WRONG},
+    {"kmk_on_write", make_on_write, KMK_OK, WRONG},
     {"kmk_state_set_new", state_set, KMK_ERR_TOO_DEEP, WRONG},
     {"kmk_state_insert_new", state_insert, KMK_ERR_TOO_DEEP, WRONG},
     {"kmk_state_remove", state_remove, NOWHERE, WRONG},

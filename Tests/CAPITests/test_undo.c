@@ -392,6 +392,37 @@ static void U17_options_that_cannot_be_are_a_mistake(void **state) {
   assert_mistake(k, kmk_undoable(NULL, NULL), "{}", KMK_ERR_INVALID_ARGUMENT, "base is NULL");
 }
 
+static void U17_M16_the_ends_of_the_options(void **state) {
+  kit *k = *state;
+  char *pointer = calloc(1, 2 * 20000 + 1), *path = calloc(1, 2 * 20000 + 1);
+  for (int i = 0; i < 20000; i++) {
+    memcpy(pointer + 2 * i, "/a", 2);
+    memcpy(path + 2 * i, "a.", 2);
+  }
+  path[2 * 20000 - 1] = '\0';
+  const char *paths[] = {path, NULL}, *none[] = {NULL};
+  kmk_undo_options options[] = {
+      {.size = SIZE_MAX, .limit = SIZE_MAX, .group_nanoseconds = UINT64_MAX},
+      {.size = sizeof options[0], .limit = 1, .group_nanoseconds = 1, .ignored = paths},
+      {.size = sizeof options[0], .state_path = pointer},
+      {.size = sizeof options[0], .actions = paths},
+      {.size = sizeof options[0], .actions = none},
+  };
+  /* What the fourth and fifth take for steps there is none of, and in the third no such part. */
+  const char *expected[] = {"{'n': 0}", "{'n': 1}", "{'n': 2}", "{'n': 2}", "{'n': 2}"};
+  for (size_t i = 0; i < COUNT_OF(options); i++) {
+    kmk_store *store = open_store(k->loop, kmk_undoable(writer(), &options[i]), "{'n': 0}");
+    send_ok(store, "{'set': ['/n', 1]}");
+    advance(k->loop, SECOND);
+    send_ok(store, "{'set': ['/n', 2]}");
+    send_ok(store, "'undo'");
+    assert_state_is(store, expected[i]);
+    kmk_store_free(store);
+  }
+  free(pointer);
+  free(path);
+}
+
 static void U17_a_state_that_cannot_show_the_history_makes_no_store(void **state) {
   kit *k = *state;
   kmk_undo_options options = part_options("/doc");
@@ -480,6 +511,7 @@ int main(void) {
       KIT_TEST(U12_counts_are_told_as_any_value_and_may_be_nowhere),
       KIT_TEST(U16_the_whole_from_outside_begins_anew_and_what_is_beside_does_not),
       KIT_TEST(U17_options_that_cannot_be_are_a_mistake),
+      KIT_TEST(U17_M16_the_ends_of_the_options),
       KIT_TEST(U17_a_state_that_cannot_show_the_history_makes_no_store),
       KIT_TEST(U17_a_payload_of_undo_is_refused),
       KIT_TEST(U18_the_reducer_runs_after_the_undo_and_may_answer),

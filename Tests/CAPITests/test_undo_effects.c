@@ -1,4 +1,4 @@
-/* What an undo does to slots, rows, paths and effects (U13 to U15). */
+/* What an undo does to slots, rows, paths and effects (U13 to U15, U19). */
 #include "history_support.h"
 
 #define IN_ROW(id, action) "{'rows': {'element': {'id': " id ", 'action': " action "}}}"
@@ -17,7 +17,7 @@ static void count_dismiss(const char *id, void *log) {
   json_array_append_new(log, json_string("dismiss"));
 }
 
-static void U13_a_sheet_goes_and_is_presented_anew(void **state) {
+static void U19_a_sheet_goes_and_is_presented_anew(void **state) {
   kit *k = *state;
   json_t *told = json_array();
   const kmk_presentation_callbacks callbacks = {sizeof callbacks, count_present, NULL,
@@ -206,7 +206,7 @@ static void U15_inside_itself_on_the_same_state(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KIT_TEST(U13_a_sheet_goes_and_is_presented_anew),
+      KIT_TEST(U19_a_sheet_goes_and_is_presented_anew),
       KIT_TEST(U13_rows_optionals_and_screens_lose_their_effects_at_once),
       KIT_TEST(U13_effects_of_what_stays_go_on),
       KIT_TEST(U14_rows_come_back_under_their_ids),

@@ -65,19 +65,13 @@ extension JSONChanges {
   private func lookInside(
     _ place: Int, _ value: JSONNode, _ path: String, _ work: inout [Work]
   ) {
-    guard value.isArray else {
-      for member in below(place) {
-        let now = self.member(member, of: value)
-        work.append(.place(member, now: now, path: path.appending(key(of: member))))
-      }
-      return
-    }
     if !self[place].edits.isEmpty {
       work.append(.edits(place, left: self[place].edits.count, path: path))
     }
-    for element in elements(of: place) where !self[element].isInserted {
-      let index = self[element].index
-      work.append(.place(element, now: value.element(index), path: "\(path)/\(index)"))
+    forEach(below: place) { child in
+      if self[child].isInserted { return }
+      let now = self.child(child, of: value)
+      work.append(.place(child, now: now, path: self.path(child, below: path)))
     }
   }
 

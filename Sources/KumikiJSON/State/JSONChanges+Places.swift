@@ -31,22 +31,25 @@ extension JSONChanges {
   }
 
   private func list(_ place: Int, _ value: JSONNode, _ texts: JSON) {
-    var waiting = [(place, value, "")]
-    while let (place, value, path) = waiting.popLast() {
-      let isArray = value.isArray
-      var isNamed = isArray && !self[place].edits.isEmpty
+    var waiting: [(Int, JSONNode, String)] = []
+    // Most often there is one way to go, for which no list is needed.
+    var next: (Int, JSONNode, String)? = (place, value, "")
+    while let (place, value, path) = next ?? waiting.popLast() {
+      next = nil
+      var isNamed = !self[place].edits.isEmpty
       if isNamed { texts.append(text: path) }
-      for child in isArray ? elements(of: place) : below(place) {
-        let now = isArray ? value.element(self[child].index) : member(child, of: value)
-        if isAsBefore(child, now) { continue }
+      forEach(below: place) { child in
+        let now = self.child(child, of: value)
+        if isAsBefore(child, now) { return }
         guard let now else {
           if !isNamed { texts.append(text: path) }
-          isNamed = true
-          continue
+          return isNamed = true
         }
-        let inner = isArray ? "\(path)/\(self[child].index)" : path.appending(key(of: child))
+        let inner = self.path(child, below: path)
         if self[child].isWhole {
           texts.append(text: inner)
+        } else if next == nil {
+          next = (child, now, inner)
         } else {
           waiting.append((child, now, inner))
         }

@@ -96,11 +96,26 @@ package struct JSONChanges {
 
   subscript(node: Int) -> Node { nodes[node] }
 
-  func key(of node: Int) -> String { String(decoding: keys[nodes[node].key], as: UTF8.self) }
+  private func key(of node: Int) -> String {
+    String(decoding: keys[nodes[node].key], as: UTF8.self)
+  }
 
-  /// The places below one, in the order in which they were written first.
-  func below(_ node: Int) -> [Int] {
+  /// Calls `body` with the places below one: members in the order in which they were written first, elements
+  /// that are there still by their index.
+  @inline(__always)
+  func forEach(below node: Int, _ body: (Int) -> Void) {
+    let first = nodes[node].first
+    if first < 0 { return }
+    // Most often there is one.
+    if nodes[first].next < 0 { return body(first) }
+    let children = below(node)
+    if nodes[first].index < 0 { return children.forEach(body) }
+    children.sorted { nodes[$0].index < nodes[$1].index }.forEach(body)
+  }
+
+  private func below(_ node: Int) -> [Int] {
     var found: [Int] = []
+    found.reserveCapacity(nodes[node].count)
     var child = nodes[node].first
     while child >= 0 {
       found.append(child)
@@ -109,14 +124,25 @@ package struct JSONChanges {
     return found
   }
 
-  /// The elements below a place that are there still, by their index.
-  func elements(of node: Int) -> [Int] {
-    below(node).filter { nodes[$0].index >= 0 }.sorted { nodes[$0].index < nodes[$1].index }
+  /// What stands at a place below in the value of the container, borrowed; nil for nothing.
+  func child(_ node: Int, of container: JSONNode) -> JSONNode? {
+    nodes[node].index >= 0 ? container.element(nodes[node].index) : member(node, of: container)
   }
 
-  /// What stands in a value at the place of a member below, borrowed.
-  func member(_ node: Int, of value: JSONNode) -> JSONNode? {
-    Array(keys[nodes[node].key]).withBytes { value.member($0) }
+  private func member(_ node: Int, of value: JSONNode) -> JSONNode? {
+    keys.withBytes { value.member($0.part(nodes[node].key)) }
+  }
+
+  /// The path of a place below that of another one, in a value that is there.
+  func path(_ node: Int, below path: String) -> String {
+    var inner = path
+    if nodes[node].index >= 0 {
+      inner.append("/")
+      inner.append(String(nodes[node].index))
+    } else {
+      inner.appendSegment(key(of: node))
+    }
+    return inner
   }
 
   /// The place one step below; nil where nothing was written there.

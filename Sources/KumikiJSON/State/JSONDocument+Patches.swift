@@ -38,7 +38,7 @@ extension JSONDocument {
 
   /// What was at a route before the burst that observers are being told of; nil for nothing.
   ///
-  /// - Complexity: O(*n*) in the containers that were written to.
+  /// - Complexity: O(*n*) in the size of the state.
   package func before(at route: JSONAddress) -> JSON? {
     var whole = snapshot
     if let told = changes.told {

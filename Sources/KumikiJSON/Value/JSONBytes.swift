@@ -42,6 +42,12 @@ package struct JSONBytes: RandomAccessCollection {
     unsafe start?.assumingMemoryBound(to: CChar.self) ?? UnsafePointer(bitPattern: 1)!
   }
 
+  /// Some of the bytes.
+  func part(_ range: Range<Int>) -> JSONBytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe JSONBytes(start.map { unsafe $0 + range.lowerBound }, count: range.count)
+  }
+
   /// Where a byte is for the first time.
   func offset(of byte: UInt8) -> Int? {
     guard let start = unsafe start, let found = unsafe memchr(start, Int32(byte), count) else {

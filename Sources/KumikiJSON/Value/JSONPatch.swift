@@ -39,18 +39,11 @@ extension JSONPatch {
     self.init()
     var waiting = [(place, value, "")]
     while let (place, value, path) = waiting.popLast() {
-      if value.isArray {
-        for edit in changes[place].edits { add(edit, changes, of: value, path) }
-        for element in changes.elements(of: place) where !changes[element].isInserted {
-          let index = changes[element].index
-          guard let child = value.element(index) else { continue }
-          add(changes, element, child, "\(path)/\(index)", &waiting)
-        }
-      } else {
-        for member in changes.below(place) {
-          let child = changes.member(member, of: value)
-          add(changes, member, child, path.appending(changes.key(of: member)), &waiting)
-        }
+      for edit in changes[place].edits { add(edit, changes, of: value, path) }
+      changes.forEach(below: place) { child in
+        if changes[child].isInserted { return }
+        let now = changes.child(child, of: value)
+        add(changes, child, now, changes.path(child, below: path), &waiting)
       }
     }
   }
@@ -154,7 +147,7 @@ extension JSONPatch {
 }
 
 extension String {
-  func appending(_ key: String) -> String {
+  fileprivate func appending(_ key: String) -> String {
     var path = self
     path.appendSegment(key)
     return path

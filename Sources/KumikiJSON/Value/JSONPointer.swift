@@ -154,6 +154,8 @@ extension String {
   /// Appends one escaped step to the text of a JSON Pointer.
   mutating func appendSegment(_ key: String) {
     append("/")
+    let isPlain = key.utf8.allSatisfy { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }
+    if isPlain { return append(key) }
     for scalar in key.unicodeScalars {
       switch scalar {
       case "~": append("~0")

@@ -22,7 +22,7 @@ struct JSONChangesTests {
         switch fixture.document.written(at: .root, rowSteps: []) {
         case .nothing: patches.append([])
         case .whole: patches.append(JSONPatch.whole(replacing: true, by: fixture.state).json)
-        case .inside(let patch): patches.append(patch.json)
+        case .inside(let patch, _): patches.append(patch.json)
         }
       }
     }
