@@ -226,6 +226,60 @@ static void S5_what_is_nested_too_deep_or_null_is_a_mistake(void **state) {
   }
 }
 
+/* ---------------------------------------------------------------------- extremes */
+
+/* A text of a piece again and again, with a number in it each time; free() it. */
+static char *counted(const char *begin, const char *format, int count, const char *end) {
+  size_t size = strlen(begin) + strlen(end) + (size_t)count * (strlen(format) + 8) + 1;
+  char *text = malloc(size);
+  char *here = text + snprintf(text, size, "%s", begin);
+  for (int i = 0; i < count; i++)
+    here += snprintf(here, size - (size_t)(here - text), format, i);
+  snprintf(here, size - (size_t)(here - text), "%s", end);
+  return text;
+}
+
+static void S5_a_long_text_is_read_in_a_time_that_is_as_long(void **state) {
+  kit *k = *state;
+  enum { many = 20000 };
+  char *texts[] = {counted("only {", "m%d: integer = 0,", many, "z: integer = 0}"),
+                   counted("", "N%d = {a: integer = 0}; ", many, "{a: N0 = {}}"),
+                   counted("(", "c%d | ", many, "z)?")};
+  for (size_t i = 0; i < COUNT_OF(texts); i++) {
+    kmk_reducer *reducer = shaped(texts[i]);
+    json_t *schema = kmk_reducer_describe(reducer, NULL);
+    assert_non_null(schema);
+    json_decref(schema);
+    k->store = open_store(k->loop, reducer, i == 2 ? "null" : "{}");
+    kmk_store_free(k->store);
+    k->store = NULL;
+    free(texts[i]);
+  }
+}
+
+static void S5_kinds_are_nested_64_deep_and_no_deeper(void **state) {
+  kit *k = *state;
+  char text[256];
+  for (int depth = 64; depth <= 65; depth++) {
+    int inner = depth - 1;
+    snprintf(text, sizeof text, "%.*s%s%.*s", inner,
+             "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "any", inner,
+             "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]");
+    json_t *value = json_array();
+    kmk_error error = {0};
+    k->store = kmk_store_new(k->loop, shaped(text), value, &error);
+    json_decref(value);
+    if (depth > 64) {
+      assert_null(k->store);
+      assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    } else {
+      assert_non_null(k->store);
+      kmk_store_free(k->store);
+      k->store = NULL;
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(S1_a_first_state_that_does_not_fit_makes_no_store),
@@ -237,6 +291,8 @@ int main(void) {
       KIT_TEST(S4_other_members_are_kept_or_refused_as_the_shape_says),
       KIT_TEST(S5_a_text_that_says_nothing_is_a_mistake_with_its_place),
       KIT_TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake),
+      KIT_TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long),
+      KIT_TEST(S5_kinds_are_nested_64_deep_and_no_deeper),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

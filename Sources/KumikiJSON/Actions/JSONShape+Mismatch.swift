@@ -91,10 +91,11 @@ extension JSONShape {
     return JSONMismatch(.expected(oneOf: known, insteadOf: node))
   }
 
-  /// The cases that the child's state may be; nil where a reducer beside them may know others.
+  /// The cases that the child is made of, and the alerts; nil where a reducer beside them may know others.
   var knownStateCases: [String]? {
-    guard options.knowsCases, let known = childCases else { return nil }
-    return (known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)).uniqued
+    childCases.map { known in
+      (known.map { $0.keys[0] } + options.ephemeralCases.map(\.name)).uniqued
+    }
   }
 
   /// Whether a case is one of those that are reached here.

@@ -12,15 +12,20 @@ extension JSONForm {
   /// - Parameter container: what the step goes into, which fits.
   func below(_ step: JSONPointer.Segment, in container: JSONNode) -> Below {
     let index = table.resolved(index)
-    let node = table.nodes[index]
-    switch node.kind {
-    case .array: return container.isArray ? .form(JSONForm(table, node.inner)) : .anything
-    case .map: return .form(JSONForm(table, node.inner))
+    // Read one by one: a copy of the node would count what it holds.
+    switch table.nodes[index].kind {
+    case .array:
+      return container.isArray ? .form(JSONForm(table, table.nodes[index].inner)) : .anything
+    case .map: return .form(JSONForm(table, table.nodes[index].inner))
     case .object:
-      if let part = node.parts.first(named: step.raw) { return below(part) }
-      return node.isOpen ? .anything : .nothing(JSONFormTable.unknown(step.text, node.parts))
+      let parts = table.nodes[index].parts
+      if let part = parts.first(named: step.raw) { return below(part) }
+      let isOpen = table.nodes[index].isOpen
+      return isOpen ? .anything : .nothing(JSONFormTable.unknown(step.text, parts))
     case .cases:
-      guard step.isCase(of: container), let part = node.parts.first(named: step.raw) else {
+      guard step.isCase(of: container),
+        let part = table.nodes[index].parts.first(named: step.raw)
+      else {
         let up = JSONError.foundInsteadOfCase(container)
         return .nothing(
           .expected("the case that is up, \(up)", found: step.text.shortened))

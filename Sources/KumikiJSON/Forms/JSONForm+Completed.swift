@@ -39,7 +39,7 @@ extension JSONFormTable {
 
   private func completed(_ node: JSONNode, _ parts: [Part]) -> JSON? {
     JSON.changing(node) { copy in
-      for part in parts {
+      for part in parts where part.fallback != nil || part.form.map({ nodes[$0].fills }) == true {
         guard let value = part.name.member(of: node) else {
           if let fallback = part.fallback {
             copy().set(part.name.segment.raw, stealing: fallback.retained())

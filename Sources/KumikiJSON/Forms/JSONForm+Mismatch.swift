@@ -81,7 +81,8 @@ extension JSONFormTable {
 
   /// The first member that was not said, of an object that has no others.
   private func strange(in node: JSONNode, _ parts: [Part]) -> JSONError? {
-    node.members.lazy.map(\.key).first { parts.first(named: $0) == nil }
+    let known = Set(parts.map(\.name))
+    return node.members.lazy.map(\.key).first { !known.contains(JSONCase(bytes: $0)) }
       .map { Self.unknown($0.string, parts) }
   }
 

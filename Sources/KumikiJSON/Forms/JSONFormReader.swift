@@ -17,8 +17,8 @@ internal import Kumiki
 struct JSONFormReader {
   typealias Table = JSONFormTable
 
-  private let bytes: [UInt8]
-  private(set) var position = 0
+  let bytes: [UInt8]
+  var position = 0
   var nodes: [Table.Node] = []
   /// What has a name, and where it stands.
   var definitions: [JSONCase: Int] = [:]
@@ -27,6 +27,10 @@ struct JSONFormReader {
   private var depth = 0
   /// More would be a mistake, and would need much of the stack.
   private static let mostDepth = 64
+
+  static let only = "only"
+  static let words: [Table.Kind] = [.integer, .unsigned, .number, .text, .boolean, .any]
+  static let marks = Set("[]{}()|:,;=?'\"".utf8)
 
   init(_ text: String, takesDefaults: Bool) {
     bytes = Array(text.utf8)
@@ -111,10 +115,11 @@ struct JSONFormReader {
   private mutating func object(isOpen: Bool) throws(JSONError) -> Table.Node {
     var node = Table.Node(kind: .object, isOpen: isOpen)
     if take("}") { return node }
+    var names: Set<JSONCase> = []
     repeat {
       let start = position
       let member = try member()
-      try check(member.name, isNewIn: node.parts, at: start)
+      try note(member.name, in: &names, at: start)
       node.parts.append(member)
     } while take(",")
     try expect("}", "a comma or } after a member")
@@ -132,139 +137,29 @@ struct JSONFormReader {
 
   private mutating func cases() throws(JSONError) -> Table.Node {
     var node = Table.Node(kind: .cases)
+    var names: Set<JSONCase> = []
     repeat {
       let start = position
       let name = try name("the name of a case")
       if name.name.utf8.contains(UInt8(ascii: ".")) {
         throw mistake("a case's name, which has no dot", at: start)
       }
-      try check(name, isNewIn: node.parts, at: start)
+      try note(name, in: &names, at: start)
       node.parts.append(Table.Part(name: name, form: take(":") ? try kind() : nil))
     } while take("|")
     try expect(")", "| or ) after a case")
     return node
   }
 
-  private func check(
-    _ name: JSONCase, isNewIn parts: [Table.Part], at start: Int
+  private func note(
+    _ name: JSONCase, in names: inout Set<JSONCase>, at start: Int
   ) throws(JSONError) {
-    guard parts.contains(where: { $0.name == name }) else { return }
+    if names.insert(name).inserted { return }
     throw mistake("another name, since \"\(name.name.shortened)\" was there before", at: start)
   }
 
   mutating func add(_ node: Table.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
-  }
-
-  // MARK: Words and marks
-
-  private static let only = "only"
-  static let words: [Table.Kind] = [.integer, .unsigned, .number, .text, .boolean, .any]
-  private static let marks = Set("[]{}()|:,;=?'\"".utf8)
-
-  /// The byte that comes next, white space left out.
-  private mutating func next() -> UInt8? {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
-      position += 1
-    }
-    return position < bytes.count ? bytes[position] : nil
-  }
-
-  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard next() == UInt8(ascii: mark) else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func expect(
-    _ mark: Unicode.Scalar, _ what: String
-  ) throws(JSONError) {
-    if !take(mark) { throw mistake(what) }
-  }
-
-  private mutating func word() -> String {
-    _ = next()
-    let start = position
-    while position < bytes.count, !Self.marks.contains(bytes[position]) { position += 1 }
-    return String(String(decoding: bytes[start..<position], as: UTF8.self)[...].trimmed)
-  }
-
-  private mutating func name(_ what: String) throws(JSONError) -> JSONCase {
-    let mark = next()
-    let start = position
-    if mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") {
-      guard let name = try json().string, !name.isEmpty, !name.utf8.contains(0) else {
-        throw mistake(what, at: start)
-      }
-      return JSONCase(name)
-    }
-    let name = word()
-    guard !name.isEmpty else { throw mistake(what, at: start) }
-    return JSONCase(name)
-  }
-
-  /// The name that is given to a kind here, and where it stands; nil where none is.
-  private mutating func definitionName() -> (String, Int)? {
-    let before = position
-    _ = next()
-    let start = position
-    let name = word()
-    if take("=") { return (name, start) }
-    position = before
-    return nil
-  }
-
-  /// Whether a label and its kind come next.
-  private mutating func isMember() -> Bool {
-    let before = position
-    defer { position = before }
-    let mark = next()
-    if mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") { return true }
-    _ = word()
-    return take(":")
-  }
-
-  /// The JSON that comes next, with quotes of either kind, up to what cannot be a part of it.
-  private mutating func json() throws(JSONError) -> JSON {
-    _ = next()
-    let start = position
-    var open = 0
-    var quote: UInt8?
-    scan: while position < bytes.count {
-      let byte = bytes[position]
-      if let mark = quote {
-        if byte == UInt8(ascii: "\\") { position += 1 }
-        if byte == mark { quote = nil }
-      } else {
-        switch byte {
-        case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
-        case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"):
-          if open == 0 { break scan }
-          open -= 1
-        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "|"),
-          UInt8(ascii: ")"):
-          if open == 0 { break scan }
-        default: break
-        }
-      }
-      position += 1
-    }
-    position = min(position, bytes.count)
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    do throws(JSONError) { return try JSONText.parse(quoted: text) } catch {
-      throw mistake("JSON (\(error.message))", at: start)
-    }
-  }
-
-  /// What should have stood at a byte of the text.
-  func mistake(_ expected: String, at place: Int? = nil) -> JSONError {
-    let place = min(place ?? position, bytes.count)
-    let rest = String(decoding: bytes[place...].prefix(48), as: UTF8.self)
-    let found = rest.isEmpty ? "the end" : "\"\(rest.shortened)\""
-    return JSONError(
-      .invalidPointer, position: place,
-      message: "expected \(expected) at byte \(place), found \(found)")
   }
 }

@@ -134,7 +134,8 @@ extension JSONState {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
     }
     if document.with({ $0.hasDeclared }), let (parent, step) = above,
-      let mismatch = parent.pointee.declaredMismatch(of: json.node, at: step)
+      let mismatch = parent.pointee.declaredMismatch(
+        of: json.node, at: step, JSONDeclaredWay(to: parent.pointee))
     {
       throw JSONError(.decode, message: mismatch.error.description)
     }

@@ -65,7 +65,9 @@ extension JSONSchemaWriter {
   /// A child's state: of an enum one of its cases.
   mutating func child(of part: JSONShape) -> JSON {
     guard part.isEnum else { return state(part.child) }
-    if let known = part.knownStateCases { return state(of: part.child, known: known) }
+    if part.options.knowsCases, let known = part.knownStateCases {
+      return state(of: part.child, known: known)
+    }
     return state(part.child).and(JSONSchema.cases([], isOpen: true))
   }
 

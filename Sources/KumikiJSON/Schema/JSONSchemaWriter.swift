@@ -15,6 +15,8 @@ package struct JSONSchemaWriter {
   private var known: [Subject: JSON] = [:]
   /// The definitions in the order in which they were met. Null while one is being written.
   private var definitions: [(key: String, value: JSON)] = []
+  /// How many definitions have a name, or had it but for what a reference would have to escape.
+  private var counts: [JSONCase: Int] = [:]
   /// The shapes that recursions come back to, which are referred to.
   private let recursive: Set<ObjectIdentifier>
   private(set) var isTooDeep = false
@@ -63,16 +65,16 @@ package struct JSONSchemaWriter {
   }
 
   /// A name with nothing in it that a reference would have to escape.
-  private func unused(_ name: String) -> String {
-    let plain = String(
-      name.unicodeScalars.map { $0.isPlain ? Character($0) : "_" })
-    let taken = Set(definitions.map { JSONCase($0.key) })
-    var (candidate, number) = (plain, 2)
-    while taken.contains(JSONCase(candidate)) {
-      candidate = "\(plain)\(number)"
-      number += 1
+  private mutating func unused(_ name: String) -> String {
+    let plain = String(name.unicodeScalars.map { $0.isPlain ? Character($0) : "_" })
+    while true {
+      let number = counts[JSONCase(plain), default: 0] + 1
+      counts[JSONCase(plain)] = number
+      if number == 1 { return plain }
+      // Somebody may have given this name too.
+      let numbered = JSONCase("\(plain)\(number)")
+      if counts.updateValue(1, forKey: numbered) == nil { return numbered.name }
     }
-    return candidate
   }
 
   // MARK: What was declared

@@ -38,10 +38,15 @@ struct JSONDeclaredWay {
   mutating func enter(
     _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<WatchedNode>?
   ) {
-    forms = forms.compactMap {
-      if case .form(let form) = $0.below(step, in: container) { form } else { nil }
+    // In place, since there is mostly one.
+    var kept = 0
+    for index in forms.indices {
+      guard case .form(let form) = forms[index].below(step, in: container) else { continue }
+      forms[kept] = form
+      kept += 1
     }
-    if JSONPathForm.element.isNamed(step.raw) { forms += ofEntry }
+    forms.removeLast(forms.count - kept)
+    if !ofEntry.isEmpty, JSONPathForm.element.isNamed(step.raw) { forms += ofEntry }
     if !isPath { forms += ofRows }
     ofEntry = isPath ? ofRows : []
     ofRows = []
@@ -50,9 +55,8 @@ struct JSONDeclaredWay {
 
   private mutating func arrive(at place: Uncounted<WatchedNode>?) {
     place?.with { place in
-      let claims = place.claims
-      forms += claims.declared
-      ofRows = claims.declaredOfRows
+      forms += place.claims.declared
+      ofRows = place.claims.declaredOfRows
       isPath = place.rows?.isPath ?? false
     }
   }

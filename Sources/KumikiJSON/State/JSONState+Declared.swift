@@ -39,12 +39,14 @@ extension JSONState {
     stealing value: JSONNode, at step: JSONPointer.Segment
   ) throws(JSONWriteError) -> JSONNode {
     // It was refused already where it does not fit.
-    guard let whole = completed(value, at: step) else { return value }
+    guard value.isContainer, let whole = completed(value, at: step, JSONDeclaredWay(to: self))
+    else {
+      return value
+    }
+    defer { value.releaseDeep() }
     guard document.with({ $0.takesIn(whole.node, at: depth + 1, over: nil) }) else {
-      value.releaseDeep()
       throw .tooDeep
     }
-    value.releaseDeep()
     return whole.retained()
   }
 
@@ -52,9 +54,13 @@ extension JSONState {
   func completed(_ value: JSONNode) throws(JSONWriteError) -> JSON? {
     var whole: JSON?
     if let (parent, step) = above {
-      try parent.pointee.admitDeclared(value, at: step)
-      whole = parent.pointee.completed(value, at: step)
+      let way = JSONDeclaredWay(to: parent.pointee)
+      if let mismatch = parent.pointee.declaredMismatch(of: value, at: step, way) {
+        throw parent.pointee.refuse(mismatch)
+      }
+      if value.isContainer { whole = parent.pointee.completed(value, at: step, way) }
     }
+    guard value.isContainer else { return nil }
     if let place {
       for claim in place.object.claims {
         whole = claim.shape.completed(whole?.node ?? value, after: claim.step) ?? whole
@@ -66,10 +72,12 @@ extension JSONState {
   }
 
   /// A value for a step below with what is missing; nil where nothing is.
-  private func completed(_ value: JSONNode, at step: JSONPointer.Segment) -> JSON? {
+  private func completed(
+    _ value: JSONNode, at step: JSONPointer.Segment, _ way: JSONDeclaredWay
+  ) -> JSON? {
     var whole: JSON?
     guard let node else { return nil }
-    for form in JSONDeclaredWay(to: self).forms {
+    for form in way.forms {
       guard case .form(let form) = form.below(step, in: node) else { continue }
       whole = form.completed(whole?.node ?? value) ?? whole
     }
@@ -82,7 +90,8 @@ extension JSONState {
 
   /// Refuses a value for one step below this container.
   func admitDeclared(_ value: JSONNode, at step: JSONPointer.Segment) throws(JSONWriteError) {
-    if let mismatch = declaredMismatch(of: value, at: step) { throw refuse(mismatch) }
+    let way = JSONDeclaredWay(to: self)
+    if let mismatch = declaredMismatch(of: value, at: step, way) { throw refuse(mismatch) }
   }
 
   /// Refuses to take away what has to be there.
@@ -107,9 +116,11 @@ extension JSONState {
   }
 
   /// What does not fit in a value for one step below this container.
-  func declaredMismatch(of value: JSONNode, at step: JSONPointer.Segment) -> JSONMismatch? {
+  func declaredMismatch(
+    of value: JSONNode, at step: JSONPointer.Segment, _ way: JSONDeclaredWay
+  ) -> JSONMismatch? {
     guard let node else { return nil }
-    for form in JSONDeclaredWay(to: self).forms {
+    for form in way.forms {
       switch form.below(step, in: node) {
       case .anything: continue
       case .nothing(let error): return JSONMismatch(error)

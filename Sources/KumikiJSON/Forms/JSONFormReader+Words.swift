@@ -1,0 +1,107 @@
+// Words, marks and JSON in the text.
+extension JSONFormReader {
+  /// The byte that comes next, white space left out.
+  mutating func next() -> UInt8? {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
+    return position < bytes.count ? bytes[position] : nil
+  }
+
+  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard next() == UInt8(ascii: mark) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(
+    _ mark: Unicode.Scalar, _ what: String
+  ) throws(JSONError) {
+    if !take(mark) { throw mistake(what) }
+  }
+
+  mutating func word() -> String {
+    _ = next()
+    let start = position
+    while position < bytes.count, !Self.marks.contains(bytes[position]) { position += 1 }
+    return String(String(decoding: bytes[start..<position], as: UTF8.self)[...].trimmed)
+  }
+
+  mutating func name(_ what: String) throws(JSONError) -> JSONCase {
+    let mark = next()
+    let start = position
+    if mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") {
+      guard let name = try json().string, !name.isEmpty, !name.utf8.contains(0) else {
+        throw mistake(what, at: start)
+      }
+      return JSONCase(name)
+    }
+    let name = word()
+    guard !name.isEmpty else { throw mistake(what, at: start) }
+    return JSONCase(name)
+  }
+
+  /// The name that is given to a kind here, and where it stands; nil where none is.
+  mutating func definitionName() -> (String, Int)? {
+    let before = position
+    _ = next()
+    let start = position
+    let name = word()
+    if take("=") { return (name, start) }
+    position = before
+    return nil
+  }
+
+  /// Whether a label and its kind come next.
+  mutating func isMember() -> Bool {
+    let before = position
+    defer { position = before }
+    let mark = next()
+    if mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") { return true }
+    _ = word()
+    return take(":")
+  }
+
+  /// The JSON that comes next, with quotes of either kind, up to what cannot be a part of it.
+  mutating func json() throws(JSONError) -> JSON {
+    _ = next()
+    let start = position
+    var open = 0
+    var quote: UInt8?
+    scan: while position < bytes.count {
+      let byte = bytes[position]
+      if let mark = quote {
+        if byte == UInt8(ascii: "\\") { position += 1 }
+        if byte == mark { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+        case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+          if open == 0 { break scan }
+          open -= 1
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "|"),
+          UInt8(ascii: ")"):
+          if open == 0 { break scan }
+        default: break
+        }
+      }
+      position += 1
+    }
+    position = min(position, bytes.count)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    do throws(JSONError) { return try JSONText.parse(quoted: text) } catch {
+      throw mistake("JSON (\(error.message))", at: start)
+    }
+  }
+
+  /// What should have stood at a byte of the text.
+  func mistake(_ expected: String, at place: Int? = nil) -> JSONError {
+    let place = min(place ?? position, bytes.count)
+    let rest = String(decoding: bytes[place...].prefix(48), as: UTF8.self)
+    let found = rest.isEmpty ? "the end" : "\"\(rest.shortened)\""
+    return JSONError(
+      .invalidPointer, position: place,
+      message: "expected \(expected) at byte \(place), found \(found)")
+  }
+}
