@@ -22,7 +22,7 @@ extension JSONFormTable {
     case (.boolean, _): return .expected("true or false", found: node)
     default: break
     }
-    // Values are no deeper than texts of a program, but for those of kinds that are in themselves.
+    // A kind that is in itself goes as deep as the value.
     guard StackBudget.has(StackBudget.declaringReserve) else { return .stackExhausted() }
     switch kind {
     case .named: return mismatch(nodes[index].inner, node)

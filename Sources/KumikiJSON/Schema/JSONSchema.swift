@@ -92,16 +92,25 @@ extension JSON {
 
   /// This schema, where null is right too.
   var orNull: JSON {
-    if saysNothing { return self }
+    if saysNothing || saysNull { return self }
     if let type = self[key: "type"], type.string != nil, keys.allSatisfy(Self.isOfOneType) {
       return setting("type", to: JSON(elements: [type, "null"]))
     }
     if let choices = self[key: "anyOf"], count == 1 {
-      let all = (0..<choices.count).map { choices[index: $0]! }
-      return JSONSchema.any(of: all + [JSONSchema.type("null")])
+      return JSONSchema.any(of: choices.elements + [JSONSchema.type("null")])
     }
     return JSONSchema.any(of: [self, JSONSchema.type("null")])
   }
+
+  /// Null is right already.
+  private var saysNull: Bool {
+    if let type = self[key: "type"] {
+      return type == "null" || type.elements.contains("null")
+    }
+    return count == 1 && self[key: "anyOf"]?.elements.contains(where: \.saysNull) == true
+  }
+
+  private var elements: [JSON] { (0..<count).compactMap { self[index: $0] } }
 
   private static func isOfOneType(_ word: String) -> Bool { wordsOfOneType.contains(word) }
 
@@ -111,7 +120,7 @@ extension JSON {
     if other.saysNothing || self == other { return self }
     let all = [self, other].flatMap { schema in
       guard schema.count == 1, let parts = schema[key: "allOf"] else { return [schema] }
-      return (0..<parts.count).map { parts[index: $0]! }
+      return parts.elements
     }
     return ["allOf": JSON(elements: all)]
   }

@@ -50,6 +50,11 @@ package struct JSONSchemaWriter {
 
   func name(at place: Int) -> String { definitions[place].key }
 
+  /// Takes back what was reserved last, where nobody refers to it.
+  mutating func drop(_ place: Int) {
+    if place == definitions.count - 1 { definitions.removeLast() }
+  }
+
   mutating func fill(_ place: Int, _ schema: JSON) { definitions[place].value = schema }
 
   /// A reference to what is written once, under the name or one like it.

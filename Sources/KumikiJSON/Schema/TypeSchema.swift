@@ -80,6 +80,7 @@ final class TypeSchemas {
     writer.types[ObjectIdentifier(type)] = TypeSchema(schema: reference, sample: nil)
     let found = cases(of: type) ?? members(of: type) ?? .anything
     writer.fill(place, found.schema)
+    if found.schema.saysNothing { writer.drop(place) }
     let schema = found.schema.saysNothing ? found.schema : reference
     let learned = TypeSchema(schema: schema, sample: found.sample)
     writer.types[ObjectIdentifier(type)] = learned
