@@ -39,6 +39,11 @@ PROMISE(offsetof(kmk_error, message) == 2 * sizeof(size_t) + 128);
 PROMISE(sizeof(kmk_error) == 2 * sizeof(size_t) + 128 + 256);
 
 /* These may grow at their end; what is there stays where it is. */
+PROMISE(offsetof(kmk_loop_options, size) == 0);
+PROMISE(offsetof(kmk_loop_options, is_virtual) == sizeof(size_t));
+PROMISE(offsetof(kmk_loop_options, abandons_workers) == sizeof(size_t) + 1);
+PROMISE(offsetof(kmk_loop_options, worker_count) == sizeof(size_t) + 4);
+PROMISE(offsetof(kmk_loop_options, submit) == 2 * sizeof(size_t));
 PROMISE(offsetof(kmk_slot_options, size) == 0);
 PROMISE(offsetof(kmk_slot_options, kind) == sizeof(size_t));
 PROMISE(offsetof(kmk_slot_options, id_key) == 2 * sizeof(size_t));

@@ -107,6 +107,10 @@ kmk_effect *kmk_effect_start(kmk_start_fn start, kmk_cancel_fn cancel, void *use
 /**
  * Runs a blocking function on a worker thread, the only threads that the library starts.
  *
+ * A loop has four of them at a time, or as many as its options say, and begins work in the order in
+ * which it came; see worker.h. An effect that is cancelled before that never begins. One that has
+ * begun goes on when it is cancelled, until it looks or returns: only its sends are dropped.
+ *
  * Owns: effect new; free_fn runs once, after run has returned or when it will never begin. NULL:
  * NULL run makes an invalid effect. Threads: any, callback. Since: 0.1.
  */
@@ -175,7 +179,8 @@ kmk_effect *kmk_effect_concatenate(size_t count, kmk_effect *const *effects);
 /**
  * Gives an effect a name by which it can be cancelled.
  *
- * Several running effects may share an id, and an effect may have several ids.
+ * Several running effects may share an id, and an effect may have several ids. A blocking function
+ * that was cancelled goes on until it looks, beside the next one: see kmk_effect_serial.
  *
  * @param effect            consumed; of NULL the result does nothing, and cancels nothing.
  * @param cancel_in_flight  first cancels what kmk_effect_cancel with that id would.
@@ -208,7 +213,8 @@ kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
  *
  * Requests of the same feature that are still waiting are dropped and never begin. A request also
  * stops the effect that an earlier one has begun: what that still sent would be out of date.
- * kmk_effect_cancel with the id drops the waiting one, and stops the running one.
+ * kmk_effect_cancel with the id drops the waiting one, and stops the running one. A blocking function
+ * goes on until it looks, so two may be at work at once: see kmk_effect_serial.
  *
  * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
  * NULL id makes an invalid effect. Threads: any, callback. Since: 0.1.

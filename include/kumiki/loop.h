@@ -46,7 +46,8 @@ kmk_loop *kmk_loop_new_virtual(kmk_error *error);
  * Ends every store of the loop as kmk_store_free does, then frees the loop.
  *
  * Handles of its stores, tasks, subscriptions, mailboxes and senders stay valid to free or finish;
- * any other call on them answers KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for.
+ * any other call on them answers KMK_ERR_CLOSED. Blocking effects are cancelled but not waited for,
+ * unless the loop's options say so (kmk_loop_new_with).
  * Inside a callback the stores end at once (one that is at work with its burst, which drops what is
  * buffered), and the loop goes when the outermost call on it returns.
  *

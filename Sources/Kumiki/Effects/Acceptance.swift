@@ -40,11 +40,29 @@ package struct Acceptance {
   }
 
   /// Calls `body` with this acceptance inside of a group of its own.
-  func within(_ id: AnyHashable, _ body: (Acceptance) -> Void) {
-    let group = CancelGroup(id, in: self)
+  func within(
+    _ id: AnyHashable, in turn: SerialTurn? = nil, _ body: (Acceptance) -> Void
+  ) {
+    let group = CancelGroup(id, in: self, turn)
     var inner = self
     inner.heldGroups = Uncounted(group)
     withExtendedLifetime(group) { body(inner) }
+  }
+
+  /// Calls `body` with this acceptance, and `ended` when all that `body` began has finished or was
+  /// cancelled.
+  func counting(_ ended: @escaping () -> Void, _ body: (Acceptance) -> Void) {
+    let outer = join
+    outer?.enter()
+    let own = Join {
+      ended()
+      return outer
+    }
+    var inner = self
+    inner.heldJoin = Uncounted(own)
+    own.enter()
+    body(inner)
+    own.leave()
   }
 }
 
@@ -66,9 +84,14 @@ struct HeldAcceptance {
 package final class Join {
   private var pending = 0
   private let completion: () -> Join?
+  /// The chain whose link this is.
+  let chain: Chain?
 
   /// - Parameter completion: returns the join of an outer chain, which is to be left next.
-  init(_ completion: @escaping () -> Join?) { self.completion = completion }
+  init(of chain: Chain? = nil, _ completion: @escaping () -> Join?) {
+    self.chain = chain
+    self.completion = completion
+  }
 
   func enter() { pending += 1 }
 

@@ -6,6 +6,8 @@ package final class CancelGroup {
   let scope: ScopeNode
   /// The next id around the effects.
   let outer: CancelGroup?
+  /// The innermost turn of a serial effect around the effects.
+  let turn: SerialTurn?
   @safe @exclusivity(unchecked) package var isCancelled = false
   /// By their serials.
   @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
@@ -15,10 +17,11 @@ package final class CancelGroup {
   @safe @exclusivity(unchecked) private var amongScope = Links<CancelGroup>()
 
   /// Makes a group for effects that are about to be accepted.
-  init(_ id: AnyHashable, in acceptance: Acceptance) {
+  init(_ id: AnyHashable, in acceptance: Acceptance, _ turn: SerialTurn? = nil) {
     self.id = id
     scope = acceptance.scope.identity
     outer = acceptance.groups
+    self.turn = turn ?? acceptance.groups?.turn
   }
 
   /// Its running effects, in any order.

@@ -12,6 +12,9 @@ package protocol EffectDriver {
 @safe package struct DriverWords: BitwiseCopyable {
   package let first, second, third: UnsafeRawPointer?
 
+  /// For a driver that finds everything in the effect's owner.
+  @safe package static var none: DriverWords { unsafe DriverWords(nil, nil, nil) }
+
   package init(_ first: UnsafeRawPointer?, _ second: UnsafeRawPointer?, _ third: UnsafeRawPointer?)
   {
     unsafe self.first = first
@@ -30,7 +33,10 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   // State that other threads may ask for. Everything else belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
-  @safe @exclusivity(unchecked) private var answer: EffectAnswer?
+  /// What a worker does for it, if one does.
+  @safe @exclusivity(unchecked) var job: WorkerJob?
+  /// The turn of a serial effect that it is part of until its code has answered.
+  @safe @exclusivity(unchecked) fileprivate var turn: SerialTurn?
 
   package init(_ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?) {
     self.driver = driver
@@ -40,7 +46,10 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   // Released here and not by the implicit end: code that sees that the effect has gone may rely on its
   // owner having gone before.
-  deinit { owner = nil }
+  deinit {
+    job = nil
+    owner = nil
+  }
 
   override func copy() -> EffectEntry { DrivenEntry(driver, words, owner: owner) }
 
@@ -53,6 +62,13 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
 
   override package func stop() {
     if hasBegun { halt() }
+  }
+
+  /// A reference for the effect's own code, which answers with it.
+  package func handOut() -> Uncounted<DrivenEntry> {
+    turn = groups?.turn
+    turn?.enter()
+    return .retained(self)
   }
 
   private func halt() {
@@ -82,16 +98,8 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   /// Marks the effect as answered; true for the first call.
   package func claimAnswer() -> Bool {
     let isFirst = !answered.exchange(true, ordering: .acquiringAndReleasing)
-    if isFirst { answer?.given.store(true, ordering: .releasing) }
+    if isFirst { job?.noteAnswer() }
     return isFirst
-  }
-
-  /// Has the answer noted where a thread finds it that does not hold the effect. Called before that
-  /// thread starts.
-  package func noteAnswer() -> EffectAnswer {
-    let made = EffectAnswer()
-    answer = made
-    return made
   }
 
   /// Answers the effect behind a reference that its code gives back: `end` is called on the loop's thread,
@@ -103,15 +111,13 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
   ) {
     guard reference.with({ $0.claimAnswer() }) else { return reference.release() }
-    if reference.with({ $0.isOnItsThread }) { return end(reference.consume()) }
-    let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
-    LastMessage(to: inbox, about: reference.consume()).send(end)
+    guard reference.with({ $0.isOnItsThread }) else {
+      let inbox = reference.with { $0.heldLoop.with { $0.inbox } }
+      let turn = reference.with { $0.turn.take() }
+      return LastMessage(to: inbox, about: reference.consume(), turn, end).send()
+    }
+    let effect = reference.consume()
+    end(effect)
+    effect.turn.take()?.leave()
   }
-}
-
-/// Whether the code of an effect has said that it is finished.
-package final class EffectAnswer: Sendable {
-  fileprivate let given = Atomic<Bool>(false)
-
-  package var isGiven: Bool { given.load(ordering: .acquiring) }
 }

@@ -59,9 +59,11 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   }
 
   override func begin() {
+    groups?.turn?.enter()
     task = Task.detached(
       executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in
+      defer { groups?.turn?.leave() }
       guard !isFinished else { return }
       let context = EffectContext(entry: self, dependencies: dependencies)
       await EffectContext.$current.withValue(context) {

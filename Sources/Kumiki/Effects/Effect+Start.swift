@@ -22,11 +22,9 @@ extension Effect {
     _ nanoseconds: UInt64, finally: @escaping (EffectHandle<Action>) -> Void = { _ in }
   ) -> Self {
     .start { handle in
-      let timer = handle.loop.schedule(after: nanoseconds) {
-        finally(handle)
-        handle.finish()
-      }
-      return { handle.loop.cancel(timer) }
+      let loop = handle.loop
+      let timer = loop.schedule(at: loop.moment(after: nanoseconds), Wait(handle, finally))
+      return { loop.cancel(timer) }
     }
   }
 
@@ -90,4 +88,24 @@ final class InvalidNode: AnyEffectNode {
     guard !acceptance.isCancelled else { return }
     acceptance.table.report(.invalidEffect, message, in: acceptance.scope)
   }
+}
+
+/// A wait: what comes after it in a chain is delayed by it.
+private final class Wait<Action>: DelayedWork {
+  private let handle: EffectHandle<Action>
+  private let chain: Chain?
+  private let finally: (EffectHandle<Action>) -> Void
+
+  init(_ handle: EffectHandle<Action>, _ finally: @escaping (EffectHandle<Action>) -> Void) {
+    self.handle = handle
+    self.finally = finally
+    chain = handle.chain
+  }
+
+  func begin() {
+    finally(handle)
+    handle.finish()
+  }
+
+  var isOver: Bool { handle.isFinished && chain?.isOver != false }
 }

@@ -60,37 +60,10 @@ extension Effect {
         waiting.cancel()
       }
       if acceptance.isCancelled { return }
-      acceptance.within(id) { effect.wait(for: memory, nanoseconds, acceptance, $0, sink) }
-    }
-  }
-
-  /// Waits for the end of a window, then opens the next one.
-  ///
-  /// - Parameter own: the acceptance of the wait itself, which is cancelled by the window's id.
-  private func wait(
-    for memory: ThrottleWindow, _ window: UInt64, _ acceptance: Acceptance, _ own: Acceptance,
-    _ sink: EffectSink<Action>
-  ) {
-    let entry = StartedEntry()
-    entry.register(own, sink)
-    memory.waiting = entry
-    let held = HeldAcceptance(acceptance)
-    let loop = acceptance.table.loop
-    let timer = loop.schedule(at: memory.opened.addingClamped(window)) {
-      memory.open(at: loop.now, length: window)
-      // Cleared before the delivery, since a request in answer to it may wait next.
-      memory.waiting = nil
-      var begun = held.acceptance
-      begun.heldCascade = entry.heldCascade
-      // What begins may cancel this entry, which may be the last that keeps the node in the tree.
-      let scope = begun.scope
-      scope.pinned { accept(begun, into: sink) }
-      entry.finish()
-      scope.prune()
-    }
-    entry.began {
-      loop.cancel(timer)
-      if memory.waiting === entry { memory.waiting = nil }
+      acceptance.within(id) { own in
+        let wait = ThrottleWait(memory, nanoseconds, acceptance.table.loop)
+        wait.hold(acceptance, as: own, sink) { effect.accept($0, into: sink) }
+      }
     }
   }
 }

@@ -132,6 +132,9 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     if !isQueued { Uncounted(self).release() }
   }
 
+  /// The chain that it is a link of, until it ends.
+  final var chain: Chain? { join?.chain }
+
   /// Delivers an action of the effect's type, unless the effect is over. The caller retains the effect.
   @inlinable
   package final func send<Action>(_ action: Action) {

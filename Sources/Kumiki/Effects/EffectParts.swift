@@ -64,6 +64,7 @@ final class Chain {
   private var links: EffectPartsCursor
   private let held: HeldAcceptance
   private let sink: AnyObject
+  private(set) var isOver = false
 
   init(_ links: EffectPartsCursor, _ acceptance: Acceptance, _ sink: AnyObject) {
     self.links = links
@@ -79,7 +80,7 @@ final class Chain {
     while !acceptance.isCancelled, let link = links.next() {
       var isBeginning = true
       var isComplete = false
-      let join = Join {
+      let join = Join(of: self) {
         isComplete = true
         return isBeginning ? nil : self.advance()
       }
@@ -91,6 +92,7 @@ final class Chain {
       isBeginning = false
       if !isComplete { return nil }
     }
+    isOver = true
     return acceptance.join
   }
 }

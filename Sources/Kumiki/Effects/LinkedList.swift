@@ -17,10 +17,13 @@ protocol LinkPlace<Element> {
 struct LinkedList<Place: LinkPlace> {
   typealias Element = Place.Element
 
-  private var first: Uncounted<Element>?
+  private var head: Uncounted<Element>?
   private var last: Uncounted<Element>?
 
-  var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { head == nil }
+
+  /// The one that was added first.
+  var first: Element? { head?.object }
 
   mutating func append(_ element: Element) {
     let here = Uncounted(element)
@@ -28,7 +31,7 @@ struct LinkedList<Place: LinkPlace> {
     if let last {
       last.with { Place[$0].next = here }
     } else {
-      first = here
+      head = here
     }
     last = here
   }
@@ -39,7 +42,7 @@ struct LinkedList<Place: LinkPlace> {
     if let previous = links.previous {
       previous.with { Place[$0].next = links.next }
     } else {
-      first = links.next
+      head = links.next
     }
     if let next = links.next {
       next.with { Place[$0].previous = links.previous }
@@ -51,8 +54,8 @@ struct LinkedList<Place: LinkPlace> {
 
   /// Calls `body` with each element, from the first to the last.
   func forEach(_ body: (Uncounted<Element>) -> Void) {
-    guard let first else { return }
-    for here in sequence(first: first, next: { here in here.with { Place[$0].next } }) {
+    guard let head else { return }
+    for here in sequence(first: head, next: { here in here.with { Place[$0].next } }) {
       body(here)
     }
   }

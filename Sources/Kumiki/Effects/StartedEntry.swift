@@ -31,6 +31,8 @@ package struct EffectHandle<Action> {
 
   package var loop: Loop { entry.table.loop }
   package var isCancelled: Bool { entry.isCancelled }
+  var isFinished: Bool { entry.isFinished }
+  var chain: Chain? { entry.chain }
 
   /// Delivers an action, unless the effect was cancelled.
   package func send(_ action: Action) { entry.send(action) }

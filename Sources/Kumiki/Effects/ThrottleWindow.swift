@@ -2,7 +2,7 @@
 final class ThrottleWindow {
   private(set) var opened: UInt64
   private var length: UInt64
-  var waiting: EffectEntry?
+  var waiting: HeldBackEffect?
 
   init(opened: UInt64, length: UInt64) {
     self.opened = opened
@@ -44,5 +44,49 @@ struct ThrottleWindows {
       most = max(16, windows.count * 2)
     }
     windows[id] = ThrottleWindow(opened: moment, length: length)
+  }
+}
+
+/// An effect that waits for the end of a window, and then opens the next one.
+final class ThrottleWait: DelayedWork {
+  private let window: ThrottleWindow
+  private let length: UInt64
+  private let loop: Loop
+  private var effect: HeldBackEffect?
+  private(set) var isOver = false
+
+  init(_ window: ThrottleWindow, _ length: UInt64, _ loop: Loop) {
+    self.window = window
+    self.length = length
+    self.loop = loop
+  }
+
+  /// - Parameter own: the acceptance of the wait itself, which is cancelled by the window's id.
+  func hold(
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
+    _ take: @escaping (Acceptance) -> Void
+  ) {
+    let timer = loop.schedule(at: window.opened.addingClamped(length), self)
+    let effect = HeldBackEffect(acceptance, as: own, sink) { [self] in
+      loop.cancel(timer)
+      if window.waiting === self.effect { window.waiting = nil }
+      end()
+    } begin: { [self] in
+      $0.counting(end, take)
+    }
+    self.effect = effect
+    window.waiting = effect
+  }
+
+  func begin() {
+    window.open(at: loop.now, length: length)
+    // Cleared before the delivery, since a request in answer to it may wait next.
+    window.waiting = nil
+    effect?.begin()
+  }
+
+  private func end() {
+    isOver = true
+    effect = nil
   }
 }

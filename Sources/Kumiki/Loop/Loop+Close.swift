@@ -44,6 +44,7 @@ extension Loop {
     // From here on no job is sent to this loop; the next loop's thread becomes the main actor's.
     LoopRegistry.remove(inbox)
     runCloseHandlers()
+    finishWorkers()
     let due = queue
     queue.removeAll()
     outside.removeAll()
@@ -68,6 +69,7 @@ extension Loop {
     switch item {
     case .work, .outside: break
     case .effect(let entry): entry.with { $0.leaveQueue(begins: false) }
+    case .message(let message): message.drop()
     case .job(let job, let role): takeJob(job, role, 0)
     case .delayedJob(let job, let role, let delay): takeJob(job, role, delay)
     case .timer(let timer):

@@ -188,6 +188,8 @@ extension Loop {
       return 0
     case .effect(let entry):
       entry.with { $0.leaveQueue(begins: true) }
+    case .message(let message):
+      message.arrive()
     case .job(let job, let role), .delayedJob(let job, let role, _):
       run(job, as: role)
     case .timer(let timer):
@@ -204,6 +206,7 @@ extension Loop {
     case .run(let work): work()
     case .job(let job, let role): run(job, as: role)
     case .wake(let sleeper): sleeper.wake()
+    case .begin(let work): work.begin()
     }
     return 1
   }
@@ -229,7 +232,7 @@ extension Loop {
 }
 
 /// How much longer a call may take.
-private struct Patience {
+struct Patience {
   /// On the system's clock; nil: no limit.
   let limit: UInt64?
   private let neverWaits: Bool

@@ -15,6 +15,11 @@ extension Loop {
     schedule(at: moment(after: delay), work)
   }
 
+  /// Begins delayed work at `deadline`, or earlier where the program ends; see ``schedule(at:_:)``.
+  func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
+    schedule(LoopTimer(deadline: deadline, work: .begin(work)))
+  }
+
   /// Takes a timer's work away and releases it at once; nothing if it has fired. Owner thread only.
   /// - Complexity: O(log *n*), amortised.
   package func cancel(_ timer: LoopTimer) {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A loop belongs to the thread that made it, and nothing of it runs but inside ``dispatch``,
 /// ``runUntilIdle``, ``run`` and ``advance``. It is the preferred executor of the effects' tasks,
 /// it owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch.
-/// The library starts no thread for it.
+/// The library starts no thread for it but those of blocking effects.
 ///
 /// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the facts that
 /// do not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does
@@ -65,6 +65,10 @@ public final class Loop: @unchecked Sendable {
   /// Whether a send to a store that is busy, by its reducer or an observer, is the issue
   /// `reentrant-send`. It is handled all the same.
   @safe @exclusivity(unchecked) public var reportsReentrantSends = false
+
+  /// How blocking work is done, and the work itself: made for the first of it.
+  @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
+  @safe @exclusivity(unchecked) var workers: WorkerPool?
 
   /// Receives the loop's issues on its thread; nil prints them.
   @safe @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?

@@ -9,6 +9,8 @@ enum LoopItem: @unchecked Sendable {
   case outside(() -> Void)
   /// An effect that is to begin. It holds itself until it has left the queue. Dropped like a closure.
   case effect(Uncounted<EffectEntry>)
+  /// What another thread tells last of an effect. It lets go of everything where the loop closes.
+  case message(LastMessage)
   /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
   case job(UnownedJob, JobRole)
   /// A job that is due so many nanoseconds after the loop takes it in.

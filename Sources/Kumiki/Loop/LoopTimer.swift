@@ -18,12 +18,26 @@ package final class LoopTimer {
     case run(() -> Void)
     case job(UnownedJob, JobRole)
     case wake(Sleeper)
+    case begin(any DelayedWork)
+  }
+
+  /// The work that it begins, if that is delayed work.
+  var delayedWork: (any DelayedWork)? {
+    if case .begin(let work) = work { work } else { nil }
   }
 
   init(deadline: UInt64, work: Work) {
     self.deadline = deadline
     self.work = work
   }
+}
+
+/// Work that waits for a moment to begin, and that the end of a program need not wait for so long.
+protocol DelayedWork: AnyObject {
+  /// The moment has come, or is not waited for.
+  func begin()
+  /// Whether it has ended: what it began, or the wait where that was cancelled.
+  var isOver: Bool { get }
 }
 
 /// Ordered by deadline, then by the order in which they were set.
@@ -79,6 +93,22 @@ struct TimerHeap {
     var timers: [LoopTimer] = []
     while let timer = popDue(by: .max) { timers.append(timer) }
     return timers
+  }
+
+  var hasDelayedWork: Bool { heap.unordered.contains { $0.isInHeap && $0.delayedWork != nil } }
+
+  /// Takes out the timers that begin delayed work, in order.
+  /// - Complexity: O(*n* log *n*).
+  mutating func removeDelayedWork() -> [LoopTimer] {
+    var found: [LoopTimer] = []
+    var rest: [LoopTimer] = []
+    for timer in heap.unordered where timer.isInHeap {
+      if timer.delayedWork != nil { found.append(timer) } else { rest.append(timer) }
+    }
+    heap = Heap(rest)
+    cancelled = 0
+    for timer in found { timer.isInHeap = false }
+    return found.sorted()
   }
 
   private mutating func dropCancelledTop() {

@@ -6,10 +6,10 @@ internal import Kumiki
 final class LoopHandle: HandleObject {
   let loop: Loop
 
-  init(_ kind: Loop.Kind) throws {
+  init(_ kind: Loop.Kind, _ workers: WorkerOptions = WorkerOptions()) throws {
     try RuntimeHooks.requireSoleEngine()
     RuntimeHooks.install()
-    loop = try Loop(kind)
+    loop = try Loop(kind, workers: workers)
   }
 
   deinit { loop.close() }

@@ -4,7 +4,7 @@ internal import Kumiki
 enum StartDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
-    effect.call.begin(Uncounted.retained(effect))
+    effect.call.begin(effect.handOut())
   }
 
   static func stop(_ effect: DrivenEntry) {
@@ -13,24 +13,25 @@ enum StartDriver: EffectDriver {
   }
 }
 
-/// `kmk_effect_blocking`: work on a thread of its own.
+/// `kmk_effect_blocking`: work of the loop's workers.
 enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
-    // The thread holds of the effect the sender's reference alone, which the function may give back. What
-    // it needs besides is held by itself: the context lives until the function has returned.
     let owner = effect.takeOwnerHome()
     let call = effect.call
-    let answer = effect.noteAnswer()
-    let sender = Uncounted.retained(effect)
-    let didStart = Worker.run(for: effect.heldLoop.object) {
-      withExtendedLifetime(owner) { call.begin(sender) }
-      return answer.isGiven ? nil : sender.consume()
-    }
-    if !didStart {
-      let failure = EffectFailure("the system refused a thread for a blocking effect")
-      DrivenEntry.answer(sender) { $0.fail(failure) }
-    }
+    // The context lives until the function has returned.
+    effect.beginOnWorker { sender in withExtendedLifetime(owner) { call.begin(sender) } }
   }
 
-  static func stop(_ effect: DrivenEntry) {}
+  static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
+}
+
+/// `kmk_effect_work_new`: the same, with a value to read.
+enum WorkDriver: EffectDriver {
+  static func begin(_ effect: DrivenEntry) {
+    guard let work = effect.owner as? CWork else { return assertionFailure("no work of C") }
+    work.takeHome(to: effect.heldLoop.object)
+    effect.beginOnWorker(work.begin)
+  }
+
+  static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
 }

@@ -142,6 +142,16 @@ extension Callback where Call == (JSON) -> JSON? {
   }
 }
 
+extension Callback where Call == CWork.Call {
+  @safe init(_ run: kmk_work_fn?, _ pointer: CData?, _ release: kmk_free_fn?) {
+    self.init(pointer, release, run, "run") { run, data in
+      { sender, input in
+        input.withNode { unsafe run(Sender.pointer(sender), lent($0), data.pointer) }
+      }
+    }
+  }
+}
+
 /// The program's functions behind one effect, and their context. Both kinds of effects are called with a
 /// sender and the context.
 @safe struct CCall: @unchecked Sendable {

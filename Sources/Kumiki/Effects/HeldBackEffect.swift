@@ -1,0 +1,38 @@
+/// An effect that was asked for, and that the store takes in later.
+///
+/// Meanwhile it counts as running, and what cancels around it drops it.
+final class HeldBackEffect {
+  private let entry = StartedEntry()
+  private let held: HeldAcceptance
+  private let take: (Acceptance) -> Void
+
+  /// - Parameters:
+  ///   - own: the acceptance of the waiting itself.
+  ///   - dropped: called when it is cancelled before it begins.
+  ///   - begin: takes the effect in.
+  init(
+    _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
+    dropped: @escaping () -> Void, begin: @escaping (Acceptance) -> Void
+  ) {
+    held = HeldAcceptance(acceptance)
+    take = begin
+    entry.register(own, sink)
+    entry.began(dropped)
+  }
+
+  var isWaiting: Bool { !entry.isFinished }
+
+  func cancel() { entry.cancel() }
+
+  func begin() {
+    // From here on a cancel of the wait drops nothing.
+    entry.began(nil)
+    var begun = held.acceptance
+    begun.heldCascade = entry.heldCascade
+    // What begins may cancel this entry, which may be the last that keeps the node in the tree.
+    let scope = begun.scope
+    scope.pinned { take(begun) }
+    entry.finish()
+    scope.prune()
+  }
+}

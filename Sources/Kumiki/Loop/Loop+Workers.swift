@@ -1,0 +1,42 @@
+// Blocking work, which other threads do for a loop.
+
+extension Loop {
+  /// Makes a loop whose blocking work is done as the options say.
+  package convenience init(_ kind: Kind, workers: WorkerOptions) throws(LoopError) {
+    try self.init(kind)
+    workerOptions = workers
+    // Made now, so that the end of the loop cannot fail to wait.
+    if workers.waitsAtEnd { try inbox.event() }
+  }
+
+  /// Has a job done; where nobody does it, its effect fails. Owner thread.
+  ///
+  /// The loop is not idle before the job has come back, or was taken back.
+  func begin(_ job: WorkerJob) {
+    inbox.retainPending()
+    let pool = workers ?? WorkerPool(workerOptions)
+    workers = pool
+    guard let submit = workerOptions.submit else {
+      if !pool.add(job) { job.refuse("the system refused a thread for a blocking effect") }
+      return
+    }
+    if !pool.add(job, submit) { job.refuse("the program's threads refused a blocking effect") }
+  }
+
+  /// Takes a job back that has not begun. Owner thread.
+  ///
+  /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.
+  func withdraw(_ job: WorkerJob) {
+    if inbox.isOurs, workers?.take(job) == true { job.withdraw() }
+  }
+
+  /// At the loop's end, when its stores have ended: no job waits any more.
+  func finishWorkers() {
+    workerOptions.submit = nil
+    guard workerOptions.waitsAtEnd else { return }
+    while inbox.hasPending {
+      takeInbox()
+      try? inbox.wait(nanoseconds: nil, whilePending: true)
+    }
+  }
+}

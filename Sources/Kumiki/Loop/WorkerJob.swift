@@ -1,0 +1,120 @@
+internal import Synchronization
+
+/// The last that a thread tells a loop of an effect, with the references that the thread had.
+///
+/// They are released on the loop's thread, before the effect ends. Of the loop's own objects the sending
+/// thread holds the inbox alone, since these may be freed while it is still at it.
+final class LastMessage: @unchecked Sendable {
+  private let inbox: LoopInbox
+  // Touched by one thread after the other, that which makes the message and the loop's. The inbox's lock
+  // lies between.
+  private var job: WorkerJob?
+  private var effect: EffectEntry?
+  /// The turn of a serial effect that this ends.
+  private var turn: SerialTurn?
+  private let end: (EffectEntry) -> Void
+
+  init(
+    to inbox: LoopInbox, of job: WorkerJob? = nil, about effect: EffectEntry?, _ turn: SerialTurn?,
+    _ end: @escaping (EffectEntry) -> Void = { $0.finish() }
+  ) {
+    self.inbox = inbox
+    self.job = job
+    self.effect = effect
+    self.turn = turn
+    self.end = end
+  }
+
+  deinit { drop() }
+
+  func send() { _ = inbox.accept(.message(self)) }
+
+  /// On the loop's thread.
+  func arrive() {
+    job.take()?.letGo()
+    effect.take().map(end)
+    turn.take()?.leave()
+  }
+
+  /// Where a loop has closed. On its thread, which has the references then: the sending one may not have
+  /// returned from `send` yet.
+  ///
+  /// In this order: code that sees that an effect has gone may rely on what its work captured having gone
+  /// before.
+  func drop() {
+    job.take()?.letGo()
+    effect = nil
+    turn = nil
+  }
+}
+
+/// The work of one blocking effect: it waits, is begun by one thread or taken back by the loop's, and
+/// comes back with a last message.
+final class WorkerJob: @unchecked Sendable {
+  private let inbox: LoopInbox
+  private let sender: Uncounted<DrivenEntry>
+  // Touched by one thread after the other: the loop's, that which does the work, the loop's. The pool's
+  // and the inbox's lock lie between.
+  private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
+  private var turn: SerialTurn?
+  /// Whether the work has answered the effect itself, which may be gone then.
+  private let answered = Atomic<Bool>(false)
+  // Both are the pool's, behind its lock.
+  var links = Links<WorkerJob>()
+  var isWaiting = false
+
+  /// - Parameters:
+  ///   - sender: a reference, which is the work's when it begins.
+  ///   - work: what it captured is released on the loop's thread.
+  init(
+    for loop: Loop, _ sender: Uncounted<DrivenEntry>, in turn: SerialTurn?,
+    _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
+  ) {
+    inbox = loop.inbox
+    self.sender = sender
+    self.work = work
+    self.turn = turn
+    turn?.enter()
+  }
+
+  func noteAnswer() { answered.store(true, ordering: .releasing) }
+
+  /// Does the work. The job was taken out of the pool for this.
+  func run() {
+    work?(sender)
+    // The reference goes into the message at once: nothing of the effect stays on this thread.
+    if answered.load(ordering: .acquiring) {
+      end(LastMessage(to: inbox, of: self, about: nil, turn.take()))
+    } else {
+      end(LastMessage(to: inbox, of: self, about: sender.consume(), turn.take()))
+    }
+  }
+
+  /// The work will never begin, because nobody does it: an error of the effect. Any thread.
+  func refuse(_ reason: String) {
+    let refusal = WorkRefused(description: reason)
+    DrivenEntry.answer(sender) { $0.fail(refusal) }
+    end(LastMessage(to: inbox, of: self, about: nil, turn.take()))
+  }
+
+  /// The work will never begin, because its effect was cancelled. On the loop's thread.
+  func withdraw() {
+    letGo()
+    sender.release()
+    turn.take()?.leave()
+    inbox.releasePending()
+  }
+
+  private func end(_ message: LastMessage) {
+    message.send()
+    inbox.releasePending()
+  }
+
+  /// Releases what the work captured.
+  fileprivate func letGo() { work = nil }
+}
+
+/// Why blocking work was not begun.
+struct WorkRefused: Error, CustomStringConvertible {
+  let description: String
+}

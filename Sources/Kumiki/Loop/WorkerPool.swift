@@ -1,0 +1,112 @@
+/// How the blocking work of a loop is done.
+package struct WorkerOptions {
+  /// The most that is at work at once.
+  package var count = 4
+  /// Whether the loop's end waits for what is at work.
+  package var waitsAtEnd = false
+  /// Hands a job to threads of the program's own, as many as it has; false where it refuses. Nil: the
+  /// loop starts threads. Called on the loop's thread.
+  package var submit: ((WorkerTicket) -> Bool)?
+
+  package init() {}
+}
+
+/// The blocking work of a loop that has not begun, and how many threads are at the rest.
+///
+/// First in, first out. No thread is kept idle: one that finds nothing more to do ends.
+final class WorkerPool: Sendable {
+  private let most: Int
+  private let state = Guarded(State())
+
+  private struct State {
+    /// Held here while they wait.
+    var waiting = LinkedList<WorkerJob.AmongWaiting>()
+    var threads = 0
+
+    mutating func append(_ job: WorkerJob) {
+      _ = Uncounted.retained(job)
+      job.isWaiting = true
+      waiting.append(job)
+    }
+
+    mutating func remove(_ job: WorkerJob) -> Bool {
+      guard job.isWaiting else { return false }
+      job.isWaiting = false
+      waiting.remove(job)
+      Uncounted(job).release()
+      return true
+    }
+
+    /// Takes out what has waited longest; without any, the thread that asks ends.
+    mutating func next() -> WorkerJob? {
+      guard let job = waiting.first else {
+        threads -= 1
+        return nil
+      }
+      _ = remove(job)
+      return job
+    }
+  }
+
+  init(_ options: WorkerOptions) { most = options.count }
+
+  // MARK: - The loop's thread
+
+  /// Takes a job for the pool's threads; false where the system refuses the only thread.
+  func add(_ job: WorkerJob) -> Bool {
+    let startsThread = state.withLock { state in
+      state.append(job)
+      guard state.threads < most else { return false }
+      state.threads += 1
+      return true
+    }
+    if !startsThread || Worker.start(for: self) { return true }
+    return state.withLock { state in
+      state.threads -= 1
+      // Where others are at work they come to it in time.
+      return state.threads > 0 || !state.remove(job)
+    }
+  }
+
+  /// Takes a job for a thread of the program's; false where that is refused.
+  func add(_ job: WorkerJob, _ submit: (WorkerTicket) -> Bool) -> Bool {
+    state.withLock { $0.append(job) }
+    return submit(WorkerTicket(job, self)) || !take(job)
+  }
+
+  // MARK: - Any thread
+
+  /// Takes a job out, for the caller to begin or to give up; false where somebody else has.
+  func take(_ job: WorkerJob) -> Bool { state.withLock { $0.remove(job) } }
+
+  /// A thread's work: what waits, until nothing does.
+  func work() { while let job = state.withLock({ $0.next() }) { job.run() } }
+}
+
+/// A job that waits for a thread of the program's. Any thread, once.
+package struct WorkerTicket: Sendable {
+  private let job: WorkerJob
+  private let pool: WorkerPool
+
+  fileprivate init(_ job: WorkerJob, _ pool: WorkerPool) {
+    self.job = job
+    self.pool = pool
+  }
+
+  /// Does the work, unless the effect was cancelled meanwhile.
+  package func run() { if pool.take(job) { job.run() } }
+
+  /// Gives the job back: its effect fails.
+  package func refuse() {
+    if pool.take(job) { job.refuse("the program's threads gave the work of a blocking effect up") }
+  }
+}
+
+extension WorkerJob {
+  enum AmongWaiting: LinkPlace {
+    static subscript(_ job: WorkerJob) -> Links<WorkerJob> {
+      get { job.links }
+      set { job.links = newValue }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import CKumiki
+
+internal import Kumiki
+internal import KumikiJSON
+
+// MARK: - Effects
+
+@c @implementation public func kmk_effect_work_new(
+  _ input: CNewJSON!, _ run: kmk_work_fn!, _ user_data: CData!, _ free_fn: kmk_free_fn!
+) -> CHandle! {
+  let input = taken(input)
+  let callback = Callback<CWork.Call>(run, user_data, free_fn)
+  return CEffect.new("kmk_effect_work_new") {
+    let work = try CWork(callback, required(input, "input"))
+    return Effect(untyped: DrivenEntry(WorkDriver.self, .none, owner: work))
+  }
+}
+
+@c @implementation public func kmk_effect_serial(
+  _ effect: CHandle!, _ id: CText!, _ latest: Bool
+) -> CHandle! {
+  CEffect.new("kmk_effect_serial", of: effect, id) { $0.serial(anyID: $1, latest: latest) }
+}
+
+// MARK: - Loops
+
+@c @implementation public func kmk_loop_new_with(
+  _ options: CStructs<kmk_loop_options>!, _ user_data: CData!, _ free_fn: kmk_free_fn!,
+  _ error: CError!
+) -> CHandle! {
+  let userData = UserData(user_data, free_fn)
+  return answering(orNull: error) {
+    let (kind, workers) = try loopOptions(options, userData)
+    return try LoopHandle(kind, workers).retained()
+  }
+}
+
+/// A kind of loop, and how its blocking work is done.
+@safe private func loopOptions(
+  _ options: CStructs<kmk_loop_options>?, _ userData: UserData
+) throws -> (Loop.Kind, WorkerOptions) {
+  var workers = WorkerOptions()
+  workers.waitsAtEnd = true
+  guard let options = unsafe options?.pointee else { return (.live, workers) }
+  guard UInt(bitPattern: options.size) >= MemoryLayout<kmk_loop_options>.size else {
+    throw Failure.invalid(
+      "options.size is smaller than kmk_loop_options; use KMK_LOOP_OPTIONS_INIT")
+  }
+  guard options.worker_count > 0 else {
+    throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
+  }
+  workers.count = Int(options.worker_count)
+  workers.waitsAtEnd = !options.abandons_workers
+  if let submit = unsafe options.submit {
+    workers.submit = { JobHandle.submit($0) { unsafe submit($0, userData.pointer) } }
+  }
+  return (options.is_virtual ? .virtual : .live, workers)
+}
+
+@c @implementation public func kmk_loop_finish(
+  _ loop: CHandle!, _ timeout_ms: Int32, _ error: CError!
+) -> kmk_status {
+  answering(error) { try LoopHandle.loop(loop).finish(timeoutMilliseconds: Int(timeout_ms)) }
+}
+
+// MARK: - Jobs
+
+/// A job as the program's threads hold it.
+final class JobHandle: HandleObject {
+  let ticket: WorkerTicket
+
+  init(_ ticket: WorkerTicket) { self.ticket = ticket }
+
+  /// Hands a job to the program; what it refuses is ours again.
+  @safe static func submit(_ ticket: WorkerTicket, to program: (CHandle) -> Bool) -> Bool {
+    let job = JobHandle(ticket).retained()
+    if unsafe program(job) { return true }
+    Handle<JobHandle>.free(job)
+    return false
+  }
+}
+
+@c @implementation public func kmk_job_run(_ job: CHandle!) {
+  // The handle goes first: a thread holds nothing of an effect that it has finished.
+  guard let ticket = Handle<JobHandle>.consume(job)?.ticket else { return }
+  ticket.run()
+}
+
+@c @implementation public func kmk_job_free(_ job: CHandle!) {
+  guard let ticket = Handle<JobHandle>.consume(job)?.ticket else { return }
+  ticket.refuse()
+}

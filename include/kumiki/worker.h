@@ -1,0 +1,167 @@
+/**
+ * Workers: who does the blocking work of a loop, in which order, and how a program ends in order.
+ *
+ * A loop has at most four threads at blocking work (kmk_effect_blocking, kmk_effect_work_new) at a
+ * time, unless its options say otherwise. Work begins in the order in which it came; what is
+ * cancelled before that never begins. No thread is kept idle: one that has nothing more to do ends.
+ * Work that never ends keeps a place for ever: it belongs in a thread of the program's own, begun by
+ * kmk_effect_start.
+ */
+#ifndef KUMIKI_WORKER_H
+#define KUMIKI_WORKER_H
+
+#include "base.h"
+#include "effect.h"
+#include "error.h"
+#include "loop.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------------- work */
+
+/**
+ * Does blocking work on a value, a document to save or a text to search for.
+ *
+ * Runs as a kmk_blocking_fn does, on another thread than the loop's.
+ *
+ * @param input  the value of kmk_effect_work_new, borrowed for the call: nothing changes it
+ *               meanwhile, whatever becomes of the state that it was a part of.
+ */
+typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_data);
+
+/**
+ * Runs a blocking function on a worker thread, with a value as its input.
+ *
+ *     kmk_effect_work_new(kmk_json_retain(kmk_state_get(state, "/document")), save, app, NULL)
+ *
+ * Otherwise as kmk_effect_blocking. The value is released on the loop's thread.
+ *
+ * Owns: steals input, effect new; free_fn runs once, after run has returned or when it will never
+ * begin. NULL: a NULL input or run makes an invalid effect. Threads: any, callback. Since: 0.2.
+ */
+kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
+                                kmk_free_fn free_fn);
+
+/**
+ * Never lets two effects with that id be at work at once: each begins when the one before has ended.
+ *
+ * It has really ended then: a blocking function has returned, the sender of a started effect was
+ * finished, the tasks of a Swift feature have ended; also where the effect was cancelled before.
+ * Cancelling stops no function that does not look, so kmk_effect_debounce and kmk_effect_cancellable
+ * alone may have two at work at once, two saves into one file. They belong around this:
+ *
+ *     kmk_effect *save = kmk_effect_work_new(document, write_file, app, NULL);
+ *     save = kmk_effect_serial(save, "save", true);
+ *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
+ *
+ * Effects that wait count as running. kmk_effect_cancel with the id drops them, and cancels the one
+ * that has begun. An effect inside another one of the same id begins with it. As any id, this one is
+ * of the feature that returned the effect, in one store; one that is presented anew does not wait
+ * for what the one before has still at work.
+ *
+ * @param latest  of the effects that wait only this one stays; else all have their turn, in order.
+ *
+ * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
+ * NULL id makes an invalid effect. Threads: any, callback. Since: 0.2.
+ */
+kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
+
+/* ------------------------------------------------------------------------ threads */
+
+/** Blocking work that a program's own threads are to do. Consumed by kmk_job_run or kmk_job_free. */
+typedef struct kmk_job kmk_job;
+
+/**
+ * Hands a job to threads of the program's own: a pool of GLib's or libuv's.
+ *
+ * It has kmk_job_run called on one of them, in its turn, and returns. Runs on the loop's thread,
+ * when the effect begins. The threads may be as many as the program likes; the order is theirs.
+ *
+ * @return true where the job was taken over; false where it is refused, and the job not touched:
+ *         then the effect fails.
+ */
+typedef bool (*kmk_submit_fn)(kmk_job *job, void *user_data);
+
+/**
+ * Does the work of a job. If its effect was cancelled meanwhile there is nothing to do.
+ *
+ * May be called by the submit function itself: then the loop stands still for so long.
+ *
+ * Owns: consumes job. NULL: nothing happens. Threads: any. Since: 0.2.
+ */
+void kmk_job_run(kmk_job *job);
+
+/**
+ * Gives a job up that was taken over, as where a pool is ended: its effect fails.
+ *
+ * Owns: consumes job. NULL: nothing happens. Threads: any. Since: 0.2.
+ */
+void kmk_job_free(kmk_job *job);
+
+/** What a loop is like. Begin with KMK_LOOP_OPTIONS_INIT. */
+typedef struct kmk_loop_options {
+  /* sizeof(kmk_loop_options) */
+  size_t size;
+
+  /* Whether the clock moves only by kmk_loop_advance, as that of kmk_loop_new_virtual. */
+  bool is_virtual;
+
+  /* Whether the end of the loop leaves blocking work that has begun to itself, as kmk_loop_new has
+   * it. Otherwise it waits until that has ended. */
+  bool abandons_workers;
+
+  /* The most threads that are at work at once, from 1 on. Of no effect beside submit. */
+  uint32_t worker_count;
+
+  /* Does without threads of the library's. NULL: the library starts them. */
+  kmk_submit_fn submit;
+} kmk_loop_options;
+#define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL }
+
+/**
+ * Makes a loop with options, as kmk_loop_new and kmk_loop_new_virtual otherwise.
+ *
+ * Unless it abandons its workers, kmk_loop_free cancels the blocking effects of the loop and waits
+ * until those at work have returned, on whichever threads; inside a callback the wait comes when the
+ * outermost call on the loop returns. Their functions see it by kmk_sender_is_cancelled. A job that
+ * the program neither runs nor frees is waited for in vain, unless it was cancelled before it began.
+ *
+ * @param options    NULL: as KMK_LOOP_OPTIONS_INIT.
+ * @param user_data  for submit.
+ *
+ * Owns: options borrowed, loop new; free_fn runs once, at the loop's end or where there will be no
+ * loop. Fails: INVALID_ARGUMENT (a size that is too small, a worker_count of 0, a second engine),
+ * NO_MEMORY. Threads: any, callback. Since: 0.2.
+ */
+kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, kmk_free_fn free_fn,
+                            kmk_error *error);
+
+/* ------------------------------------------------------------------------- the end */
+
+/**
+ * Runs the loop until its work is done, and begins now what is delayed, debounced or throttled.
+ *
+ * For the end of a program: the last edit is saved, without waiting for the pause that a debounce
+ * makes. What waits for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) begins in the
+ * order of these, and so does what comes up meanwhile. All of it is waited for, to its end, and so is
+ * blocking work. Other started effects are not waited for, and kmk_effect_every_new stays as it is:
+ * a repeating timer is no work to finish. Tasks of Swift features that sleep go on sleeping.
+ *
+ * The loop is as before afterwards. Never moves a virtual clock; what needs it to end is not waited
+ * for.
+ *
+ * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
+ * @return KMK_OK once all is done; KMK_ERR_TIMEOUT when the time passed first, or where work still
+ *         delays itself anew when it has been begun a hundred times.
+ *
+ * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT.
+ * Threads: owner. Since: 0.2.
+ */
+kmk_status kmk_loop_finish(kmk_loop *loop, int timeout_ms, kmk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
