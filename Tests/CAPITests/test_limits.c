@@ -112,6 +112,24 @@ static void M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_no
                  "kmk_presentation: options.kind is none of kmk_state_kind");
 }
 
+static void M16_a_loops_options_may_be_larger_and_their_workers_many(void **state) {
+  (void)state;
+  kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
+  const size_t small[] = {0, sizeof options - 1};
+  options.size = SIZE_MAX;
+  options.worker_count = UINT32_MAX;
+  kmk_loop *loop = kmk_loop_new_with(&options, NULL, NULL, NULL);
+  assert_non_null(loop);
+  kmk_loop_free(loop);
+  options.worker_count = 0;
+  assert_null(kmk_loop_new_with(&options, NULL, NULL, NULL));
+  for (size_t i = 0; i < COUNT_OF(small); i++) {
+    options = (kmk_loop_options)KMK_LOOP_OPTIONS_INIT;
+    options.size = small[i];
+    assert_null(kmk_loop_new_with(&options, NULL, NULL, NULL));
+  }
+}
+
 static void M16_any_flags_print_a_text_or_answer_NULL(void **state) {
   kit *k = *state;
   kit_open(k, counter(), "{'count': 0, 'rows': [1.5, 'x', {}]}");
@@ -271,6 +289,7 @@ static void M16_timeouts_are_minus_1_or_from_0_on(void **state) {
   for (size_t i = 0; i < COUNT_OF(wrong); i++) {
     assert_int_equal(kmk_loop_dispatch(k->loop, wrong[i]), KMK_ERR_INVALID_ARGUMENT);
     assert_int_equal(kmk_loop_run_until_idle(k->loop, wrong[i], NULL), KMK_ERR_INVALID_ARGUMENT);
+    assert_int_equal(kmk_loop_finish(k->loop, wrong[i], NULL), KMK_ERR_INVALID_ARGUMENT);
     assert_int_equal(kmk_task_finish(task, wrong[i], NULL), KMK_ERR_INVALID_ARGUMENT);
   }
   const int right[] = {-1, 0, INT_MAX};
@@ -278,6 +297,7 @@ static void M16_timeouts_are_minus_1_or_from_0_on(void **state) {
     kmk_loop_wakeup(k->loop);
     assert_int_equal(kmk_loop_dispatch(k->loop, right[i]), 0);
     assert_int_equal(kmk_loop_run_until_idle(k->loop, right[i], NULL), KMK_OK);
+    assert_int_equal(kmk_loop_finish(k->loop, right[i], NULL), KMK_OK);
     assert_int_equal(kmk_task_finish(task, right[i], NULL), KMK_OK);
   }
   kmk_task_free(task);
@@ -314,6 +334,7 @@ int main(void) {
       KIT_TEST(M17_effects_of_a_wrong_array_are_invalid),
       KIT_TEST(M16_a_length_that_no_text_can_have_is_refused),
       KIT_TEST(M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_not),
+      KIT_TEST(M16_a_loops_options_may_be_larger_and_their_workers_many),
       KIT_TEST(M16_any_flags_print_a_text_or_answer_NULL),
       KIT_TEST(M16_an_id_beyond_those_of_JSON_is_of_no_element),
       KIT_TEST(M16_the_greatest_id_of_JSON_leaves_room_for_the_next),

@@ -25,13 +25,15 @@ static kmk_effect *run_under_id(const json_t *action) {
     return kmk_effect_debounce(effect, effect_id, 1);
   if (kmk_action_is(action, "throttle"))
     return kmk_effect_throttle(effect, effect_id, 1, true);
+  if (kmk_action_is(action, "serial"))
+    return kmk_effect_serial(effect, effect_id, true);
   kmk_effect_free(effect);
   return kmk_action_is(action, "cancel") ? kmk_effect_cancel(effect_id) : NULL;
 }
 
 static void M16_any_text_in_UTF_8_is_an_id_of_an_effect(void **state) {
   kit *k = *state;
-  const char *kinds[] = {"'cancellable'", "'debounce'", "'throttle'", "'cancel'"};
+  const char *kinds[] = {"'cancellable'", "'debounce'", "'throttle'", "'serial'", "'cancel'"};
   char *text = repeated("x", 1000000, "");
   const char *right[] = {"", "\xc3\xa9", text}, *wrong[] = {NULL, "\xff"};
   kit_open(k, answering(run_under_id), "{}");

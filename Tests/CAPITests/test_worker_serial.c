@@ -1,0 +1,357 @@
+/* Serial effects: never two at work at once, whatever cancels them. */
+#include "support.h"
+
+#include <sched.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+
+/* ---------------------------------------------------------- effects driven by hand */
+
+/* Begins a probe under the lane "save": {"save": n} in order, {"last": n} as the latest; {"anew": n}
+ * cancels the one before. stop cancels the id, leave the whole feature's. */
+static probe probes[6];
+
+static kmk_effect *serial_probe(const json_t *index, bool latest) {
+  return kmk_effect_serial(probe_effect(&probes[json_integer_value(index)]), "save", latest);
+}
+
+static kmk_effect *answer_probes(const json_t *action) {
+  const json_t *index = kmk_action_payload(action, "save");
+  if (index != NULL) {
+    return serial_probe(index, false);
+  }
+  if ((index = kmk_action_payload(action, "last")) != NULL) {
+    return serial_probe(index, true);
+  }
+  if ((index = kmk_action_payload(action, "anew")) != NULL) {
+    return kmk_effect_cancellable(serial_probe(index, true), "anew", true);
+  }
+  return kmk_action_is(action, "stop") ? kmk_effect_cancel("save") : NULL;
+}
+
+static kmk_store *open_probes(kit *k) {
+  memset(probes, 0, sizeof probes);
+  return kit_open(k, answering(answer_probes), "{}");
+}
+
+static void send_and_run(const kit *k, const char *action) {
+  send_ok(k->store, action);
+  run_due(k->loop);
+}
+
+static void finish_and_run(const kit *k, int index) {
+  probe_finish(&probes[index]);
+  run_due(k->loop);
+}
+
+static void assert_started(int a, int b, int c) {
+  assert_int_equal(probes[0].started, a);
+  assert_int_equal(probes[1].started, b);
+  assert_int_equal(probes[2].started, c);
+}
+
+static void W7_each_begins_when_the_one_before_has_ended(void **state) {
+  kit *k = *state;
+  open_probes(k);
+  send_and_run(k, "{'save': 0}");
+  send_and_run(k, "{'save': 1}");
+  send_and_run(k, "{'save': 2}");
+  assert_started(1, 0, 0);
+  assert_int_equal(kmk_store_effect_count(k->store), 3); /* those that wait are running too */
+  finish_and_run(k, 0);
+  assert_started(1, 1, 0);
+  finish_and_run(k, 1);
+  assert_started(1, 1, 1);
+  finish_and_run(k, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  send_and_run(k, "{'save': 0}"); /* the lane is free again */
+  assert_int_equal(probes[0].started, 2);
+  finish_and_run(k, 0);
+}
+
+static void W7_of_those_that_wait_the_latest_stays(void **state) {
+  kit *k = *state;
+  open_probes(k);
+  send_and_run(k, "{'save': 0}");
+  send_and_run(k, "{'save': 1}");
+  send_and_run(k, "{'last': 2}");
+  send_and_run(k, "{'last': 3}");
+  assert_int_equal(probes[1].freed + probes[2].freed, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 2);
+  finish_and_run(k, 0);
+  assert_int_equal(probes[3].started, 1);
+  finish_and_run(k, 3);
+  assert_started(1, 0, 0);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void W6_what_was_cancelled_keeps_its_turn_until_its_sender_is_finished(void **state) {
+  kit *k = *state;
+  open_probes(k);
+  probes[0].lingers = true;
+  send_and_run(k, "{'anew': 0}");
+  send_and_run(k, "{'anew': 1}");
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_started(1, 0, 0);
+  send_and_run(k, "{'anew': 2}");
+  assert_started(1, 0, 0);
+  finish_and_run(k, 0);
+  assert_started(1, 0, 1);
+  finish_and_run(k, 2);
+}
+
+static void W6_also_where_another_thread_finishes_it(void **state) {
+  kit *k = *state;
+  open_probes(k);
+  probes[0].lingers = true;
+  send_and_run(k, "{'save': 0}");
+  send_and_run(k, "'stop'");
+  send_and_run(k, "{'save': 1}");
+  run_in_little_stack((void *(*)(void *))(uintptr_t)probe_finish, &probes[0]);
+  run_due(k->loop);
+  assert_started(1, 1, 0);
+  finish_and_run(k, 1);
+}
+
+static void W8_cancelling_the_id_drops_those_that_wait_and_stops_the_one_that_has_begun(void **s) {
+  kit *k = *s;
+  open_probes(k);
+  send_and_run(k, "{'save': 0}");
+  send_and_run(k, "{'save': 1}");
+  send_and_run(k, "'stop'");
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_int_equal(probes[0].freed + probes[1].freed, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  assert_started(1, 0, 0);
+  send_and_run(k, "{'save': 2}");
+  assert_started(1, 0, 1);
+  finish_and_run(k, 2);
+}
+
+static void W8_a_store_that_ends_leaves_nothing_of_its_lanes(void **state) {
+  kit *k = *state;
+  open_probes(k);
+  probes[0].lingers = true;
+  send_and_run(k, "{'save': 0}");
+  send_and_run(k, "{'save': 1}");
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(probes[1].freed, 1);
+  probe_finish(&probes[0]);
+  run_due(k->loop);
+  assert_int_equal(probes[0].freed, 1);
+  assert_started(1, 0, 0);
+}
+
+/* Two features with a lane of the same id: a parent, and an optional child at "/child". */
+REDUCER(begin_of_family) {
+  if (kmk_action_is(action, "save")) {
+    return kmk_effect_serial(probe_effect(data), "save", false);
+  }
+  return kmk_action_is(action, "remove") ? (kmk_state_remove(state, "/child"), NULL) : NULL;
+}
+
+static void W8_the_id_is_the_features_own(void **state) {
+  kit *k = *state;
+  memset(probes, 0, sizeof probes);
+  kmk_reducer *parent = kmk_reducer_new(begin_of_family, &probes[0], NULL);
+  kmk_reducer *child = kmk_reducer_new(begin_of_family, &probes[1], NULL);
+  kit_open(k, kmk_if_let(parent, "/child", "child", NULL, child), "{'child': {}}");
+  send_and_run(k, "'save'");
+  send_and_run(k, "{'child': 'save'}");
+  assert_started(1, 1, 0);
+  probes[1].lingers = true;
+  send_and_run(k, "'remove'");
+  assert_int_equal(probes[1].cancelled, 1);
+  finish_and_run(k, 0);
+  finish_and_run(k, 1);
+}
+
+/* ------------------------------------------------------------------------- nesting */
+
+static kmk_effect *answer_nested(const json_t *action) {
+  if (kmk_action_is(action, "twice")) {
+    kmk_effect *inner = kmk_effect_serial(probe_effect(&probes[0]), "save", false);
+    return kmk_effect_serial(inner, "save", false);
+  }
+  if (kmk_action_is(action, "chain")) {
+    kmk_effect *chain[] = {probe_effect(&probes[0]), probe_effect(&probes[1])};
+    return kmk_effect_serial(kmk_effect_concatenate(2, chain), "save", false);
+  }
+  if (kmk_action_is(action, "after")) {
+    kmk_effect *chain[] = {kmk_effect_serial(sends("'first'"), "save", false), sends("'then'")};
+    return kmk_effect_concatenate(2, chain);
+  }
+  if (kmk_action_is(action, "ten")) {
+    return kmk_effect_serial(sends("'one'"), "save", false);
+  }
+  if (kmk_action_is(action, "bad")) {
+    return kmk_effect_serial(probe_effect(&probes[2]), NULL, false);
+  }
+  return kmk_action_is(action, "none") ? kmk_effect_serial(NULL, "save", false) : NULL;
+}
+
+static void W6_an_effect_inside_its_own_lane_begins_with_it(void **state) {
+  kit *k = *state;
+  memset(probes, 0, sizeof probes);
+  kit_open(k, answering(answer_nested), "{}");
+  send_and_run(k, "'twice'");
+  assert_started(1, 0, 0);
+  send_and_run(k, "'chain'");
+  finish_and_run(k, 0);
+  assert_int_equal(probes[0].started, 2);
+  finish_and_run(k, 0);
+  assert_int_equal(probes[1].started, 1); /* the whole chain has one turn */
+  finish_and_run(k, 1);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void W7_a_chain_goes_on_when_its_serial_link_has_had_its_turn(void **state) {
+  kit *k = *state;
+  memset(probes, 0, sizeof probes);
+  kit_open(k, answering(answer_nested), "{}");
+  send_and_run(k, "'twice'");
+  json_array_clear(k->log);
+  send_and_run(k, "'after'");
+  assert_json_text(k->log, "['after']");
+  finish_and_run(k, 0);
+  assert_json_text(k->log, "['after', 'first', 'then']");
+}
+
+/* On any stack: those that end as they begin make room in a loop. */
+static void W7_thousands_that_wait_may_end_as_they_begin(void **state) {
+  kit *k = *state;
+  memset(probes, 0, sizeof probes);
+  kit_open(k, answering(answer_nested), "{}");
+  send_and_run(k, "'twice'");
+  for (int i = 0; i < 20000; i++) {
+    send_ok(k->store, "'ten'");
+  }
+  json_array_clear(k->log);
+  finish_and_run(k, 0);
+  assert_int_equal(json_array_size(k->log), 20000);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void W6_a_serial_effect_of_none_or_without_an_id(void **state) {
+  kit *k = *state;
+  memset(probes, 0, sizeof probes);
+  kit_open(k, answering(answer_nested), "{}");
+  send_and_run(k, "'none'");
+  assert_issues(k, "[]");
+  send_and_run(k, "'bad'");
+  assert_issues(k, "['invalid-effect']");
+  assert_int_equal(probes[2].freed, 1);
+}
+
+/* ----------------------------------------------------------------- blocking functions */
+
+/* A file that is saved: how many are at it, and what they wrote. */
+typedef struct disk {
+  atomic_int writing, most;
+  int saves, last;
+  bool finishes_early;
+  sem_t running, go_on;
+} disk;
+
+static void write_file(kmk_sender *sender, const json_t *input, void *user_data) {
+  disk *d = user_data;
+  int writing = atomic_fetch_add(&d->writing, 1) + 1;
+  if (writing > atomic_load(&d->most)) {
+    atomic_store(&d->most, writing);
+  }
+  if (d->finishes_early) {
+    kmk_sender_finish(sender);
+  }
+  sem_post(&d->running);
+  sem_wait(&d->go_on);
+  d->saves++;
+  d->last = (int)json_integer_value(input);
+  atomic_fetch_sub(&d->writing, 1);
+}
+
+/* {"set": n} writes it, and saves it after a pause, as it is then. */
+REDUCER(edit) {
+  const json_t *value = kmk_action_payload(action, "set");
+  if (value == NULL) {
+    return NULL;
+  }
+  kmk_state_set(state, "/text", value);
+  kmk_effect *save = kmk_effect_work_new(kmk_json_retain(value), write_file, data, NULL);
+  save = kmk_effect_serial(save, "save", true);
+  return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
+}
+
+static void init_disk(disk *d) {
+  memset(d, 0, sizeof *d);
+  sem_init(&d->running, 0, 0);
+  sem_init(&d->go_on, 0, 0);
+}
+
+static void W6_saves_that_are_debounced_never_overlap(void **state) {
+  kit *k = *state;
+  disk d;
+  init_disk(&d);
+  kit_open(k, kmk_reducer_new(edit, &d, NULL), "{'text': 0}");
+  const char *edits[] = {"{'set': 1}", "{'set': 2}", "{'set': 3}", "{'set': 4}"};
+  for (int i = 0; i < 4; i++) {
+    send_ok(k->store, edits[i]);
+    advance(k->loop, SECOND);
+    if (i == 0) {
+      sem_wait(&d.running);
+    }
+  }
+  assert_int_equal(d.writing, 1); /* the first, which was cancelled long ago */
+  for (int i = 0; i < 4; i++) {
+    sem_post(&d.go_on);
+  }
+  run_due(k->loop);
+  assert_int_equal(d.most, 1);
+  assert_int_equal(d.saves, 2);
+  assert_int_equal(d.last, 4);
+}
+
+static void W6_a_function_that_has_finished_its_sender_is_waited_for(void **state) {
+  kit *k = *state;
+  disk d;
+  init_disk(&d);
+  d.finishes_early = true;
+  kit_open(k, kmk_reducer_new(edit, &d, NULL), "{'text': 0}");
+  for (int i = 0; i < 2; i++) {
+    send_ok(k->store, "{'set': 1}");
+    advance(k->loop, SECOND);
+    if (i == 0) {
+      sem_wait(&d.running);
+    }
+  }
+  while (kmk_store_effect_count(k->store) > 1) {
+    kmk_loop_dispatch(k->loop, 0);
+    sched_yield();
+  }
+  assert_int_equal(d.writing, 1);
+  sem_post(&d.go_on);
+  sem_post(&d.go_on);
+  run_due(k->loop);
+  assert_int_equal(d.most, 1);
+  assert_int_equal(d.saves, 2);
+}
+
+int main(void) {
+  json_object_seed(0);
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(W6_what_was_cancelled_keeps_its_turn_until_its_sender_is_finished),
+      KIT_TEST(W6_also_where_another_thread_finishes_it),
+      KIT_TEST(W6_an_effect_inside_its_own_lane_begins_with_it),
+      KIT_TEST(W6_a_serial_effect_of_none_or_without_an_id),
+      KIT_TEST(W6_saves_that_are_debounced_never_overlap),
+      KIT_TEST(W6_a_function_that_has_finished_its_sender_is_waited_for),
+      KIT_TEST(W7_each_begins_when_the_one_before_has_ended),
+      KIT_TEST(W7_of_those_that_wait_the_latest_stays),
+      KIT_TEST(W7_a_chain_goes_on_when_its_serial_link_has_had_its_turn),
+      KIT_TEST(W7_thousands_that_wait_may_end_as_they_begin),
+      KIT_TEST(W8_cancelling_the_id_drops_those_that_wait_and_stops_the_one_that_has_begun),
+      KIT_TEST(W8_a_store_that_ends_leaves_nothing_of_its_lanes),
+      KIT_TEST(W8_the_id_is_the_features_own),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,123 @@
+import Kumiki
+import Testing
+
+/// Serial effects: never two of one id at work at once.
+@Suite struct SerialTests {
+  enum Action: Equatable {
+    case save(Int), latest(Int), anew(Int), saved(Int), stop
+  }
+  typealias Fixture = StoreFixture<[Int], Action>
+
+  /// A store whose saves take two seconds each and do not hear that they were cancelled.
+  private func store(_ begun: Record<Int>, running: Record<Int> = Record()) throws -> Fixture {
+    func save(_ value: Int) -> Effect<Action> {
+      .run { send in
+        begun(value)
+        running(running.entries.last.map { $0 + 1 } ?? 1)
+        await sleepDeafToCancellation(seconds: 2)
+        running(running.entries.last! - 1)
+        await send(.saved(value))
+      }
+    }
+    return try Fixture([]) {
+      Reduce<[Int], Action> { state, action in
+        switch action {
+        case .save(let value): return save(value).serial(id: "save")
+        case .latest(let value): return save(value).serial(id: "save", latest: true)
+        case .anew(let value):
+          return save(value).serial(id: "save", latest: true)
+            .cancellable(id: "anew", cancelInFlight: true)
+        case .saved(let value):
+          state.append(value)
+          return .none
+        case .stop: return .cancel(id: "save")
+        }
+      }
+    }
+  }
+
+  @Test("W7: serial effects have their turns in order")
+  func inOrder() throws {
+    let begun = Record<Int>()
+    let fixture = try store(begun)
+    for value in 1...3 { fixture.send(.save(value)) }
+    try fixture.settle()
+    #expect(begun.entries == [1])
+    #expect(fixture.store.effectCount == 3)
+    try fixture.advance(seconds: 2)
+    #expect(begun.entries == [1, 2])
+    try fixture.advance(seconds: 4)
+    #expect(fixture.state == [1, 2, 3])
+    #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("W7: of those that wait the latest stays")
+  func latest() throws {
+    let begun = Record<Int>()
+    let fixture = try store(begun)
+    for value in 1...4 { fixture.send(.latest(value)) }
+    #expect(fixture.store.effectCount == 2)
+    try fixture.advance(seconds: 10)
+    #expect(fixture.state == [1, 4])
+    #expect(begun.entries == [1, 4])
+  }
+
+  @Test("W6: a task that was cancelled keeps its turn until it has returned")
+  func cancelled() throws {
+    let (begun, running) = (Record<Int>(), Record<Int>())
+    let fixture = try store(begun, running: running)
+    fixture.send(.anew(1))
+    try fixture.advance(seconds: 1)
+    fixture.send(.anew(2))
+    fixture.send(.anew(3))
+    try fixture.settle()
+    #expect(begun.entries == [1])
+    try fixture.advance(seconds: 1)
+    #expect(begun.entries == [1, 3])
+    try fixture.advance(seconds: 2)
+    #expect(fixture.state == [3])
+    #expect(running.entries.max() == 1)
+  }
+
+  @Test(
+    "W8: cancelling the id drops those that wait, and the lane is free when the first has ended")
+  func cancel() throws {
+    let begun = Record<Int>()
+    let fixture = try store(begun)
+    fixture.send(.save(1))
+    fixture.send(.save(2))
+    try fixture.settle()
+    fixture.send(.stop)
+    #expect(fixture.store.effectCount == 0)
+    fixture.send(.save(3))
+    try fixture.advance(seconds: 10)
+    #expect(begun.entries == [1, 3])
+    #expect(fixture.state == [3])
+  }
+
+  @Test("W7: the task of a send waits for the turn of its effect")
+  func task() throws {
+    let begun = Record<Int>()
+    let fixture = try store(begun)
+    fixture.send(.save(1))
+    let second = fixture.send(.save(2))
+    try fixture.advance(seconds: 3)
+    #expect(!second.isFinished)
+    try fixture.advance(seconds: 1)
+    #expect(second.isFinished)
+  }
+
+  @Test("W6: a lane is forgotten when nothing is in it")
+  func forgotten() throws {
+    let begun = Record<Int>()
+    let fixture = try store(begun)
+    for value in 1...2 {
+      fixture.send(.save(value))
+      try fixture.advance(seconds: 1)
+      fixture.send(.stop)
+      try fixture.advance(seconds: 1)
+    }
+    #expect(begun.entries == [1, 2])
+    #expect(fixture.store.effectCount == 0)
+  }
+}

@@ -1,0 +1,79 @@
+import Kumiki
+import Testing
+
+/// `finish`: what waits for a moment begins now, and is waited for.
+@Suite struct LoopFinishTests {
+  enum Action: Equatable {
+    case delay, debounce, throttle, timer, again, sleep, done(String)
+  }
+  typealias Fixture = StoreFixture<Int, Action>
+
+  private func store() throws -> Fixture {
+    try Fixture(0) {
+      Reduce<Int, Action> { _, action in
+        switch action {
+        case .delay: .send(.done("delay")).delay(for: .seconds(3))
+        case .debounce: .send(.done("debounce")).debounce(id: 1, for: .seconds(1))
+        case .throttle: .send(.done("throttle")).throttle(id: 2, for: .seconds(2), latest: true)
+        case .timer: .timer(id: 3, every: .seconds(1), .done("timer"))
+        case .again: .send(.again).delay(for: .seconds(1))
+        case .sleep:
+          .run { send in
+            try await KumikiTests.sleep(seconds: 1)
+            await send(.done("sleep"))
+          }
+        case .done: .none
+        }
+      }
+    }
+  }
+
+  private func done(_ fixture: Fixture) -> [String] {
+    fixture.actions.compactMap { if case .done(let what) = $0 { what } else { nil } }
+  }
+
+  @Test("W10: what waits for a moment begins now, in the order of the moments")
+  func beginsNow() throws {
+    let fixture = try store()
+    for action in [.delay, .debounce, .throttle, .throttle, .debounce] as [Action] {
+      fixture.send(action)
+    }
+    try fixture.loop.finish(timeoutMilliseconds: 0)
+    #expect(done(fixture) == ["throttle", "debounce", "throttle", "delay"])
+    #expect(fixture.store.effectCount == 0)
+    #expect(fixture.loop.now == 0)
+  }
+
+  @Test("W11: repeating timers and sleeping tasks stay as they are")
+  func leavesTimers() throws {
+    let fixture = try store()
+    fixture.send(.timer)
+    fixture.send(.sleep)
+    try fixture.loop.finish(timeoutMilliseconds: -1)
+    #expect(done(fixture) == [])
+    try fixture.advance(seconds: 1)
+    #expect(done(fixture).sorted() == ["sleep", "timer"])
+  }
+
+  @Test("W11: what delays itself for ever is not waited for")
+  func endless() throws {
+    let fixture = try store()
+    fixture.send(.again)
+    #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
+    #expect(fixture.actions.count == 101)
+  }
+
+  @Test("W10: it is refused inside a callback, and on a closed loop")
+  func refused() throws {
+    let loop = try Loop(.virtual)
+    let answers = Record<LoopError>()
+    loop.nextTurn {
+      do { try loop.finish(timeoutMilliseconds: 0) } catch { answers(error as! LoopError) }
+    }
+    try loop.dispatch()
+    #expect(answers.entries == [.busy])
+    #expect(throws: LoopError.invalidTimeout) { try loop.finish(timeoutMilliseconds: -2) }
+    loop.close()
+    #expect(throws: LoopError.closed) { try loop.finish(timeoutMilliseconds: 0) }
+  }
+}
