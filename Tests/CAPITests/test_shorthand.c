@@ -27,6 +27,14 @@ static void P6_counted_arrays_are_counted_where_they_are_written(void **state) {
   assert_state_text(k->store, "{'count':4}");
 }
 
+static void P6_the_fields_of_a_binding_are_counted_too(void **state) {
+  kit *k = *state;
+  kit_open(k, KMK_BINDING_FIELDS("binding", {"/count", "integer"}, {"/name", "text"}),
+           "{'count': 0, 'name': ''}");
+  send_ok(k->store, "{'binding': {'path': '/name', 'value': 'x'}}");
+  assert_state_text(k->store, "{'count':0,'name':'x'}");
+}
+
 static kmk_reducer *made_reducer(int *made) {
   ++*made;
   return counter();
@@ -120,6 +128,7 @@ static void P10_another_thread_is_told_nothing(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(P6_counted_arrays_are_counted_where_they_are_written),
+      KIT_TEST(P6_the_fields_of_a_binding_are_counted_too),
       KIT_TEST(P6_a_member_of_a_macro_is_made_once),
       KIT_TEST(P9_json_comes_from_text_and_goes_to_text),
       KIT_TEST(P9_text_that_is_no_json_is_refused_with_its_place),

@@ -103,6 +103,14 @@ typedef struct kmk_field {
  */
 kmk_reducer *kmk_binding_fields(const char *action_case, size_t count, const kmk_field *fields);
 
+#ifndef __cplusplus
+/* kmk_binding_fields of what stands here: KMK_BINDING_FIELDS("binding", {"/name", "text"}).
+ * Since: 0.2. */
+#define KMK_BINDING_FIELDS(action_case, ...)                                                       \
+  kmk_binding_fields((action_case), KMK_COUNT(((const kmk_field[]){__VA_ARGS__})),                 \
+                     (const kmk_field[]){__VA_ARGS__})
+#endif
+
 /**
  * Writes what a view's binding sends, whatever it names and whatever it is.
  *
