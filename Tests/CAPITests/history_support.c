@@ -54,16 +54,3 @@ kmk_undo_options part_options(const char *state_path) {
 kmk_store *open_undoable(kit *k, const kmk_undo_options *options, const char *state) {
   return kit_open(k, kmk_undoable(writer(), options), state);
 }
-
-void assert_same(kmk_store *store, const json_t *value, const char *expected, const char *file,
-                 int line) {
-  json_t *wanted = json_of(expected);
-  json_t *found = store != NULL ? kmk_store_state(store) : kmk_json_retain(value);
-  if (!json_equal(found, wanted)) {
-    char *text = text_of(found);
-    print_error("expected %s\nfound    %s\n", expected, text);
-    _fail(file, line);
-  }
-  json_decref(wanted);
-  json_decref(found);
-}

@@ -12,12 +12,6 @@
 /* An action of the writer: up to four random writes in one step. Many of them cannot be done. New. */
 json_t *random_writes(dice *d);
 
-/* The state of a store, and a value, whatever the order of members. */
-#define assert_state_is(store, expected) assert_same((store), NULL, (expected), __FILE__, __LINE__)
-#define assert_value_is(value, expected) assert_same(NULL, (value), (expected), __FILE__, __LINE__)
-
-void assert_same(kmk_store *store, const json_t *value, const char *expected, const char *file,
-                 int line);
 
 /* Options that keep the history of a part at "/history", as most tests have them. */
 kmk_undo_options part_options(const char *state_path);

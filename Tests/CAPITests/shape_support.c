@@ -27,23 +27,6 @@ kmk_reducer *shape_writer(void) { return kmk_reducer_new(shape_write, NULL, NULL
 
 kmk_reducer *shaped(const char *shape) { return kmk_shape(shape_writer(), shape); }
 
-void assert_same(const json_t *value, const char *expected) {
-  json_t *right = json_of(expected);
-  if (!json_equal(right, value)) {
-    char *text = text_of(value);
-    print_error("expected %s\nfound    %s\n", expected, text);
-    free(text);
-  }
-  assert_true(json_equal(right, value));
-  json_decref(right);
-}
-
-void assert_state(kmk_store *store, const char *expected) {
-  json_t *state = kmk_store_state(store);
-  assert_same(state, expected);
-  json_decref(state);
-}
-
 void assert_refused_write(kit *k, const char *action, const char *path, const char *message) {
   char *before = kmk_store_state_text(k->store, JSON_SORT_KEYS);
   json_array_clear(k->issues);

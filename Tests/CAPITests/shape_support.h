@@ -19,10 +19,6 @@ kmk_reducer *shape_writer(void);
 /* A writer whose state is a shape. */
 kmk_reducer *shaped(const char *shape);
 
-/* A value, and the state of a store, as JSON: in whatever order the members are. */
-void assert_same(const json_t *value, const char *expected);
-void assert_state(kmk_store *store, const char *expected);
-
 /* Sends an action to a store of such a reducer, and expects that the write was refused with an
  * issue at a place, and changed nothing. */
 void assert_refused_write(kit *k, const char *action, const char *path, const char *message);

@@ -308,3 +308,16 @@ void probe_finish(probe *p) {
   p->sender = NULL;
   kmk_sender_finish(sender);
 }
+
+void kit_assert_json(kmk_store *store, const json_t *value, const char *expected, const char *file,
+                 int line) {
+  json_t *wanted = json_of(expected);
+  json_t *found = store != NULL ? kmk_store_state(store) : kmk_json_retain(value);
+  if (!json_equal(found, wanted)) {
+    char *text = text_of(found);
+    print_error("expected %s\nfound    %s\n", expected, text);
+    _fail(file, line);
+  }
+  json_decref(wanted);
+  json_decref(found);
+}

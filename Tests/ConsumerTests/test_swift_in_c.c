@@ -356,9 +356,43 @@ static void S3_what_a_swift_feature_writes_is_looked_at_by_the_shape_around(void
   assert_string_equal(m->issues, "action-misfit ");
 }
 
+/* Around a tree with features in Swift, and around one of them. */
+static void U4_what_a_feature_in_swift_changed_is_undone(void **state) {
+  mixed *m = *state;
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  json_t *home = mixed_json(HOME("null")),
+         *ann = mixed_json("{'name': 'Ann', 'age': 41, 'counted': "
+                           "{'ratio': 0.5}, 'sheet': null}");
+  options.history_path = "/history";
+  m->store = kmk_store_new(m->loop, kmk_undoable(tree(), &options), home, NULL);
+  mixed_send(m, "'open'");
+  mixed_send(m, IN_PROFILE("{'rename': 'Bob'}"));
+  mixed_send(m, IN_PROFILE("'grow'"));
+  mixed_send(m, "'undo'");
+  mixed_send(m, "'undo'");
+  mixed_assert(m, "/destination/profile/name", "'Ann'");
+  mixed_assert(m, "/destination/profile/age", "41");
+  mixed_send(m, "'redo'");
+  mixed_send(m, IN_PROFILE("'grow'"));
+  mixed_assert(m, "/destination/profile/name", "'Bob'");
+  mixed_assert(m, "/destination/profile/age", "42");
+  mixed_assert(m, "/history", "{'undo': 3, 'redo': 0}");
+  kmk_store_free(m->store);
+
+  m->store = kmk_store_new(m->loop, kmk_undoable(kmk_feature("Profile"), NULL), ann, NULL);
+  mixed_send(m, "{'rename': 'Bob'}");
+  mixed_send(m, "'undo'");
+  mixed_assert(m, "/name", "'Ann'");
+  mixed_send(m, "'redo'");
+  mixed_assert(m, "/name", "'Bob'");
+  json_decref(home);
+  json_decref(ann);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, mixed_setup, mixed_teardown)
   const struct CMUnitTest tests[] = {
+      TEST(U4_what_a_feature_in_swift_changed_is_undone),
       TEST(D61_its_presentation_and_its_effects_live_on_from_action_to_action),
       TEST(D61_a_write_from_c_beside_what_it_presents_ends_nothing),
       TEST(D11_a_document_that_is_written_over_it_is_compared),

@@ -372,8 +372,38 @@ static void J1_a_mirror_is_told_of_each_burst_and_is_the_state(void **state) {
   mirror_close(&whole);
 }
 
+static void U2_the_inverse_of_a_swift_features_changes_leads_back(void **state) {
+  kit *k = *state;
+  mirror whole, cards, title;
+  open_board(k);
+  mirror_open_changes(&whole, k->store, "");
+  mirror_open_changes(&cards, k->store, "/cards");
+  mirror_open_changes(&title, k->store, "/title");
+  const char *bursts[] = {"{'rename': 'x'}",
+                          "{'cards': {'element': {'id': 'b', 'action': 'star'}}}",
+                          "'reverse'",
+                          "{'several': [{'remove': 'a'}, {'setMode': 'off'}, {'rename': 'y'}]}",
+                          "{'append': " NOTE("c", "", "4") "}",
+                          "{'setDraft': " NOTE("d", "", "0") "}",
+                          "{'path': {'push': {'id': 0, 'state': " NOTE("p", "", "0") "}}}",
+                          "{'setDraft': null}",
+                          "{'path': {'popFrom': {'id': 0}}}"};
+  for (size_t i = 0; i < COUNT_OF(bursts); i++) {
+    send_ok(k->store, bursts[i]);
+    mirror_check(&whole);
+    mirror_check(&cards);
+    mirror_check(&title);
+  }
+  assert_int_equal(json_array_size(whole.inverses), COUNT_OF(bursts));
+  assert_int_equal(json_array_size(title.inverses), 2);
+  mirror_close(&title);
+  mirror_close(&cards);
+  mirror_close(&whole);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      KIT_TEST(U2_the_inverse_of_a_swift_features_changes_leads_back),
       KIT_TEST(C12_a_change_through_either_is_seen_by_both_at_once),
       KIT_TEST(C13_a_burst_tells_each_store_once),
       KIT_TEST(C14_the_same_place_and_path_give_the_same_view),

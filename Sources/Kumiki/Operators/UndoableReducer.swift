@@ -37,7 +37,7 @@ public final class UndoableReducer<
       part.show(&state)
       return .none
     }
-    guard goBack(&state, word) else { return .none }
+    guard goBack(&state, word), act.isRead(action) else { return .none }
     return run(&state, action, context, joining: true, at: 0)
   }
 

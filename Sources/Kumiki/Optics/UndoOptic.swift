@@ -38,6 +38,8 @@ public protocol UndoActionOptic<Root> {
   func word(of action: Root) -> UndoAction?
   /// Whether what an action changes can be undone.
   func counts(_ action: Root) -> Bool
+  /// Whether the reducer can be handed the operator's own action, once that was carried out.
+  func isRead(_ action: Root) -> Bool
 }
 
 // MARK: - By key path
@@ -106,4 +108,7 @@ public struct CaseUndoActions<Root>: UndoActionOptic {
 
   @inlinable
   public func counts(_ action: Root) -> Bool { isCounted(action) }
+
+  @inlinable
+  public func isRead(_: Root) -> Bool { true }
 }

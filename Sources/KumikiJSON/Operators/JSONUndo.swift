@@ -107,6 +107,8 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// Case paths; nil: all actions.
   private let counted: [String]?
   private let uncounted: [String]
+  /// Of the reducer whose steps these take back.
+  fileprivate var base: JSONShape?
 
   /// - Throws: for names that are not three.
   package init(
@@ -133,6 +135,11 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
 
   /// The names of these.
   var names: [String] { words.map(\.name.name) }
+
+  /// A feature of another language reads its own actions alone.
+  package func isRead(_ action: JSONAction) -> Bool {
+    base?.readers.allSatisfy { $0.cellKind?.mismatch(action.node) == nil } ?? true
+  }
 
   /// Whether the action is one of these.
   func reads(_ action: JSONNode) -> Bool { found(action) != nil }
@@ -180,6 +187,8 @@ extension JSONReducer {
     _ places: JSONUndoPlaces, _ actions: JSONUndoActions, limit: Int, grouping: UInt64
   ) -> JSONReducer {
     if mistake != nil { return self }
+    var actions = actions
+    actions.base = shape
     let undoable = UndoableReducer(
       self, JSONUndoOptic(places: places), actions, limit: limit, grouping: grouping)
     return with(
