@@ -12,7 +12,6 @@
 /* An action of the writer: up to four random writes in one step. Many of them cannot be done. New. */
 json_t *random_writes(dice *d);
 
-
 /* Options that keep the history of a part at "/history", as most tests have them. */
 kmk_undo_options part_options(const char *state_path);
 

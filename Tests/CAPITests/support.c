@@ -309,8 +309,8 @@ void probe_finish(probe *p) {
   kmk_sender_finish(sender);
 }
 
-void kit_assert_json(kmk_store *store, const json_t *value, const char *expected, const char *file,
-                 int line) {
+void kit_assert_is(kmk_store *store, const json_t *value, const char *expected, const char *file,
+                   int line) {
   json_t *wanted = json_of(expected);
   json_t *found = store != NULL ? kmk_store_state(store) : kmk_json_retain(value);
   if (!json_equal(found, wanted)) {

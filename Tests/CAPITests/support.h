@@ -172,9 +172,11 @@ kmk_status probe_send(probe *p, const char *action);
 void probe_finish(probe *p);
 
 /* Like assert_state_text, but by value: members may stand in any order. `expected` may have single quotes. */
-#define assert_state_is(store, expected) kit_assert_json((store), NULL, (expected), __FILE__, __LINE__)
-#define assert_value_is(value, expected) kit_assert_json(NULL, (value), (expected), __FILE__, __LINE__)
-void kit_assert_json(kmk_store *store, const json_t *value, const char *expected, const char *file,
-                     int line);
+#define assert_state_is(store, expected)                                                           \
+  kit_assert_is((store), NULL, (expected), __FILE__, __LINE__)
+#define assert_value_is(value, expected)                                                           \
+  kit_assert_is(NULL, (value), (expected), __FILE__, __LINE__)
+void kit_assert_is(kmk_store *store, const json_t *value, const char *expected, const char *file,
+                   int line);
 
 #endif

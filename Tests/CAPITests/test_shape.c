@@ -144,9 +144,9 @@ static void S2_what_a_reducer_writes_gets_its_defaults(void **state) {
   send_ok(k->store, "{'insert': ['/contacts/-', {'id': 1, 'name': 'Ann'}]}");
   send_ok(k->store, "{'set': ['/destination', {'edit': {'id': 1, 'name': 'Ann'}}]}");
   assert_state_is(k->store,
-               "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], 'destination': "
-               "{'edit': {'favourite': false, 'id': 1, 'name': 'Ann'}}, 'isLoading': false, "
-               "'query': ''}");
+                  "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], 'destination': "
+                  "{'edit': {'favourite': false, 'id': 1, 'name': 'Ann'}}, 'isLoading': false, "
+                  "'query': ''}");
   send_ok(k->store, "{'set': ['', {'contacts': []}]}");
   assert_state_is(k->store, "{'contacts': [], 'isLoading': false, 'query': ''}");
 }

@@ -142,7 +142,7 @@ static void S9_a_saved_state_is_completed(void **state) {
   json_t *saved = json_of("{'contacts': [{'id': 1, 'name': 'Ann'}], 'version': 1}");
   json_t *whole = kmk_reducer_complete_state(reducer, saved, NULL);
   assert_value_is(whole, "{'contacts': [{'favourite': false, 'id': 1, 'name': 'Ann'}], "
-                     "'isLoading': false, 'query': '', 'version': 1}");
+                         "'isLoading': false, 'query': '', 'version': 1}");
   json_t *again = kmk_reducer_complete_state(reducer, whole, NULL);
   assert_true(json_equal(whole, again));
   json_decref(again);

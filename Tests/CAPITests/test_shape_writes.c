@@ -208,7 +208,7 @@ static void S6_a_recursion_has_its_shape_at_each_level(void **state) {
   k->store = open_store(k->loop, kmk_recurse(folder, NULL, NULL), "{'id': 1, 'in': [{'id': 2}]}");
   send_ok(k->store, "{'insert': ['/in/0/in/-', {'id': 3}]}");
   assert_state_is(k->store, "{'id': 1, 'in': [{'id': 2, 'in': [{'id': 3, 'in': [], 'name': "
-                         "'new'}], 'name': 'new'}], 'name': 'new'}");
+                            "'new'}], 'name': 'new'}], 'name': 'new'}");
   assert_refused_write(k, "{'set': ['/in/0/in/0/name', 1]}", "/in/0/in/0/name", "text");
 }
 
