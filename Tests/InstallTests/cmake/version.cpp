@@ -1,12 +1,11 @@
 // The headers and the library that were found are of one version.
-#include <kumiki.h>
+#include <kumiki.hpp>
 
-#include <cstdio>
-#include <cstring>
+#include <string>
 
 int main() {
-  char version[32];
-  std::snprintf(version, sizeof version, "%d.%d.%d", KMK_VERSION_MAJOR, KMK_VERSION_MINOR,
-                KMK_VERSION_PATCH);
-  return std::strcmp(version, kmk_version()) == 0 ? 0 : 1;
+  const std::string version = std::to_string(KMK_VERSION_MAJOR) + '.' +
+                              std::to_string(KMK_VERSION_MINOR) + '.' +
+                              std::to_string(KMK_VERSION_PATCH);
+  return version == kumiki::version() ? 0 : 1;
 }

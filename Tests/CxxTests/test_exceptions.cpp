@@ -1,0 +1,285 @@
+// Exceptions of the program's functions: each reaches the call that ran the function, and the
+// library goes on as if nothing had been thrown.
+#include "check.hpp"
+#include "features.hpp"
+
+#include <stdexcept>
+
+using namespace kumiki;
+using namespace kumiki::literals;
+using namespace std::chrono_literals;
+using test::thrown;
+
+static std::string said(const std::function<void()> &function) {
+  return thrown<std::runtime_error>(function).what();
+}
+
+// An exception that is no std::exception.
+struct odd {
+  int number;
+};
+
+TEST(a_reducer_throws_out_of_the_send_that_ran_it) {
+  loop loop = loop::virtual_time();
+  store store(loop, count_up, counting());
+  CHECK(said([&] { store.send("throw"); }) == "from a reducer");
+  CHECK(said([&] { store.send_text("\"throw\""); }) == "from a reducer");
+  CHECK(said([&] { store.send_at("throw"); }) == "from a reducer");
+  CHECK(said([&] { (void)store.send_task("throw"); }) == "from a reducer");
+  CHECK(said([&] { store.send("throwLater"); }) == "from a reducer");
+  store.post("throw");
+  CHECK(said([&] { (void)loop.dispatch(); }) == "from a reducer");
+  store.post("throw");
+  CHECK(said([&] { (void)loop.run_until_idle(); }) == "from a reducer");
+  store.send("increment");
+  CHECK(store.get<int>("/count") == 1 && test::strays.empty());
+}
+
+TEST(what_a_reducer_wrote_stays_and_the_burst_goes_on) {
+  loop loop;
+  const auto first = [](state &state, action_view action) {
+    state.set("/first", true);
+    if (action.is("go"))
+      throw odd{7};
+  };
+  const auto second = [](state &state, action_view action) {
+    if (action.is("go"))
+      state.set("/second", true);
+  };
+  store store(loop, combine(first, second), json::object());
+  CHECK(thrown<odd>([&] { store.send("go"); }).number == 7);
+  CHECK(store.state_text() == R"({"first":true,"second":true})");
+}
+
+TEST(the_first_of_several_is_thrown_and_the_others_are_told) {
+  loop loop;
+  store store(loop, count_up, counting());
+  const auto throwing = [](const char *text) {
+    return [text](json_view count) {
+      if (count.as<int>() > 0)
+        throw std::runtime_error(text);
+    };
+  };
+  const subscription one = store.observe("/count", throwing("one"));
+  const subscription two = store.observe("/count", throwing("two"));
+  CHECK(said([&] { store.send("increment"); }) == "one");
+  CHECK(test::strays == std::vector<std::string>{"two"});
+}
+
+TEST(a_write_that_fails_is_the_errors_of_the_send) {
+  loop loop;
+  std::vector<std::string> issues;
+  loop.set_diagnostics([&](const diagnostic &issue) { issues.emplace_back(issue.code); });
+  store store(
+      loop, [](state &state, action_view) { state.set("/none/a", 1); }, json::object());
+  const error refused = test::failed([&] { store.send("go"); });
+  CHECK(refused.status() == KMK_ERR_NOT_FOUND && refused.path() == "/none/a");
+  CHECK(std::string(refused.what()) == "kmk_state_set: KMK_ERR_NOT_FOUND");
+  CHECK(issues == std::vector<std::string>{"write-failed"});
+}
+
+TEST(an_observer_throws_out_of_the_call_that_told_it) {
+  loop loop;
+  store store(loop, count_up, counting());
+  const auto refuse = [](auto &&...) { throw std::runtime_error("observer"); };
+  // At once: there is no subscription then.
+  CHECK(said([&] { (void)store.observe("/count", refuse); }) == "observer");
+  CHECK(said([&] { (void)store.observe_case("/count", refuse); }) == "observer");
+  CHECK(said([&] { (void)store.observe_ids("/rows", refuse); }) == "observer");
+  CHECK(test::failed([&] { (void)store.observe<bool>("/count", refuse); }).status() ==
+        KMK_ERR_DECODE);
+  store.send("increment");
+  const subscription patches = store.observe_patches("", refuse);
+  CHECK(said([&] { store.send("increment"); }) == "observer");
+  CHECK(store.get<int>("/count") == 2);
+}
+
+TEST(a_view_of_a_presentation_throws) {
+  loop loop = loop::virtual_time();
+  const auto parent = [](state &state, action_view action) {
+    if (action.is("open"))
+      state.set("/sheet", counting());
+    if (action.is("close"))
+      state.set("/sheet", nullptr);
+  };
+  store store(loop, presentation(parent, "/sheet", "sheet", count_up), R"({"sheet": null})"_json);
+  const auto refuse = [](const char *text) { throw std::runtime_error(text); };
+  const subscription view = store.observe_presentation(
+      "/sheet",
+      {[=](std::string_view, std::optional<std::string_view>, json_view) { refuse("present"); },
+       [=](std::string_view, json_view) { refuse("update"); },
+       [=](std::string_view) { refuse("dismiss"); }});
+  CHECK(said([&] { store.send("open"); }) == "present");
+  CHECK(said([&] { store.send_at("sheet.presented.increment"); }) == "update");
+  CHECK(said([&] { store.send("close"); }) == "dismiss");
+}
+
+TEST(readers_recursions_and_changes_throw) {
+  loop loop;
+  const auto choose = [](json_view, action_view action) -> reducer {
+    if (action.is("go"))
+      throw std::runtime_error("reader");
+    return combine();
+  };
+  const auto changed = [](state &, json_view, json_view) { throw std::runtime_error("change"); };
+  store store(loop, combine(reader(choose), on_change(count_up, "/count", changed)), counting());
+  CHECK(said([&] { store.send("go"); }) == "reader");
+  CHECK(said([&] { store.send("increment"); }) == "change");
+  const auto build = [](const reducer &) -> reducer { throw std::runtime_error("recurse"); };
+  CHECK(said([&] { recurse(build); }) == "recurse");
+}
+
+TEST(deferred_functions_and_diagnostics_throw) {
+  loop loop;
+  loop.defer([] { throw std::runtime_error("deferred"); });
+  CHECK(said([&] { (void)loop.dispatch(); }) == "deferred");
+  loop.set_diagnostics([](const diagnostic &) { throw std::runtime_error("issue"); });
+  const auto dismiss = [](state &, action_view, env &env) { return effect::dismiss(env); };
+  store store(loop, dismiss, json());
+  CHECK(said([&] { store.send("go"); }) == "issue");
+}
+
+TEST(a_nested_send_throws_where_it_stands) {
+  loop loop;
+  store inner(loop, count_up, counting());
+  std::string caught;
+  const auto outer = [&](state &state, action_view action) {
+    try {
+      inner.send("throw");
+    } catch (const std::exception &exception) {
+      caught = exception.what();
+    }
+    state.set("", counting(5));
+    if (action.is("pass"))
+      inner.send("throw");
+  };
+  store store(loop, outer, counting());
+  store.send("keep");
+  CHECK(caught == "from a reducer" && store.get<int>("/count") == 5);
+  CHECK(said([&] { store.send("pass"); }) == "from a reducer");
+}
+
+TEST(what_an_effect_throws_is_its_failure) {
+  loop loop = loop::virtual_time();
+  const auto reduce = [](state &state, action_view action) -> effect {
+    if (action.is("text"))
+      return effect::start([](sender) { throw std::runtime_error("no network"); });
+    if (action.is("json"))
+      return effect::start([](const sender &) { throw failure(json::object({{"code", 404}})); });
+    if (action.is("odd"))
+      return effect::start([](sender) { throw odd{1}; });
+    if (action.is("failed"))
+      state.set("/failed", action.payload("failed"));
+    return effect::none();
+  };
+  const auto catches = [reduce](state &state, action_view action) {
+    return reduce(state, action).catching([](json_view error) {
+      return action_at("failed", error);
+    });
+  };
+  store store(loop, catches, json::object({{"failed", nullptr}}));
+  for (const auto &[action, expected] :
+       std::map<std::string, std::string>{{"text", "\"no network\""},
+                                          {"json", R"({"code":404})"},
+                                          {"odd", "\"an exception that is no std::exception\""}}) {
+    store.send(action);
+    CHECK(store.effect_count() == 1 && loop.run_until_idle());
+    CHECK(store.get("/failed").text() == expected && store.effect_count() == 0);
+  }
+}
+
+TEST(a_blocking_effect_that_throws_fails_too) {
+  loop loop;
+  std::vector<std::string> issues;
+  loop.set_diagnostics([&](const diagnostic &issue) { issues.emplace_back(issue.message); });
+  const auto reduce = [](state &, action_view action) -> effect {
+    const bool isLate = action.is("late");
+    return effect::blocking([isLate](blocking_sender &sender) {
+      if (isLate)
+        sender.finish();
+      throw std::runtime_error(isLate ? "after the end" : "disk full");
+    });
+  };
+  store store(loop, reduce, json());
+  store.send("go");
+  CHECK(loop.run_until_idle() && issues.size() == 1);
+  CHECK(issues[0].find("disk full") != std::string::npos);
+  store.send("late");
+  CHECK(loop.run_until_idle() && issues.size() == 1);
+  // The thread tells it, perhaps after the loop has gone idle.
+  for (int times = 0; times < 1000 && test::strays.empty(); times += 1)
+    (void)loop.dispatch(1ms);
+  CHECK(test::strays == std::vector<std::string>{"after the end"});
+}
+
+TEST(a_sender_that_was_moved_elsewhere_is_not_ended_by_an_exception) {
+  loop loop = loop::virtual_time();
+  sender kept;
+  const auto reduce = [&](state &state, action_view action) {
+    if (action.is("done"))
+      state.set("/count", 1);
+    if (!action.is("go"))
+      return effect::none();
+    return effect::start([&](sender sender) {
+      kept = std::move(sender);
+      throw std::runtime_error("too late");
+    });
+  };
+  store store(loop, reduce, counting());
+  store.send("go");
+  CHECK(said([&] { (void)loop.run_until_idle(); }) == "too late");
+  CHECK(store.effect_count() == 1 && kept.send("done") && store.get<int>("/count") == 1);
+  kept.reset();
+  CHECK(store.effect_count() == 0);
+}
+
+TEST(an_exception_that_the_effect_catches_ends_its_sender_only) {
+  loop loop = loop::virtual_time();
+  store store(
+      loop,
+      [](state &, action_view) {
+        return effect::start([](sender sender) {
+          try {
+            const kumiki::sender mine = std::move(sender);
+            throw std::runtime_error("inside");
+          } catch (const std::runtime_error &) {
+          }
+        });
+      },
+      json());
+  store.send("go");
+  CHECK(loop.run_until_idle() && store.effect_count() == 0);
+}
+
+TEST(stops_and_maps_of_effects_throw) {
+  loop loop = loop::virtual_time();
+  const auto reduce = [](state &, action_view action) -> effect {
+    if (action.is("cancel"))
+      return effect::cancel("work");
+    if (action.is("map"))
+      return effect::start([](sender sender) { sender.fail("x"); }).catching([](json_view) {
+        throw std::runtime_error("map");
+      });
+    return effect::start([](sender sender) {
+             return [kept = std::make_shared<kumiki::sender>(std::move(sender))] {
+               kept->reset();
+               throw std::runtime_error("stop");
+             };
+           })
+        .cancellable("work");
+  };
+  store store(loop, reduce, json());
+  store.send("map");
+  CHECK(said([&] { (void)loop.run_until_idle(); }) == "map");
+  store.send("work");
+  CHECK(loop.run_until_idle());
+  CHECK(said([&] { store.send("cancel"); }) == "stop" && store.effect_count() == 0);
+}
+
+TEST(a_call_of_C_cannot_throw_so_the_handler_is_told) {
+  loop loop;
+  store store(loop, count_up, counting());
+  kmk_store_send_text(store.handle(), "\"throw\"", nullptr);
+  CHECK(test::strays == std::vector<std::string>{"from a reducer"});
+  CHECK(set_stray_exception_handler(nullptr) == test::note_stray);
+}

@@ -1,0 +1,32 @@
+// Values of nlohmann::json where JSON is taken and given.
+#include <nlohmann/json.hpp>
+
+#include "check.hpp"
+#include "features.hpp"
+
+using nlohmann::json;
+
+TEST(values_go_there_and_back) {
+  const json value = json::parse(R"({"a": [1, -2, 2.5, "x", true, null], "b": {"c": []}})");
+  const kumiki::json taken = value;
+  CHECK(taken.text() == R"({"a":[1,-2,2.5,"x",true,null],"b":{"c":[]}})");
+  CHECK(taken.as<json>() == value && taken["a"][0].as<json>().is_number_integer());
+  CHECK(kumiki::json(json(3u)).text() == "3" && kumiki::json(json()).is_null());
+}
+
+TEST(a_store_takes_them) {
+  kumiki::loop loop;
+  const kumiki::store store(loop, count_up, json{{"count", 0}});
+  store.send(json("increment"));
+  store.send(json{{"set", 4}});
+  CHECK(store.get<json>("") == json{{"count", 4}});
+}
+
+TEST(what_no_json_holds_is_refused) {
+  CHECK(test::failed([] {
+          kumiki::json value(json::binary({1, 2}));
+        }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([] { kumiki::json value(json(std::uint64_t{1} << 63)); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([] { (void)kumiki::json_view().as<json>(); }).status() == KMK_ERR_DECODE);
+}

@@ -1,0 +1,147 @@
+/**
+ * Texts, times, pointers, and the base of every handle.
+ */
+#ifndef KUMIKI_BASE_HPP
+#define KUMIKI_BASE_HPP
+
+#include "base.h"
+#include "error.hpp"
+#include "paths.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace kumiki {
+
+/**
+ * A text as a parameter: a literal, a std::string or a std::string_view.
+ *
+ * Of a std::string_view it makes a copy, since C wants a NUL at the end; of the others none.
+ *
+ * Throws: error(INVALID_ARGUMENT) for a text with a NUL in it. Since: 0.2.
+ */
+class text_ref {
+public:
+  text_ref(const char *text) noexcept : text_(text) {}
+  text_ref(const std::string &text) : text_(whole(text).data()) {}
+  text_ref(std::string_view text) : copy_(whole(text)), text_(copy_.c_str()) {}
+  text_ref(const text_ref &) = delete;
+  text_ref &operator=(const text_ref &) = delete;
+
+  const char *c_str() const noexcept { return text_; }
+  operator std::string_view() const noexcept { return text_ ? text_ : ""; }
+
+private:
+  std::string copy_;
+  const char *text_;
+
+  static std::string_view whole(std::string_view text) {
+    if (text.find('\0') != std::string_view::npos)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "a text with a NUL in it");
+    return text;
+  }
+};
+
+/** For a timeout: none. */
+inline constexpr std::chrono::milliseconds forever{-1};
+
+/** The version of the library at run time: "0.1.0". Threads: any. Since: 0.2. */
+inline std::string_view version() noexcept { return kmk_version(); }
+
+/** Counts what is alive of the library in this process, as kmk_live_objects. Since: 0.2. */
+inline std::size_t live_objects() noexcept { return kmk_live_objects(); }
+
+namespace detail {
+
+/* A text that the library has made, as a std::string. */
+inline std::string taken(char *text) {
+  std::unique_ptr<char, decltype(&kmk_text_free)> owner(text, kmk_text_free);
+  return text ? std::string(text) : std::string();
+}
+
+inline std::uint64_t nanoseconds(std::chrono::nanoseconds time) {
+  if (time.count() < 0) throw error(KMK_ERR_INVALID_ARGUMENT, "a time below 0");
+  return static_cast<std::uint64_t>(time.count());
+}
+
+/* A timeout in milliseconds, as C has it; what is longer than an int says is that long. */
+inline int timeout(std::chrono::milliseconds time) noexcept {
+  constexpr std::int64_t longest = 0x7fffffff;
+  const std::int64_t count = time.count();
+  return static_cast<int>(count > longest ? longest : count < -2 ? -2 : count);
+}
+
+inline void add_step(std::string &pointer, std::string_view step) {
+  constexpr std::size_t longest = 0x7fffffff;
+  if (step.size() > longest || step.find('\0') != std::string_view::npos)
+    throw error(KMK_ERR_INVALID_ARGUMENT, "no step of a pointer: too long, or with a NUL in it");
+  char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), step.data());
+  if (text == nullptr) throw std::bad_alloc();
+  pointer += taken(text);
+}
+
+template <class Number, class = std::enable_if_t<std::is_integral_v<Number>>>
+void add_step(std::string &pointer, Number step) {
+  pointer += '/' + std::to_string(step);
+}
+
+/* What every handle can do, lent or owned. */
+template <class Handle> class ref {
+public:
+  ref() noexcept = default;
+  ref(Handle *handle) noexcept : handle_(handle) {}
+
+  /** The handle as C has it, lent. */
+  Handle *handle() const noexcept { return handle_; }
+
+  /** Whether there is a handle: not where it was moved away. */
+  explicit operator bool() const noexcept { return handle_ != nullptr; }
+
+protected:
+  Handle *handle_ = nullptr;
+};
+
+/* A handle that is freed with the value that holds it. `Lent` brings its functions. */
+template <class Lent, class Handle, void (*free)(Handle *)> class owned : public Lent {
+public:
+  owned() noexcept = default;
+  explicit owned(Handle *handle) noexcept : Lent(handle) {}
+  owned(owned &&other) noexcept : Lent(other.release()) {}
+  owned(const owned &) = delete;
+  owned &operator=(owned &&other) noexcept {
+    owned taken(std::move(other));
+    std::swap(this->handle_, taken.handle_);
+    return *this;
+  }
+  owned &operator=(const owned &) = delete;
+  ~owned() { reset(); }
+
+  /** Gives the handle away: it is the caller's to free. */
+  [[nodiscard]] Handle *release() noexcept { return std::exchange(this->handle_, nullptr); }
+
+  /** Frees the handle now. */
+  void reset() noexcept { free(release()); }
+};
+
+} // namespace detail
+
+/**
+ * Writes a pointer of its steps, whatever is in them: pointer("rows", 3, "a/b") is "/rows/3/a~1b".
+ *
+ * Throws: error(INVALID_ARGUMENT) for a step with a NUL in it. Threads: any. Since: 0.2.
+ */
+template <class... Steps> std::string pointer(const Steps &...steps) {
+  std::string text;
+  (detail::add_step(text, steps), ...);
+  return text;
+}
+
+} // namespace kumiki
+
+#endif

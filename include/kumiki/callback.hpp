@@ -1,0 +1,163 @@
+/**
+ * Functions of the program on their way through C: how they are kept, and where what they throw
+ * goes.
+ */
+#ifndef KUMIKI_CALLBACK_HPP
+#define KUMIKI_CALLBACK_HPP
+
+#include "base.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+namespace kumiki {
+
+/** Is told of an exception that no call can throw. It must not throw itself. */
+using stray_exception_handler = void (*)(std::exception_ptr exception);
+
+namespace detail {
+
+inline void print_stray_exception(std::exception_ptr exception) {
+  try {
+    std::rethrow_exception(exception);
+  } catch (const std::exception &known) {
+    std::fprintf(stderr, "kumiki: an exception that no call could throw: %s\n", known.what());
+  } catch (...) {
+    std::fprintf(stderr, "kumiki: an exception that no call could throw, no std::exception\n");
+  }
+}
+
+inline std::atomic<stray_exception_handler> stray_handler{print_stray_exception};
+
+inline void stray(std::exception_ptr exception) noexcept { stray_handler.load()(exception); }
+
+/* A call of this thread that may run functions of the program, and what the first of them threw.
+ * The innermost one throws it, once C has returned. */
+class call {
+public:
+  call() noexcept : outer_(innermost()) { innermost() = this; }
+  call(const call &) = delete;
+  call &operator=(const call &) = delete;
+  ~call() {
+    innermost() = outer_;
+    if (thrown_) stray(thrown_);
+  }
+
+  void rethrow() {
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  }
+
+  /* Keeps what a function threw; where no call is under way that can throw it, or one that throws
+   * something already, it is a stray exception. */
+  static void keep(std::exception_ptr exception) noexcept {
+    call *current = innermost();
+    if (current == nullptr || current->thrown_)
+      stray(std::move(exception));
+    else
+      current->thrown_ = std::move(exception);
+  }
+
+private:
+  std::exception_ptr thrown_;
+  call *outer_;
+
+  static call *&innermost() noexcept {
+    static thread_local call *innermost = nullptr;
+    return innermost;
+  }
+};
+
+/* Calls a function of the program and keeps what it throws; then the answer is `otherwise`. */
+template <class Result, class Function>
+Result guarded(Result otherwise, Function &&function) noexcept {
+  try {
+    return function();
+  } catch (...) {
+    call::keep(std::current_exception());
+    return otherwise;
+  }
+}
+
+template <class Function> void guarded(Function &&function) noexcept {
+  try {
+    function();
+  } catch (...) {
+    call::keep(std::current_exception());
+  }
+}
+
+/* A function that lives for as long as C says. */
+template <class Function> struct box {
+  static Function *make(Function &&function) { return new Function(std::move(function)); }
+  static Function *make(const Function &function) { return new Function(function); }
+  static Function &at(void *data) noexcept { return *static_cast<Function *>(data); }
+  static void free(void *data) { delete static_cast<Function *>(data); }
+};
+
+/* The same for one that may end itself while it runs, such as an observer that frees its own
+ * subscription: then it goes when it has returned. It runs on one thread. */
+template <class Function> class lasting {
+public:
+  template <class Given>
+  explicit lasting(std::in_place_t, Given &&given) : function(std::forward<Given>(given)) {}
+
+  Function function;
+
+  /* While it runs. */
+  class use {
+  public:
+    explicit use(void *data) noexcept : used_(static_cast<lasting *>(data)) { used_->runs_ += 1; }
+    use(const use &) = delete;
+    use &operator=(const use &) = delete;
+    ~use() {
+      used_->runs_ -= 1;
+      if (used_->runs_ == 0 && used_->isOver_) delete used_;
+    }
+    Function &operator*() const noexcept { return used_->function; }
+
+  private:
+    lasting *used_;
+  };
+
+  static void free(void *data) {
+    auto *self = static_cast<lasting *>(data);
+    if (self->runs_ == 0)
+      delete self;
+    else
+      self->isOver_ = true;
+  }
+
+private:
+  int runs_ = 0;
+  bool isOver_ = false;
+};
+
+template <class Given> auto *make_lasting(Given &&given) {
+  return new lasting<std::decay_t<Given>>(std::in_place, std::forward<Given>(given));
+}
+
+} // namespace detail
+
+/**
+ * Says who is told of exceptions that no call can throw, instead of standard error.
+ *
+ * Those are a second one in the same call; one of a destructor's; one of a function that a call
+ * made in C has run, such as a main loop's kmk_loop_dispatch; one that a blocking effect throws
+ * after it has finished its sender. The handler runs on whatever thread that happens.
+ *
+ * @param handler  nullptr restores the default.
+ * @return the handler before.
+ *
+ * Threads: any. Since: 0.2.
+ */
+inline stray_exception_handler
+set_stray_exception_handler(stray_exception_handler handler) noexcept {
+  return detail::stray_handler.exchange(handler ? handler : detail::print_stray_exception);
+}
+
+} // namespace kumiki
+
+#endif

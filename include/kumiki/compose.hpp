@@ -1,0 +1,161 @@
+/**
+ * Further ways to compose reducers, dependencies, and features by name.
+ */
+#ifndef KUMIKI_COMPOSE_HPP
+#define KUMIKI_COMPOSE_HPP
+
+#include "reducer.hpp"
+
+namespace kumiki {
+
+/**
+ * Asks a function for a reducer for each action: (json_view state, action_view), and an env & last
+ * if it wants one. It returns a reducer; an empty one, or std::nullopt, is none for this action. See
+ * kmk_reader, kmk_reader_env. Since: 0.2.
+ */
+template <class Function> reducer reader(Function &&function) {
+  using box = detail::box<std::decay_t<Function>>;
+  const auto choose = [](const json_t *raw_state, const json_t *raw_action, kmk_env *raw_env,
+                         void *data) noexcept {
+    return detail::guarded<kmk_reducer *>(nullptr, [&] {
+      auto &kept = box::at(data);
+      env env(raw_env);
+      const json_view state(raw_state);
+      const action_view action(raw_action);
+      const auto chosen = [&] {
+        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view,
+                                          kumiki::env &>)
+          return kept(state, action, env);
+        else
+          return kept(state, action);
+      };
+      std::optional<reducer> answer(chosen());
+      return answer ? answer->release() : nullptr;
+    });
+  };
+  return reducer(kmk_reader_env(choose, box::make(std::forward<Function>(function)), box::free));
+}
+
+/**
+ * Makes a reducer that contains itself: function(reducer self) returns it. See kmk_recurse.
+ *
+ * Throws: what the function throws. Since: 0.2.
+ */
+template <class Function> reducer recurse(Function &&function) {
+  using Plain = std::remove_reference_t<Function>;
+  const auto build = [](kmk_reducer *self, void *data) noexcept {
+    reducer given(self);
+    return detail::guarded<kmk_reducer *>(nullptr, [&] {
+      return reducer((*static_cast<Plain *>(data))(std::move(given))).release();
+    });
+  };
+  detail::call running;
+  reducer result(kmk_recurse(
+      build, const_cast<std::remove_const_t<Plain> *>(std::addressof(function)), nullptr));
+  running.rethrow();
+  return result;
+}
+
+/**
+ * Runs a function when the base has changed what is at a pointer: (state &, json_view before,
+ * json_view after), and action_view, env & last if it wants them; empty where nothing is. It answers
+ * as a reducer's function does. See kmk_on_change. Since: 0.2.
+ */
+template <class Function>
+reducer on_change(reducer base, const text_ref &state_path, Function &&function) {
+  using box = detail::box<std::decay_t<Function>>;
+  const auto change = [](kmk_state *raw_state, const json_t *raw_before, const json_t *raw_after,
+                         const json_t *raw_action, kmk_env *raw_env, void *data) noexcept {
+    state state(raw_state);
+    env env(raw_env);
+    const json_view before(raw_before), after(raw_after);
+    return detail::answered([&] {
+      auto &kept = box::at(data);
+      if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, json_view, json_view,
+                                        action_view, kumiki::env &>)
+        return kept(state, before, after, action_view(raw_action), env);
+      else
+        return kept(state, before, after);
+    });
+  };
+  auto *data = box::make(std::forward<Function>(function));
+  return reducer(kmk_on_change(base.release(), state_path.c_str(), change, data, box::free));
+}
+
+/** A case that an action may be, and its payload; see kmk_case. Since: 0.2. */
+using case_type = kmk_case;
+
+/** Declares which actions a reducer knows: cases(base, {{"rename", "text"}}). Since: 0.2. */
+inline reducer cases(reducer base, std::initializer_list<case_type> known) {
+  return reducer(kmk_cases(base.release(), known.size(), known.begin()));
+}
+
+/** The case of a destination that is an alert: alert("alert", {"confirm", "cancel"}). Since: 0.2. */
+inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
+  return reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin()));
+}
+
+/** A field that views may write, and its kind; see kmk_field. Since: 0.2. */
+using field = kmk_field;
+
+/** Writes the fields that are given as views send them; see kmk_binding_fields. Since: 0.2. */
+inline reducer binding_fields(const text_ref &action_case, std::initializer_list<field> fields) {
+  return reducer(kmk_binding_fields(action_case.c_str(), fields.size(), fields.begin()));
+}
+
+/** Writes each action and what it changed to standard error; see kmk_print_changes. Since: 0.2. */
+inline reducer print_changes(reducer base, const text_ref &label = "") {
+  return reducer(kmk_print_changes(base.release(), label.c_str()));
+}
+
+/** Gives a named JSON value to a reducer; see kmk_dependency. Since: 0.2. */
+inline reducer dependency(reducer base, const text_ref &key, const json &value) {
+  return reducer(kmk_dependency(base.release(), key.c_str(), value.get()));
+}
+
+/**
+ * Gives a named service to a reducer, for env::service<Type>; see kmk_dependency_pointer. The one
+ * that is lent must outlive all that uses it; one that is nullptr hides one further out.
+ * Since: 0.2.
+ */
+template <class Type> reducer service(reducer base, const text_ref &key, Type *lent) {
+  return reducer(kmk_dependency_pointer(base.release(), key.c_str(), lent, nullptr));
+}
+
+/** The same with a service that goes with the last reducer and store that have it. Since: 0.2. */
+template <class Type> reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
+  const auto free = [](void *data) { delete static_cast<Type *>(data); };
+  return reducer(kmk_dependency_pointer(base.release(), key.c_str(), own.release(), free));
+}
+
+/** A registered feature as a reducer; see kmk_feature. Since: 0.2. */
+inline reducer feature(const text_ref &name) { return reducer(kmk_feature(name.c_str())); }
+
+/**
+ * Names a feature for the whole process; see kmk_feature_register.
+ *
+ * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, TOO_DEEP, NO_MEMORY). Threads: any.
+ * Since: 0.2.
+ */
+inline void register_feature(const text_ref &name, reducer reducer,
+                             const std::optional<json> &initial = std::nullopt) {
+  kmk_error details;
+  detail::call running;
+  const kmk_status code = kmk_feature_register(name.c_str(), reducer.release(),
+                                               initial ? initial->get() : nullptr, &details);
+  running.rethrow();
+  detail::check(code, details);
+}
+
+/**
+ * Takes a feature's name away; see kmk_feature_unregister.
+ *
+ * Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY). Threads: any. Since: 0.2.
+ */
+inline void unregister_feature(const text_ref &name) {
+  detail::check(kmk_feature_unregister(name.c_str()), "kmk_feature_unregister");
+}
+
+} // namespace kumiki
+
+#endif

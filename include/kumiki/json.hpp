@@ -1,0 +1,239 @@
+/**
+ * JSON: a value that is owned, and a view of one that is lent.
+ */
+#ifndef KUMIKI_JSON_HPP
+#define KUMIKI_JSON_HPP
+
+#include "base.hpp"
+#include "json.h"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace kumiki {
+
+/**
+ * How a type of the program is read from JSON, and written as JSON.
+ *
+ *     template <> struct kumiki::json_traits<point> {
+ *       static point from(json_view value) { return {value["x"].as<int>(), value["y"].as<int>()}; }
+ *       static json to(const point &p) { return json::object({{"x", p.x}, {"y", p.y}}); }
+ *     };
+ *
+ * Either function may be left out. from() throws kumiki::error where the value is none of its type.
+ * Known are bool, integers, floating point numbers, texts, and vectors, optionals and maps by text
+ * of what is known. Since: 0.2.
+ */
+template <class Type, class = void> struct json_traits;
+
+class json;
+
+/**
+ * JSON that is lent: by a state until its next write, to a callback while it runs, by a json.
+ *
+ * Empty where nothing is, which is not null: a member that is not there, no value to observe.
+ * Reading never fails but in as(). To keep it, make a json of it. Since: 0.2.
+ */
+class json_view {
+public:
+  constexpr json_view() noexcept = default;
+  constexpr json_view(const json_t *value) noexcept : value_(value) {}
+
+  /** As C has it, lent; nullptr where nothing is. */
+  constexpr const json_t *get() const noexcept { return value_; }
+
+  /** Whether something is there, be it null. */
+  explicit constexpr operator bool() const noexcept { return value_ != nullptr; }
+
+  bool is_null() const noexcept { return json_is_null(value_); }
+  bool is_bool() const noexcept { return json_is_boolean(value_); }
+  bool is_integer() const noexcept { return json_is_integer(value_); }
+  bool is_number() const noexcept { return json_is_number(value_); }
+  bool is_text() const noexcept { return json_is_string(value_); }
+  bool is_array() const noexcept { return json_is_array(value_); }
+  bool is_object() const noexcept { return json_is_object(value_); }
+
+  /** What it is, for a message: "an integer", "nothing". */
+  const char *kind() const noexcept {
+    static const char *const names[] = {"an object", "an array", "a text", "an integer",
+                                        "a number", "true", "false", "null"};
+    return value_ ? names[json_typeof(value_)] : "nothing";
+  }
+
+  /** How many elements an array, or members an object has; else 0. */
+  std::size_t size() const noexcept {
+    return is_array() ? json_array_size(value_) : json_object_size(value_);
+  }
+
+  /** An object's member, empty where there is none. */
+  json_view operator[](const text_ref &key) const noexcept {
+    return key.c_str() ? json_object_get(value_, key.c_str()) : nullptr;
+  }
+
+  /** An array's element, empty where there is none. */
+  template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
+  json_view operator[](Index index) const noexcept {
+    return json_array_get(value_, static_cast<std::size_t>(index));
+  }
+
+  /**
+   * The value as a type of C++: as<int>(), as<std::string>(), as<std::vector<double>>().
+   *
+   * A std::string_view and a json_view are lent by this value. Throws: error(DECODE), with the path
+   * inside this value, where it is no such value or does not fit the type.
+   */
+  template <class Type> Type as() const { return json_traits<Type>::from(*this); }
+
+  /** The same, but another value where nothing or null is. Throws: error(DECODE). */
+  template <class Type> Type as_or(Type otherwise) const {
+    return value_ == nullptr || is_null() ? std::move(otherwise) : as<Type>();
+  }
+
+  /**
+   * The value as text.
+   *
+   * @param flags  jansson's: JSON_INDENT(2).
+   * Throws: error(INVALID_ARGUMENT) where nothing is.
+   */
+  std::string text(std::size_t flags = JSON_COMPACT) const {
+    char *text = kmk_json_text(value_, flags);
+    if (text == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+    return detail::taken(text);
+  }
+
+  /** Calls a function with each element of an array, in order. */
+  template <class Function> void each(Function &&function) const {
+    for (std::size_t index = 0; index < json_array_size(value_); index += 1)
+      function(json_view(json_array_get(value_, index)));
+  }
+
+  /** Calls a function with the name and the value of each member of an object. */
+  template <class Function> void each_member(Function &&function) const {
+    auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
+    for (void *at = json_object_iter(object); at != nullptr;
+         at = json_object_iter_next(object, at))
+      function(std::string_view(json_object_iter_key(at)), json_view(json_object_iter_value(at)));
+  }
+
+  /** Whether both are the same JSON, or nothing both. */
+  friend bool operator==(json_view one, json_view other) noexcept {
+    return one.value_ == other.value_ || json_equal(one.value_, other.value_) != 0;
+  }
+  friend bool operator!=(json_view one, json_view other) noexcept { return !(one == other); }
+
+protected:
+  const json_t *value_ = nullptr;
+};
+
+namespace detail {
+
+template <class Type, class = void> struct writes_json : std::false_type {};
+template <class Type>
+struct writes_json<Type, std::void_t<decltype(json_traits<Type>::to(std::declval<const Type &>()))>>
+    : std::true_type {};
+
+} // namespace detail
+
+/**
+ * JSON that is owned, a json_t and one reference to it. Null at first, and when it was moved away.
+ *
+ * A value: a copy costs a reference, and set and append copy what others hold too before they
+ * write. It is made of whatever json_traits can write; a text is a JSON text, and parse reads text
+ * that is JSON. Since: 0.2.
+ */
+class json : public json_view {
+public:
+  json() noexcept : json_view(json_null()) {}
+  json(std::nullptr_t) noexcept : json() {}
+  json(const json &other) noexcept : json_view(kmk_json_retain(other.value_)) {}
+  json(json &&other) noexcept : json_view(std::exchange(other.value_, json_null())) {}
+
+  /** Keeps what is lent. Throws: error(INVALID_ARGUMENT) where nothing is. */
+  json(json_view lent) : json_view(kmk_json_retain(lent.get())) {
+    if (value_ == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "nothing is there to be kept");
+  }
+
+  /** Throws: error(INVALID_ARGUMENT) for what is no JSON: not UTF-8, a NaN, 2^63 and above. */
+  template <class Type, class Plain = std::decay_t<Type>,
+            class = std::enable_if_t<!std::is_base_of_v<json_view, Plain> &&
+                                     detail::writes_json<Plain>::value>>
+  json(const Type &value) : json(json_traits<Plain>::to(value)) {}
+
+  json &operator=(json other) noexcept {
+    std::swap(value_, other.value_);
+    return *this;
+  }
+  ~json() { kmk_json_release(value_); }
+
+  /** Takes a reference over. Throws: error(INVALID_ARGUMENT) for nullptr. */
+  static json adopt(json_t *value) {
+    if (value == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "no JSON value");
+    json result;
+    result.value_ = value;
+    return result;
+  }
+
+  /** Reads text that is JSON. Throws: error(JSON) with its position, error(TOO_DEEP). */
+  static json parse(std::string_view text) {
+    kmk_error details;
+    json_t *value = kmk_json_parse(text.data() ? text.data() : "", text.size(), &details);
+    return adopt(detail::check(value, details));
+  }
+
+  /** An array of what stands here. */
+  static json array(std::initializer_list<json> elements = {}) {
+    json result = adopt(json_array());
+    for (const json &element : elements) result.append(element);
+    return result;
+  }
+
+  /** An object of the names and values that stand here: object({{"count", 0}}). */
+  static json object(std::initializer_list<std::pair<std::string_view, json>> members = {}) {
+    json result = adopt(json_object());
+    for (const auto &member : members) result.set(member.first, member.second);
+    return result;
+  }
+
+  /** Sets a member. Throws: error(INVALID_ARGUMENT) where this is no object, or a name not UTF-8. */
+  json &set(const text_ref &key, json value) {
+    json_t *object = own();
+    if (!is_object() || json_object_set_new(object, key.c_str(), value.release()) != 0)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "a member can be set of an object, by a name in UTF-8");
+    return *this;
+  }
+
+  /** Puts an element at the end. Throws: error(INVALID_ARGUMENT) where this is no array. */
+  json &append(json value) {
+    json_t *array = own();
+    if (!is_array() || json_array_append_new(array, value.release()) != 0)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "an element can be appended to an array");
+    return *this;
+  }
+
+  /** Gives the reference away; this is null then. */
+  [[nodiscard]] json_t *release() noexcept {
+    return const_cast<json_t *>(std::exchange(value_, json_null()));
+  }
+
+private:
+  /* This value for writing, which nobody else holds. */
+  json_t *own() {
+    auto *value = const_cast<json_t *>(value_);
+    if (__atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) != 1) *this = adopt(json_copy(value));
+    return const_cast<json_t *>(value_);
+  }
+};
+
+/** Literals of JSON: R"({"count": 0})"_json. Throws: error(JSON). Since: 0.2. */
+namespace literals {
+inline json operator""_json(const char *text, std::size_t length) {
+  return json::parse({text, length});
+}
+} // namespace literals
+
+} // namespace kumiki
+
+#endif

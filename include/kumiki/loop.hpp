@@ -1,0 +1,138 @@
+/**
+ * The loop: where effects go on, on the program's own thread.
+ */
+#ifndef KUMIKI_LOOP_HPP
+#define KUMIKI_LOOP_HPP
+
+#include "callback.hpp"
+#include "json_traits.hpp"
+#include "loop.h"
+
+#include <optional>
+#include <string_view>
+
+namespace kumiki {
+
+/** An issue, lent for the call; see kmk_diagnostic. Since: 0.2. */
+struct diagnostic {
+  std::string_view code, message, label, path;
+  std::optional<std::string_view> action_case;
+  json_view action;
+};
+
+/** A loop that is lent. Its threads are those of kmk_loop. Since: 0.2. */
+class loop_ref : public detail::ref<kmk_loop> {
+  using milliseconds = std::chrono::milliseconds;
+
+public:
+  using ref::ref;
+
+  /** The descriptor to wait for; see kmk_loop_fd. Since: 0.2. */
+  int fd() const noexcept { return kmk_loop_fd(handle_); }
+
+  /**
+   * Runs what is due, and waits for it as long as is said; see kmk_loop_dispatch.
+   *
+   * @return how many jobs ran. Throws: error(INVALID_ARGUMENT, WRONG_THREAD, CLOSED, BUSY).
+   */
+  int dispatch(milliseconds timeout = milliseconds(0)) const {
+    detail::call running;
+    const int jobs = kmk_loop_dispatch(handle_, detail::timeout(timeout));
+    running.rethrow();
+    if (jobs < 0) detail::check(static_cast<kmk_status>(jobs), "kmk_loop_dispatch");
+    return jobs;
+  }
+
+  /**
+   * Runs the loop until it is idle; see kmk_loop_run_until_idle.
+   *
+   * @return false where the time passed first. Throws as dispatch.
+   */
+  bool run_until_idle(milliseconds timeout = forever) const {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code = kmk_loop_run_until_idle(handle_, detail::timeout(timeout), &details);
+    running.rethrow();
+    if (code == KMK_ERR_TIMEOUT) return false;
+    detail::check(code, details);
+    return true;
+  }
+
+  /** Moves a virtual clock, and runs what becomes due. Throws as dispatch. Since: 0.2. */
+  void advance(std::chrono::nanoseconds time) const {
+    kmk_error details;
+    const std::uint64_t count = detail::nanoseconds(time);
+    detail::call running;
+    const kmk_status code = kmk_loop_advance(handle_, count, &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
+  /** Whether nothing is due and no blocking effect at work. Since: 0.2. */
+  bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
+
+  /** How long to wait before there is something to dispatch; see kmk_loop_timeout_ms. Since: 0.2. */
+  milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
+
+  /** Makes a dispatch that waits return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. */
+  void wakeup() const { detail::check(kmk_loop_wakeup(handle_), "kmk_loop_wakeup"); }
+
+  /**
+   * Has a function called at the loop's next turn, outside of every callback; see kmk_loop_defer.
+   *
+   * Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. Since: 0.2.
+   */
+  template <class Function> void defer(Function &&function) const {
+    using box = detail::box<std::decay_t<Function>>;
+    const auto run = [](void *data) noexcept { detail::guarded([&] { box::at(data)(); }); };
+    auto *data = box::make(std::forward<Function>(function));
+    detail::check(kmk_loop_defer(handle_, run, data, box::free), "kmk_loop_defer");
+  }
+
+  /** Sends the loop's issues to a function(const diagnostic &) in place of standard error. */
+  template <class Function> void set_diagnostics(Function &&function) const {
+    using box = detail::lasting<std::decay_t<Function>>;
+    const auto tell = [](const kmk_diagnostic *raw, void *data) noexcept {
+      const typename box::use kept(data);
+      const auto text = [](const char *each) { return std::string_view(each ? each : ""); };
+      diagnostic issue{text(raw->code), text(raw->message), text(raw->label), text(raw->path),
+                       std::nullopt, raw->action};
+      if (raw->action_case != nullptr) issue.action_case = raw->action_case;
+      detail::guarded([&] { (*kept)(std::as_const(issue)); });
+    };
+    auto *data = detail::make_lasting(std::forward<Function>(function));
+    kmk_loop_set_diagnostics(handle_, tell, data, box::free);
+  }
+
+  /** Sends the loop's issues to standard error again. Since: 0.2. */
+  void reset_diagnostics() const noexcept {
+    kmk_loop_set_diagnostics(handle_, nullptr, nullptr, nullptr);
+  }
+
+  /** Says whether a send to a busy store is reported; see kmk_loop_report_reentrant_sends. */
+  void report_reentrant_sends(bool enabled) const noexcept {
+    kmk_loop_report_reentrant_sends(handle_, enabled);
+  }
+};
+
+/** A loop of the calling thread. Its stores end with it. Since: 0.2. */
+class loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_free> {
+public:
+  using owned::owned;
+
+  /** On real time. Throws: error(INVALID_ARGUMENT) for a second engine, error(NO_MEMORY). */
+  loop() : loop(kmk_loop_new) {}
+
+  /** With a clock that starts at 0 and moves only by advance. Throws as loop(). */
+  static loop virtual_time() { return loop(kmk_loop_new_virtual); }
+
+private:
+  explicit loop(kmk_loop *(*make)(kmk_error *)) {
+    kmk_error details;
+    handle_ = detail::check(make(&details), details);
+  }
+};
+
+} // namespace kumiki
+
+#endif

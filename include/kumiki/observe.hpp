@@ -1,0 +1,129 @@
+/**
+ * Subscriptions, tasks and mailboxes: what a store hands out.
+ */
+#ifndef KUMIKI_OBSERVE_HPP
+#define KUMIKI_OBSERVE_HPP
+
+#include "callback.hpp"
+#include "json_traits.hpp"
+#include "observe.h"
+#include "task.h"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+namespace kumiki {
+
+/** A standing request to be told, which ends with it. Its function may end it too. Since: 0.2. */
+class [[nodiscard]] subscription
+    : public detail::owned<detail::ref<kmk_subscription>, kmk_subscription,
+                           kmk_subscription_free> {
+public:
+  using owned::owned;
+};
+
+/** All that one send has started. To let go of it cancels nothing. Since: 0.2. */
+class task : public detail::owned<detail::ref<kmk_task>, kmk_task, kmk_task_free> {
+public:
+  using owned::owned;
+
+  bool is_finished() const noexcept { return kmk_task_is_finished(handle_); }
+
+  /** Cancels the effects of the send, and those of the actions that they have sent. */
+  void cancel() {
+    detail::call running;
+    kmk_task_cancel(handle_);
+    running.rethrow();
+  }
+
+  /**
+   * Runs the loop until the task has finished; see kmk_task_finish.
+   *
+   * @return false where the time passed first. Throws: error(INVALID_ARGUMENT, BUSY, WRONG_THREAD,
+   * CLOSED).
+   */
+  bool finish(std::chrono::milliseconds timeout = forever) {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code = kmk_task_finish(handle_, detail::timeout(timeout), &details);
+    running.rethrow();
+    if (code == KMK_ERR_TIMEOUT) return false;
+    detail::check(code, details);
+    return true;
+  }
+};
+
+/** A way for any thread to post actions to a store, which it may outlive. Since: 0.2. */
+class mailbox : public detail::owned<detail::ref<kmk_mailbox>, kmk_mailbox, kmk_mailbox_free> {
+public:
+  using owned::owned;
+
+  /**
+   * Leaves an action for the store; see kmk_mailbox_post_new.
+   *
+   * @return false where the store has ended. Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY).
+   * Threads: any.
+   */
+  bool post(json action) {
+    const kmk_status code = kmk_mailbox_post_new(handle_, action.release());
+    if (code == KMK_ERR_CLOSED) return false;
+    detail::check(code, "kmk_mailbox_post_new");
+    return true;
+  }
+};
+
+/**
+ * The view side of a presentation; see kmk_presentation_callbacks. Any of them may be empty.
+ * Since: 0.2.
+ */
+struct presentation_callbacks {
+  /** Something is up: of an enum its case and payload, else no case and the value. */
+  std::function<void(std::string_view id, std::optional<std::string_view> state_case,
+                     json_view state)>
+      present = {};
+
+  /** The same presentation, with another state. */
+  std::function<void(std::string_view id, json_view state)> update = {};
+
+  /** It is gone. */
+  std::function<void(std::string_view id)> dismiss = {};
+};
+
+namespace detail {
+
+inline std::optional<std::string_view> optional_text(const char *text) noexcept {
+  return text ? std::optional<std::string_view>(text) : std::nullopt;
+}
+
+/* presentation_callbacks as C calls them. */
+struct presentation_view {
+  using box = lasting<presentation_callbacks>;
+
+  static void present(const char *id, const char *state_case, const json_t *state,
+                      void *data) noexcept {
+    const box::use view(data);
+    guarded([&] {
+      if ((*view).present) (*view).present(id, optional_text(state_case), state);
+    });
+  }
+
+  static void update(const char *id, const json_t *state, void *data) noexcept {
+    const box::use view(data);
+    guarded([&] {
+      if ((*view).update) (*view).update(id, state);
+    });
+  }
+
+  static void dismiss(const char *id, void *data) noexcept {
+    const box::use view(data);
+    guarded([&] {
+      if ((*view).dismiss) (*view).dismiss(id);
+    });
+  }
+};
+
+} // namespace detail
+} // namespace kumiki
+
+#endif

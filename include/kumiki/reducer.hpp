@@ -1,0 +1,183 @@
+/**
+ * Reducers: functions that answer actions, and children that come and go.
+ */
+#ifndef KUMIKI_REDUCER_HPP
+#define KUMIKI_REDUCER_HPP
+
+#include "cases.h"
+#include "collection.h"
+#include "compose.h"
+#include "effect.hpp"
+#include "reducer.h"
+
+#include <string>
+#include <vector>
+
+namespace kumiki {
+
+class reducer;
+
+namespace detail {
+
+template <class Function>
+inline constexpr bool reduces =
+    std::is_invocable_v<Function &, state &, action_view, env &> ||
+    std::is_invocable_v<Function &, state &, action_view>;
+
+} // namespace detail
+
+/**
+ * How a state answers actions, composed of smaller ones. A copy is another reference.
+ *
+ * A function is a reducer by itself: (state &, action_view, env &), or without the env; it returns
+ * an effect, or nothing. It may be called for several stores, on the thread of each. A mistake made
+ * in composing is thrown where a store is made. Threads: any. Since: 0.2.
+ */
+class reducer : public detail::owned<detail::ref<kmk_reducer>, kmk_reducer, kmk_reducer_free> {
+public:
+  using owned::owned;
+
+  template <class Function,
+            class = std::enable_if_t<detail::reduces<std::decay_t<Function>>>>
+  reducer(Function &&function) {
+    using box = detail::box<std::decay_t<Function>>;
+    const auto reduce = [](kmk_state *raw_state, const json_t *raw_action, kmk_env *raw_env,
+                           void *data) noexcept {
+      state state(raw_state);
+      env env(raw_env);
+      return detail::answered([&] {
+        auto &kept = box::at(data);
+        if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, action_view,
+                                          kumiki::env &>)
+          return kept(state, action_view(raw_action), env);
+        else
+          return kept(state, action_view(raw_action));
+      });
+    };
+    handle_ = kmk_reducer_new(reduce, box::make(std::forward<Function>(function)), box::free);
+  }
+
+  reducer(reducer &&) noexcept = default;
+  reducer(const reducer &other) noexcept : owned(kmk_reducer_retain(other.handle_)) {}
+  reducer &operator=(reducer &&) noexcept = default;
+  reducer &operator=(const reducer &other) noexcept { return *this = reducer(other); }
+  ~reducer() = default;
+};
+
+/** How a slot tells one value from the next; see kmk_slot_options. Since: 0.2. */
+struct slot_options {
+  kmk_state_kind kind = KMK_STATE_AUTO;
+  std::string id_key = {};
+  std::vector<std::string> ephemeral_cases = {};
+  bool ephemeral = false;
+};
+
+namespace detail {
+
+/* The same as C has it, for as long as this lives. */
+class c_slot_options {
+public:
+  explicit c_slot_options(const slot_options &given) {
+    for (const std::string &each : given.ephemeral_cases)
+      cases_.push_back(text_ref(each).c_str());
+    cases_.push_back(nullptr);
+    options_.kind = given.kind;
+    if (!given.id_key.empty()) options_.id_key = text_ref(given.id_key).c_str();
+    if (cases_.size() > 1) options_.ephemeral_cases = cases_.data();
+    options_.ephemeral = given.ephemeral;
+  }
+  const kmk_slot_options *get() const noexcept { return &options_; }
+
+private:
+  std::vector<const char *> cases_;
+  kmk_slot_options options_ = KMK_SLOT_OPTIONS_INIT;
+};
+
+} // namespace detail
+
+/** Runs reducers in order on the same state; see kmk_combine. Since: 0.2. */
+inline reducer combine(std::vector<reducer> reducers) {
+  std::vector<kmk_reducer *> members;
+  members.reserve(reducers.size());
+  for (reducer &each : reducers) members.push_back(each.release());
+  return reducer(kmk_combine(members.size(), members.data()));
+}
+
+/** The same of those that stand here: combine(a, b, c). Since: 0.2. */
+template <class... Reducers> reducer combine(Reducers &&...reducers) {
+  std::vector<reducer> all;
+  all.reserve(sizeof...(Reducers));
+  (all.push_back(reducer(std::forward<Reducers>(reducers))), ...);
+  return combine(std::move(all));
+}
+
+/** Runs a child on a part of the state; see kmk_scope. Since: 0.2. */
+inline reducer scope(const text_ref &state_path, const text_ref &action_case, reducer child) {
+  return reducer(kmk_scope(state_path.c_str(), action_case.c_str(), child.release()));
+}
+
+/** Runs a child on the payload of a case; see kmk_scope_case. Since: 0.2. */
+inline reducer scope_case(const text_ref &state_case, const text_ref &action_case, reducer child) {
+  return reducer(kmk_scope_case(state_case.c_str(), action_case.c_str(), child.release()));
+}
+
+/** Attaches an optional child; see kmk_if_let. Since: 0.2. */
+inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref &action_case,
+                      reducer child, const slot_options &options = {}) {
+  const detail::c_slot_options c_options(options);
+  return reducer(kmk_if_let(parent.release(), state_path.c_str(), action_case.c_str(),
+                            c_options.get(), child.release()));
+}
+
+/** Attaches a child to one case of an enum; see kmk_if_case_let. Since: 0.2. */
+inline reducer if_case_let(reducer parent, const text_ref &state_case,
+                           const text_ref &action_case, reducer child,
+                           const slot_options &options = {}) {
+  const detail::c_slot_options c_options(options);
+  return reducer(kmk_if_case_let(parent.release(), state_case.c_str(), action_case.c_str(),
+                                 c_options.get(), child.release()));
+}
+
+/** Attaches a presentation slot; see kmk_presentation. Since: 0.2. */
+inline reducer presentation(reducer parent, const text_ref &state_path,
+                            const text_ref &action_case, reducer destination,
+                            const slot_options &options = {}) {
+  const detail::c_slot_options c_options(options);
+  return reducer(kmk_presentation(parent.release(), state_path.c_str(), action_case.c_str(),
+                                  c_options.get(), destination.release()));
+}
+
+/** Attaches a slot that an action can fill; see kmk_presentation_destination. Since: 0.2. */
+inline reducer presentation_destination(reducer parent, const text_ref &state_path,
+                                        const text_ref &action_case, reducer destination,
+                                        const slot_options &options = {}) {
+  const detail::c_slot_options c_options(options);
+  return reducer(kmk_presentation_destination(parent.release(), state_path.c_str(),
+                                              action_case.c_str(), c_options.get(),
+                                              destination.release()));
+}
+
+/** Runs a feature for each row of an array; see kmk_for_each. Since: 0.2. */
+inline reducer for_each(reducer parent, const text_ref &state_path, const text_ref &action_case,
+                        reducer element, const text_ref &id_key = "id") {
+  return reducer(kmk_for_each(parent.release(), state_path.c_str(), action_case.c_str(),
+                              id_key.c_str(), element.release()));
+}
+
+/** Runs a feature for each element of a path; see kmk_stack. Since: 0.2. */
+inline reducer stack(reducer parent, const text_ref &state_path, const text_ref &action_case,
+                     reducer element) {
+  return reducer(kmk_stack(parent.release(), state_path.c_str(), action_case.c_str(),
+                           element.release()));
+}
+
+/** The same for a path that the view writes as a whole; see kmk_navigation_destination. Since: 0.2. */
+inline reducer navigation_destination(reducer parent, const text_ref &state_path,
+                                      const text_ref &action_case, reducer element) {
+  return reducer(kmk_navigation_destination(parent.release(), state_path.c_str(),
+                                            action_case.c_str(), element.release()));
+}
+
+} // namespace kumiki
+
+#endif
