@@ -13,7 +13,7 @@ LIBRARY := build/lib/libkumiki.so.$(VERSION)
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
 INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f ! -name "*.hpp")
 
-.PHONY: all library help demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
+.PHONY: all library help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -36,6 +36,8 @@ help:
 	@echo "make format      formats Swift and C files"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
+	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
+	@echo "                 without Swift; make dist-test tries them in a clean root"
 	@echo "make clean       removes everything that was built"
 
 library: $(LIBRARY)
@@ -114,6 +116,12 @@ install uninstall: export DESTDIR := $(DESTDIR)
 
 install: library
 	@scripts/install
+
+dist: library
+	@scripts/dist
+
+dist-test: dist
+	@scripts/dist-test
 
 uninstall:
 	@scripts/install --uninstall
