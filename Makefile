@@ -11,7 +11,7 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
-INPUTS := Package.swift scripts/build-library $(shell find Sources include -type f ! -name "*.hpp")
+INPUTS := Package.swift scripts/build-library scripts/contract.py $(shell find Sources include -type f ! -name "*.hpp")
 
 .PHONY: all library help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
@@ -97,6 +97,7 @@ check: library
 	@scripts/format --check
 	@scripts/check-imports
 	@scripts/check-exports
+	@scripts/check-abi
 	@scripts/check-links
 	@scripts/rule-table --check
 	@scripts/mutants --check

@@ -55,7 +55,24 @@ PROMISE(offsetof(kmk_presentation_callbacks, present) == sizeof(size_t));
 PROMISE(offsetof(kmk_presentation_callbacks, update) == 2 * sizeof(size_t));
 PROMISE(offsetof(kmk_presentation_callbacks, dismiss) == 3 * sizeof(size_t));
 PROMISE(offsetof(kmk_diagnostic, code) == 0);
+PROMISE(offsetof(kmk_diagnostic, message) == sizeof(void *));
+PROMISE(offsetof(kmk_diagnostic, label) == 2 * sizeof(void *));
+PROMISE(offsetof(kmk_diagnostic, path) == 3 * sizeof(void *));
+PROMISE(offsetof(kmk_diagnostic, action_case) == 4 * sizeof(void *));
 PROMISE(offsetof(kmk_diagnostic, action) == 5 * sizeof(void *));
+
+/* Programs make arrays of these, so they stay as they are. */
+PROMISE(offsetof(kmk_case, name) == 0 && offsetof(kmk_case, payload) == sizeof(void *));
+PROMISE(sizeof(kmk_case) == 2 * sizeof(void *));
+PROMISE(offsetof(kmk_field, pointer) == 0 && offsetof(kmk_field, kind) == sizeof(void *));
+PROMISE(sizeof(kmk_field) == 2 * sizeof(void *));
+
+/* On a system of 64 bits, in plain numbers: what has grown is still as large as it was. */
+#if SIZE_MAX == UINT64_MAX
+PROMISE(sizeof(kmk_error) == 400 && sizeof(kmk_case) == 16 && sizeof(kmk_field) == 16);
+PROMISE(sizeof(kmk_slot_options) >= 40 && sizeof(kmk_presentation_callbacks) >= 32);
+PROMISE(sizeof(kmk_diagnostic) >= 48 && sizeof(kmk_state_kind) == 4);
+#endif
 
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {
   (void)user_data;
