@@ -74,7 +74,7 @@ TEST(a_write_that_fails_is_the_errors_of_the_send) {
       loop, [](state &state, action_view) { state.set("/none/a", 1); }, json::object());
   const error refused = test::failed([&] { store.send("go"); });
   CHECK(refused.status() == KMK_ERR_NOT_FOUND && refused.path() == "/none/a");
-  CHECK(std::string(refused.what()) == "kmk_state_set: KMK_ERR_NOT_FOUND");
+  CHECK(std::string(refused.what()) == "kmk_state_set_new: KMK_ERR_NOT_FOUND");
   CHECK(issues == std::vector<std::string>{"write-failed"});
 }
 

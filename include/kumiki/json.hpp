@@ -166,7 +166,9 @@ public:
     std::swap(value_, other.value_);
     return *this;
   }
-  ~json() { kmk_json_release(value_); }
+  ~json() {
+    if (value_->refcount != immortal) kmk_json_release(value_);
+  }
 
   /** Takes a reference over. Throws: error(INVALID_ARGUMENT) for nullptr. */
   static json adopt(json_t *value) {
@@ -219,6 +221,9 @@ public:
   }
 
 private:
+  /* What jansson counts for null, true and false, which are never freed. */
+  static constexpr std::size_t immortal = static_cast<std::size_t>(-1);
+
   /* This value for writing, which nobody else holds. */
   json_t *own() {
     auto *value = const_cast<json_t *>(value_);

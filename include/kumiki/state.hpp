@@ -101,9 +101,10 @@ public:
     }
   }
 
-  /** Writes as kmk_state_set. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
-  void set(const text_ref &pointer, const json &value) {
-    detail::check(kmk_state_set(state_, pointer.c_str(), value.get()), "kmk_state_set", pointer);
+  /** Writes as kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
+  void set(const text_ref &pointer, json value) {
+    detail::check(kmk_state_set_new(state_, pointer.c_str(), value.release()), "kmk_state_set_new",
+                  pointer);
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */
