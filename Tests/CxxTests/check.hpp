@@ -5,6 +5,8 @@
 #include <kumiki.hpp>
 
 #include <cstdio>
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 

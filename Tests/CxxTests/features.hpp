@@ -3,6 +3,8 @@
 
 #include <kumiki.hpp>
 
+#include <stdexcept>
+
 inline kumiki::effect count_up(kumiki::state &state, kumiki::action_view action, kumiki::env &) {
   using namespace std::chrono_literals;
   if (action.is("increment"))

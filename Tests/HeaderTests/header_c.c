@@ -61,7 +61,24 @@ PROMISE(offsetof(kmk_diagnostic, path) == 3 * sizeof(void *));
 PROMISE(offsetof(kmk_diagnostic, action_case) == 4 * sizeof(void *));
 PROMISE(offsetof(kmk_diagnostic, action) == 5 * sizeof(void *));
 
+PROMISE(offsetof(kmk_loop_options, size) == 0);
+PROMISE(offsetof(kmk_loop_options, is_virtual) == sizeof(size_t));
+PROMISE(offsetof(kmk_loop_options, abandons_workers) == sizeof(size_t) + 1);
+PROMISE(offsetof(kmk_loop_options, worker_count) == sizeof(size_t) + 4);
+PROMISE(offsetof(kmk_undo_options, size) == 0);
+PROMISE(offsetof(kmk_undo_options, limit) == sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, state_path) == 2 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, history_path) == 3 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, undo_case) == 4 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, redo_case) == 5 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, clear_case) == 6 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, actions) == 7 * sizeof(size_t));
+PROMISE(offsetof(kmk_undo_options, ignored) == 8 * sizeof(size_t));
+
 /* Programs make arrays of these, so they stay as they are. */
+PROMISE(offsetof(kmk_handler, name) == 0 && offsetof(kmk_handler, payload) == sizeof(void *));
+PROMISE(offsetof(kmk_handler, handle) == 2 * sizeof(void *));
+PROMISE(sizeof(kmk_handler) == 3 * sizeof(void *));
 PROMISE(offsetof(kmk_case, name) == 0 && offsetof(kmk_case, payload) == sizeof(void *));
 PROMISE(sizeof(kmk_case) == 2 * sizeof(void *));
 PROMISE(offsetof(kmk_field, pointer) == 0 && offsetof(kmk_field, kind) == sizeof(void *));
@@ -72,6 +89,8 @@ PROMISE(sizeof(kmk_field) == 2 * sizeof(void *));
 PROMISE(sizeof(kmk_error) == 400 && sizeof(kmk_case) == 16 && sizeof(kmk_field) == 16);
 PROMISE(sizeof(kmk_slot_options) >= 40 && sizeof(kmk_presentation_callbacks) >= 32);
 PROMISE(sizeof(kmk_diagnostic) >= 48 && sizeof(kmk_state_kind) == 4);
+PROMISE(offsetof(kmk_loop_options, submit) == 16 && sizeof(kmk_loop_options) >= 24);
+PROMISE(offsetof(kmk_undo_options, group_nanoseconds) == 72 && sizeof(kmk_undo_options) >= 80);
 #endif
 
 static kmk_effect *reduce(kmk_state *state, const json_t *action, kmk_env *env, void *user_data) {

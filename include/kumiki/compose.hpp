@@ -6,6 +6,9 @@
 
 #include "reducer.hpp"
 
+#include <functional>
+#include <map>
+
 namespace kumiki {
 
 /**
@@ -88,6 +91,79 @@ using case_type = kmk_case;
 /** Declares which actions a reducer knows: cases(base, {{"rename", "text"}}). Since: 0.2. */
 inline reducer cases(reducer base, std::initializer_list<case_type> known) {
   return reducer(kmk_cases(base.release(), known.size(), known.begin()));
+}
+
+/** Declares what the state of a reducer may be, in a text; see kmk_shape. Since: 0.2. */
+inline reducer shape(reducer base, const text_ref &text) {
+  return reducer(kmk_shape(base.release(), text.c_str()));
+}
+
+/**
+ * A case that an action may be, its payload as in kmk_case, and the function that answers it:
+ * (state &, json_view payload), with an env & last if it wants one. Since: 0.2.
+ */
+class handler {
+public:
+  /** A case without a payload. */
+  template <class Function>
+  handler(const text_ref &name, Function &&function)
+      : handler(name, nullptr, std::forward<Function>(function)) {}
+
+  /** A case that another reducer answers: the function is nullptr. */
+  handler(const text_ref &name, const char *payload, std::nullptr_t)
+      : name_(name), payload_(payload ? payload : ""), has_payload_(payload != nullptr) {}
+
+  template <class Function>
+  handler(const text_ref &name, const char *payload, Function &&function)
+      : handler(name, payload, nullptr) {
+    answer_ = [kept = std::decay_t<Function>(std::forward<Function>(function))](
+                  state &state, json_view given, env &env) mutable {
+      return effect(detail::answered([&] {
+        if constexpr (std::is_invocable_v<decltype(kept) &, kumiki::state &, json_view,
+                                          kumiki::env &>)
+          return kept(state, given, env);
+        else
+          return kept(state, given);
+      }));
+    };
+  }
+
+  const std::string &name() const noexcept { return name_; }
+  case_type known() const noexcept {
+    return {name_.c_str(), has_payload_ ? payload_.c_str() : nullptr};
+  }
+  effect answer(state &state, json_view payload, env &env) const {
+    return answer_ ? answer_(state, payload, env) : effect::none();
+  }
+
+private:
+  std::string name_, payload_;
+  bool has_payload_;
+  std::function<effect(state &, json_view, env &)> answer_;
+};
+
+/**
+ * A reducer of a function for each case; any other action is refused:
+ *
+ *     handlers({{"increment", increment}, {"setCount", "integer", set_count},
+ *               {"sheet", "any", nullptr}})
+ *
+ * As kmk_handlers. Throws: error(INVALID_ARGUMENT) for a name twice. Since: 0.2.
+ */
+inline reducer handlers(std::vector<handler> given) {
+  std::map<std::string, handler, std::less<>> by_name;
+  std::vector<case_type> known;
+  for (const handler &each : given) {
+    known.push_back(each.known());
+    if (!by_name.emplace(each.name(), each).second)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "two functions for the case " + each.name());
+  }
+  reducer base([by_name = std::move(by_name)](state &state, action_view action, env &env) {
+    const auto found = by_name.find(action.case_name());
+    if (found == by_name.end()) return effect::none();
+    return found->second.answer(state, action.payload(found->first), env);
+  });
+  return reducer(kmk_cases(base.release(), known.size(), known.data()));
 }
 
 /** The case of a destination that is an alert: alert("alert", {"confirm", "cancel"}). Since: 0.2. */

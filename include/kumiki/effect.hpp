@@ -1,148 +1,16 @@
 /**
- * Effects: work that a reducer asks for, as functions, and the sender through which it answers.
+ * Effects: work that a reducer asks for, as functions.
  */
 #ifndef KUMIKI_EFFECT_HPP
 #define KUMIKI_EFFECT_HPP
 
-#include "callback.hpp"
-#include "effect.h"
+#include "sender.hpp"
 #include "state.hpp"
+#include "worker.h"
 
-#include <iterator>
 #include <vector>
 
 namespace kumiki {
-
-/** Thrown by an effect, it fails with JSON in place of a text: throw failure(...). Since: 0.2. */
-class failure : public std::exception {
-public:
-  explicit failure(json value) noexcept : value_(std::move(value)) {}
-  const char *what() const noexcept override { return "an effect failed"; }
-
-  /** What effect::catching is told. */
-  const json &value() const noexcept { return value_; }
-
-private:
-  json value_;
-};
-
-namespace detail {
-
-/* Ends an effect with the exception that is being handled. */
-inline void fail_by_exception(kmk_sender *sender) noexcept {
-  try {
-    throw;
-  } catch (const failure &known) {
-    kmk_sender_fail_new(sender, json(known.value()).release());
-  } catch (const std::exception &known) {
-    kmk_sender_fail(sender, known.what());
-  } catch (...) {
-    kmk_sender_fail(sender, "an exception that is no std::exception");
-  }
-}
-
-/* What a running effect may do, whoever ends it. */
-class sending : public ref<kmk_sender> {
-public:
-  using ref::ref;
-
-  /**
-   * Sends an action to the feature whose effect this is; see kmk_sender_send_new.
-   *
-   * @return false once the effect was cancelled, or its store has ended: the work may stop.
-   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY), and, on the loop's thread, what the
-   * program's functions throw. Threads: any. Since: 0.2.
-   */
-  bool send(json action) {
-    call running;
-    const kmk_status code = kmk_sender_send_new(handle_, action.release());
-    running.rethrow();
-    if (code == KMK_ERR_CLOSED) return false;
-    check(code, "kmk_sender_send_new");
-    return true;
-  }
-
-  /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */
-  bool dismiss() {
-    call running;
-    const kmk_status code = kmk_sender_dismiss(handle_);
-    running.rethrow();
-    if (code == KMK_ERR_CLOSED) return false;
-    check(code, "kmk_sender_dismiss");
-    return true;
-  }
-
-  /** Whether the effect was cancelled, or its store has ended. Threads: any. Since: 0.2. */
-  bool is_cancelled() const noexcept { return kmk_sender_is_cancelled(handle_); }
-
-  /** Ends the effect; what is sent afterwards is an error. Threads: any. Since: 0.2. */
-  void finish() noexcept { kmk_sender_finish(std::exchange(handle_, nullptr)); }
-
-  /** Ends the effect with a text that says what went wrong. Threads: any. Since: 0.2. */
-  void fail(const text_ref &message) noexcept {
-    kmk_sender_fail(std::exchange(handle_, nullptr), message.c_str());
-  }
-
-  /** Ends the effect with an error of JSON. Threads: any. Since: 0.2. */
-  void fail_with(json error) noexcept {
-    kmk_sender_fail_new(std::exchange(handle_, nullptr), error.release());
-  }
-};
-
-/* While an effect begins: a sender that an exception destroys on its way out is kept, so that the
- * exception can be what the effect fails with. */
-class beginning {
-public:
-  explicit beginning(kmk_sender *sender) noexcept
-      : sender_(sender), exceptions_(std::uncaught_exceptions()), outer_(innermost()) {
-    innermost() = this;
-  }
-  beginning(const beginning &) = delete;
-  beginning &operator=(const beginning &) = delete;
-  ~beginning() { innermost() = outer_; }
-
-  static void end(kmk_sender *sender) noexcept {
-    beginning *current = innermost();
-    if (current != nullptr && current->sender_ == sender &&
-        std::uncaught_exceptions() > current->exceptions_)
-      current->kept_ = sender;
-    else
-      kmk_sender_finish(sender);
-  }
-
-  kmk_sender *kept() const noexcept { return kept_; }
-
-private:
-  kmk_sender *sender_, *kept_ = nullptr;
-  int exceptions_;
-  beginning *outer_;
-
-  static beginning *&innermost() noexcept {
-    static thread_local beginning *innermost = nullptr;
-    return innermost;
-  }
-};
-
-} // namespace detail
-
-/**
- * Sends the actions of an effect, and ends it when it is destroyed.
- *
- * It may be moved to wherever the work goes on, and used by any thread, by one at a time.
- * Since: 0.2.
- */
-class sender : public detail::owned<detail::sending, kmk_sender, detail::beginning::end> {
-public:
-  using owned::owned;
-};
-
-/** The sender of a blocking effect, which ends with its function. Lent for the call. Since: 0.2. */
-class blocking_sender : public detail::sending {
-public:
-  explicit blocking_sender(kmk_sender *sender) noexcept : sending(sender) {}
-  blocking_sender(const blocking_sender &) = delete;
-  blocking_sender &operator=(const blocking_sender &) = delete;
-};
 
 namespace detail {
 
@@ -252,18 +120,23 @@ public:
   template <class Function> static effect blocking(Function &&function) {
     using box = detail::box<std::decay_t<Function>>;
     const auto run = [](kmk_sender *raw, void *data) noexcept {
-      blocking_sender sender(raw);
-      try {
-        box::at(data)(sender);
-      } catch (...) {
-        if (sender)
-          detail::fail_by_exception(raw);
-        else
-          detail::stray(std::current_exception());
-      }
+      detail::block(raw, box::at(data));
     };
     return effect(kmk_effect_blocking(run, box::make(std::forward<Function>(function)),
                                       box::free));
+  }
+
+  /**
+   * The same with a value as its input: function(blocking_sender &, json_view). Nothing changes the
+   * value meanwhile, whatever becomes of the state that it was a part of; see kmk_effect_work_new.
+   */
+  template <class Function> static effect work(json input, Function &&function) {
+    using box = detail::box<std::decay_t<Function>>;
+    const auto run = [](kmk_sender *raw, const json_t *value, void *data) noexcept {
+      detail::block(raw, [&](blocking_sender &sender) { box::at(data)(sender, json_view(value)); });
+    };
+    auto *data = box::make(std::forward<Function>(function));
+    return effect(kmk_effect_work_new(input.release(), run, data, box::free));
   }
 
   /** Runs effects beside each other: merge(a, b, c), or of a std::vector<effect>. */
@@ -279,6 +152,11 @@ public:
   /** Gives it a name by which it can be cancelled; see kmk_effect_cancellable. */
   effect cancellable(const text_ref &id, bool cancel_in_flight = false) && {
     return effect(kmk_effect_cancellable(release(), id.c_str(), cancel_in_flight));
+  }
+
+  /** Never lets two with that id be at work at once; see kmk_effect_serial. */
+  effect serial(const text_ref &id, bool latest = false) && {
+    return effect(kmk_effect_serial(release(), id.c_str(), latest));
   }
 
   /** Begins it after a time. Throws: error for a time below 0. */

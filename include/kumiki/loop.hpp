@@ -7,6 +7,7 @@
 #include "callback.hpp"
 #include "json_traits.hpp"
 #include "loop.h"
+#include "worker.hpp"
 
 #include <optional>
 #include <string_view>
@@ -52,6 +53,22 @@ public:
     kmk_error details;
     detail::call running;
     const kmk_status code = kmk_loop_run_until_idle(handle_, detail::timeout(timeout), &details);
+    running.rethrow();
+    if (code == KMK_ERR_TIMEOUT) return false;
+    detail::check(code, details);
+    return true;
+  }
+
+  /**
+   * Runs the loop until its work is done, for the end of a program: what is delayed or debounced
+   * begins now; see kmk_loop_finish.
+   *
+   * @return false where the time passed first. Throws as dispatch. Since: 0.2.
+   */
+  bool finish(milliseconds timeout = forever) const {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code = kmk_loop_finish(handle_, detail::timeout(timeout), &details);
     running.rethrow();
     if (code == KMK_ERR_TIMEOUT) return false;
     detail::check(code, details);
@@ -125,6 +142,24 @@ public:
 
   /** With a clock that starts at 0 and moves only by advance. Throws as loop(). */
   static loop virtual_time() { return loop(kmk_loop_new_virtual); }
+
+  /** With options. Throws as loop(), and error(INVALID_ARGUMENT) for no workers. */
+  explicit loop(const loop_options &options) {
+    using submitting = detail::submitting;
+    kmk_loop_options given = KMK_LOOP_OPTIONS_INIT;
+    given.is_virtual = options.is_virtual;
+    given.abandons_workers = options.abandons_workers;
+    given.worker_count = options.worker_count;
+    void *data = nullptr;
+    if (options.submit) {
+      given.submit = submitting::submit;
+      data = detail::make_lasting(options.submit);
+    }
+    kmk_error details;
+    kmk_loop *made =
+        kmk_loop_new_with(&given, data, data ? submitting::box::free : nullptr, &details);
+    handle_ = detail::check(made, details);
+  }
 
 private:
   explicit loop(kmk_loop *(*make)(kmk_error *)) {

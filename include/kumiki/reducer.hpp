@@ -9,6 +9,7 @@
 #include "compose.h"
 #include "effect.hpp"
 #include "reducer.h"
+#include "shape.h"
 
 #include <string>
 #include <vector>
@@ -62,7 +63,24 @@ public:
   reducer &operator=(reducer &&) noexcept = default;
   reducer &operator=(const reducer &other) noexcept { return *this = reducer(other); }
   ~reducer() = default;
+
+  /** The states and actions that it knows, as JSON Schema. Throws: as kmk_reducer_describe. */
+  json describe() const {
+    kmk_error details;
+    json_t *schema = kmk_reducer_describe(handle_, &details);
+    return json::adopt(detail::check(schema, details));
+  }
+
+  /** A saved state, checked and filled in. Throws: error(DECODE); see kmk_reducer_complete_state. */
+  json complete_state(const json &saved) const {
+    kmk_error details;
+    json_t *whole = kmk_reducer_complete_state(handle_, saved.get(), &details);
+    return json::adopt(detail::check(whole, details));
+  }
 };
+
+/** The reducer that does nothing. Since: 0.2. */
+inline reducer empty() { return reducer(kmk_empty()); }
 
 /** How a slot tells one value from the next; see kmk_slot_options. Since: 0.2. */
 struct slot_options {

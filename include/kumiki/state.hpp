@@ -28,6 +28,14 @@ public:
     return kmk_action_is(value_, case_path.c_str());
   }
 
+  /** The name of its outermost case: "child" of {"child": "increment"}; "" where it has none. */
+  std::string_view case_name() const noexcept {
+    if (is_text()) return {json_string_value(value_), json_string_length(value_)};
+    auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
+    const char *name = json_object_iter_key(json_object_iter(object));
+    return name ? name : "";
+  }
+
   /** The payload of the case, null where it has none, empty where the action is another one. */
   json_view payload(const text_ref &case_path) const noexcept {
     return kmk_action_payload(value_, case_path.c_str());

@@ -5,6 +5,7 @@
 #define KUMIKI_STORE_HPP
 
 #include "binding.h"
+#include "history.h"
 #include "loop.hpp"
 #include "observe.hpp"
 #include "reducer.hpp"
@@ -151,6 +152,17 @@ public:
     });
   }
 
+  /**
+   * Has another reducer handle every action from here on; see kmk_store_replace_reducer.
+   *
+   * Throws: error(INVALID_ARGUMENT, UNKNOWN_FEATURE, DECODE, BUSY, TOO_DEEP, WRONG_THREAD, CLOSED).
+   */
+  void replace_reducer(reducer reducer) const {
+    sent([&](kmk_error *details) {
+      return kmk_store_replace_reducer(handle_, reducer.release(), details);
+    });
+  }
+
   /* ------------------------------------------------------------------ read */
 
   /** The whole state, a snapshot. */
@@ -215,6 +227,20 @@ public:
   template <class Function>
   subscription observe_patches(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe_patches, pointer, std::forward<Function>(function));
+  }
+
+  /** The same, and the way back: function(json_view patch, json_view inverse). Throws as get. */
+  template <class Function>
+  subscription observe_changes(const text_ref &pointer, Function &&function) const {
+    using box = detail::lasting<std::decay_t<Function>>;
+    const auto tell = [](const json_t *patch, const json_t *inverse, void *data) noexcept {
+      const typename box::use kept(data);
+      detail::guarded([&] { (*kept)(json_view(patch), json_view(inverse)); });
+    };
+    auto *data = detail::make_lasting(std::forward<Function>(function));
+    return subscribed([&](kmk_error *details) {
+      return kmk_store_observe_changes(handle_, pointer.c_str(), tell, data, box::free, details);
+    });
   }
 
   /** Observes which case is up: function(std::optional<std::string_view>, json_view payload). */

@@ -1,0 +1,84 @@
+// Workers: input, order, threads of the program's own, and the end.
+#include "check.hpp"
+#include "features.hpp"
+
+#include <thread>
+
+using namespace kumiki;
+using namespace std::chrono_literals;
+
+static effect saving(state &state, action_view action, env &) {
+  if (action.is("save"))
+    return effect::work(state.value(),
+                        [](blocking_sender &sender, json_view whole) {
+                          if (whole["count"].as<int>() < 0)
+                            throw std::runtime_error("too small");
+                          sender.send(action_at("saved", whole["count"]));
+                        })
+        .serial("save", true)
+        .catching([](json_view error) { return action_at("failed", error); })
+        .debounce("save", 1h);
+  if (const auto count = action.payload("saved"))
+    state.set("/saved", count);
+  if (const auto error = action.payload("failed"))
+    state.set("/saved", error);
+  return effect::none();
+}
+
+TEST(the_end_saves_what_waits) {
+  loop loop;
+  const store store(loop, saving, json::object({{"count", 3}, {"saved", nullptr}}));
+  store.send("save");
+  CHECK(loop.finish() && store.get<int>("/saved") == 3);
+  const kumiki::store other(loop, saving, json::object({{"count", -3}, {"saved", nullptr}}));
+  other.send("save");
+  CHECK(loop.finish() && other.get<std::string>("/saved") == "too small");
+}
+
+TEST(jobs_are_done_by_threads_of_the_program) {
+  std::vector<std::thread> threads;
+  const auto held = std::make_shared<int>();
+  loop_options options;
+  options.submit = [&, held](job &given) {
+    threads.emplace_back([mine = std::move(given)]() mutable { mine.run(); });
+  };
+  {
+    loop loop(options);
+    const store store(loop, saving, json::object({{"count", 4}, {"saved", nullptr}}));
+    store.send("save");
+    CHECK(loop.finish() && store.get<int>("/saved") == 4 && threads.size() == 1);
+    options.submit = {};
+  }
+  for (std::thread &each : threads)
+    each.join();
+  CHECK(held.use_count() == 1);
+}
+
+TEST(a_job_that_is_left_or_given_up_fails) {
+  for (const bool is_given_up : {false, true}) {
+    loop_options options;
+    options.is_virtual = true;
+    options.submit = [=](job &given) {
+      if (is_given_up)
+        given.reset();
+    };
+    loop loop(options);
+    const store store(loop, saving, json::object({{"count", 4}, {"saved", nullptr}}));
+    store.send("save");
+    CHECK(loop.finish() && store.get("/saved").is_text());
+  }
+}
+
+TEST(a_submit_that_throws_refuses_the_job) {
+  loop_options options;
+  options.submit = [](job &) { throw std::runtime_error("no thread"); };
+  loop loop(options);
+  const store store(loop, saving, json::object({{"count", 4}, {"saved", nullptr}}));
+  store.send("save");
+  CHECK(test::thrown<std::runtime_error>([&] { (void)loop.finish(); }).what() ==
+        std::string("no thread"));
+  CHECK(loop.finish() && store.get("/saved").is_text());
+  options.worker_count = 0;
+  options.submit = {};
+  CHECK(test::failed([&] { kumiki::loop none(options); }).status() == KMK_ERR_INVALID_ARGUMENT);
+}

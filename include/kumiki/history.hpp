@@ -1,0 +1,82 @@
+/**
+ * History: what was written, and undo and redo.
+ */
+#ifndef KUMIKI_HISTORY_HPP
+#define KUMIKI_HISTORY_HPP
+
+#include "history.h"
+#include "reducer.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace kumiki {
+
+/**
+ * Runs a function when the base has written at or below a pointer, and tells it where: (state &,
+ * json_view places), and action_view, env & last if it wants them. It answers as a reducer's function
+ * does. See kmk_on_write. Since: 0.2.
+ */
+template <class Function>
+reducer on_write(reducer base, const text_ref &state_path, Function &&function) {
+  using box = detail::box<std::decay_t<Function>>;
+  const auto write = [](kmk_state *raw_state, const json_t *raw_places, const json_t *raw_action,
+                        kmk_env *raw_env, void *data) noexcept {
+    state state(raw_state);
+    env env(raw_env);
+    const json_view places(raw_places);
+    return detail::answered([&] {
+      auto &kept = box::at(data);
+      if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, json_view, action_view,
+                                        kumiki::env &>)
+        return kept(state, places, action_view(raw_action), env);
+      else
+        return kept(state, places);
+    });
+  };
+  auto *data = box::make(std::forward<Function>(function));
+  return reducer(kmk_on_write(base.release(), state_path.c_str(), write, data, box::free));
+}
+
+/** What can be undone, and by which actions; see kmk_undo_options. Since: 0.2. */
+struct undo_options {
+  std::size_t limit = 100;
+  std::string state_path = {};
+  std::string history_path = {}; /* empty: the counts stand nowhere */
+  std::string undo_case = "undo", redo_case = "redo", clear_case = "clearHistory";
+  std::vector<std::string> actions = {}, ignored = {};
+  std::chrono::nanoseconds group = {};
+};
+
+namespace detail {
+
+/* Texts as C has them: an array that ends with NULL. */
+inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) {
+  std::vector<const char *> result;
+  for (const std::string &each : texts) result.push_back(text_ref(each).c_str());
+  result.push_back(nullptr);
+  return result;
+}
+
+} // namespace detail
+
+/** Makes the steps of a reducer undoable. Throws: error for a time below 0. See kmk_undoable. */
+inline reducer undoable(reducer base, const undo_options &options = {}) {
+  const auto actions = detail::c_texts(options.actions), ignored = detail::c_texts(options.ignored);
+  kmk_undo_options given = KMK_UNDO_OPTIONS_INIT;
+  given.limit = options.limit;
+  given.state_path = text_ref(options.state_path).c_str();
+  if (!options.history_path.empty()) given.history_path = text_ref(options.history_path).c_str();
+  given.undo_case = text_ref(options.undo_case).c_str();
+  given.redo_case = text_ref(options.redo_case).c_str();
+  given.clear_case = text_ref(options.clear_case).c_str();
+  given.actions = options.actions.empty() ? nullptr : actions.data();
+  given.ignored = options.ignored.empty() ? nullptr : ignored.data();
+  given.group_nanoseconds = detail::nanoseconds(options.group);
+  return reducer(kmk_undoable(base.release(), &given));
+}
+
+} // namespace kumiki
+
+#endif

@@ -1,0 +1,162 @@
+/**
+ * Senders: how an effect that runs sends actions, and how it ends.
+ */
+#ifndef KUMIKI_SENDER_HPP
+#define KUMIKI_SENDER_HPP
+
+#include "callback.hpp"
+#include "effect.h"
+#include "json_traits.hpp"
+
+namespace kumiki {
+
+/** Thrown by an effect, it fails with JSON in place of a text: throw failure(...). Since: 0.2. */
+class failure : public std::exception {
+public:
+  explicit failure(json value) noexcept : value_(std::move(value)) {}
+  const char *what() const noexcept override { return "an effect failed"; }
+
+  /** What effect::catching is told. */
+  const json &value() const noexcept { return value_; }
+
+private:
+  json value_;
+};
+
+namespace detail {
+
+/* Ends an effect with the exception that is being handled. */
+inline void fail_by_exception(kmk_sender *sender) noexcept {
+  try {
+    throw;
+  } catch (const failure &known) {
+    kmk_sender_fail_new(sender, json(known.value()).release());
+  } catch (const std::exception &known) {
+    kmk_sender_fail(sender, known.what());
+  } catch (...) {
+    kmk_sender_fail(sender, "an exception that is no std::exception");
+  }
+}
+
+/* What a running effect may do, whoever ends it. */
+class sending : public ref<kmk_sender> {
+public:
+  using ref::ref;
+
+  /**
+   * Sends an action to the feature whose effect this is; see kmk_sender_send_new.
+   *
+   * @return false once the effect was cancelled, or its store has ended: the work may stop.
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY), and, on the loop's thread, what the
+   * program's functions throw. Threads: any. Since: 0.2.
+   */
+  bool send(json action) {
+    call running;
+    const kmk_status code = kmk_sender_send_new(handle_, action.release());
+    running.rethrow();
+    if (code == KMK_ERR_CLOSED) return false;
+    check(code, "kmk_sender_send_new");
+    return true;
+  }
+
+  /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */
+  bool dismiss() {
+    call running;
+    const kmk_status code = kmk_sender_dismiss(handle_);
+    running.rethrow();
+    if (code == KMK_ERR_CLOSED) return false;
+    check(code, "kmk_sender_dismiss");
+    return true;
+  }
+
+  /** Whether the effect was cancelled, or its store has ended. Threads: any. Since: 0.2. */
+  bool is_cancelled() const noexcept { return kmk_sender_is_cancelled(handle_); }
+
+  /** Ends the effect; what is sent afterwards is an error. Threads: any. Since: 0.2. */
+  void finish() noexcept { kmk_sender_finish(std::exchange(handle_, nullptr)); }
+
+  /** Ends the effect with a text that says what went wrong. Threads: any. Since: 0.2. */
+  void fail(const text_ref &message) noexcept {
+    kmk_sender_fail(std::exchange(handle_, nullptr), message.c_str());
+  }
+
+  /** Ends the effect with an error of JSON. Threads: any. Since: 0.2. */
+  void fail_with(json error) noexcept {
+    kmk_sender_fail_new(std::exchange(handle_, nullptr), error.release());
+  }
+};
+
+/* While an effect begins: a sender that an exception destroys on its way out is kept, so that the
+ * exception can be what the effect fails with. */
+class beginning {
+public:
+  explicit beginning(kmk_sender *sender) noexcept
+      : sender_(sender), exceptions_(std::uncaught_exceptions()), outer_(innermost()) {
+    innermost() = this;
+  }
+  beginning(const beginning &) = delete;
+  beginning &operator=(const beginning &) = delete;
+  ~beginning() { innermost() = outer_; }
+
+  static void end(kmk_sender *sender) noexcept {
+    beginning *current = innermost();
+    if (current != nullptr && current->sender_ == sender &&
+        std::uncaught_exceptions() > current->exceptions_)
+      current->kept_ = sender;
+    else
+      kmk_sender_finish(sender);
+  }
+
+  kmk_sender *kept() const noexcept { return kept_; }
+
+private:
+  kmk_sender *sender_, *kept_ = nullptr;
+  int exceptions_;
+  beginning *outer_;
+
+  static beginning *&innermost() noexcept {
+    static thread_local beginning *innermost = nullptr;
+    return innermost;
+  }
+};
+
+} // namespace detail
+
+/**
+ * Sends the actions of an effect, and ends it when it is destroyed.
+ *
+ * It may be moved to wherever the work goes on, and used by any thread, by one at a time.
+ * Since: 0.2.
+ */
+class sender : public detail::owned<detail::sending, kmk_sender, detail::beginning::end> {
+public:
+  using owned::owned;
+};
+
+/** The sender of a blocking effect, which ends with its function. Lent for the call. Since: 0.2. */
+class blocking_sender : public detail::sending {
+public:
+  explicit blocking_sender(kmk_sender *sender) noexcept : sending(sender) {}
+  blocking_sender(const blocking_sender &) = delete;
+  blocking_sender &operator=(const blocking_sender &) = delete;
+};
+
+namespace detail {
+
+/* Runs a blocking effect's function on its thread. */
+template <class Function> void block(kmk_sender *raw, Function &&function) noexcept {
+  blocking_sender sender(raw);
+  try {
+    function(sender);
+  } catch (...) {
+    if (sender)
+      fail_by_exception(raw);
+    else
+      stray(std::current_exception());
+  }
+}
+
+} // namespace detail
+} // namespace kumiki
+
+#endif
