@@ -61,10 +61,6 @@ PROMISE(offsetof(kmk_diagnostic, path) == 3 * sizeof(void *));
 PROMISE(offsetof(kmk_diagnostic, action_case) == 4 * sizeof(void *));
 PROMISE(offsetof(kmk_diagnostic, action) == 5 * sizeof(void *));
 
-PROMISE(offsetof(kmk_loop_options, size) == 0);
-PROMISE(offsetof(kmk_loop_options, is_virtual) == sizeof(size_t));
-PROMISE(offsetof(kmk_loop_options, abandons_workers) == sizeof(size_t) + 1);
-PROMISE(offsetof(kmk_loop_options, worker_count) == sizeof(size_t) + 4);
 PROMISE(offsetof(kmk_undo_options, size) == 0);
 PROMISE(offsetof(kmk_undo_options, limit) == sizeof(size_t));
 PROMISE(offsetof(kmk_undo_options, state_path) == 2 * sizeof(size_t));
