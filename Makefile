@@ -13,7 +13,7 @@ LIBRARY := build/lib/libkumiki.so.$(VERSION)
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
 INPUTS := Package.swift scripts/build-library scripts/contract.py $(shell find Sources include -type f ! -name "*.hpp")
 
-.PHONY: all library help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
+.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -21,6 +21,7 @@ all: library
 
 help:
 	@echo "make             the release library, in build/lib"
+	@echo "make wheel       the Python package with the library in it, in build/dist"
 	@echo "make demo        builds SheetDemo in C and runs it on its script"
 	@echo "make test        every test; scripts/test GROUP... runs some of them"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
@@ -47,6 +48,9 @@ library: $(LIBRARY)
 $(LIBRARY): $(INPUTS)
 	@if scripts/library-inputs $@ --same; then touch $@; else \
 	  scripts/setup build && scripts/build-library --output $@ && scripts/library-inputs $@ --note; fi
+
+wheel: library
+	@scripts/build-wheel
 
 demo:
 	@scripts/setup build

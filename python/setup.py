@@ -1,0 +1,128 @@
+"""Builds the package: the declarations come from the public headers, the library from build/lib.
+
+Two things are made here besides what setuptools does. kumiki/_cdef.py is written from the headers
+in include/, so that no declaration stands twice. And where `make` has built the library, it and the
+jansson that it was linked with are carried in kumiki/_lib; otherwise the package uses the libkumiki
+that is installed in the system.
+"""
+
+import ctypes
+import os
+import re
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+INCLUDE = ROOT / "include"
+# Notices of jansson's licence, where distributions keep them.
+NOTICES = ["/usr/share/doc/libjansson4/copyright", "/usr/share/licenses/jansson/LICENSE"]
+
+
+def version() -> str:
+    text = (INCLUDE / "kumiki/base.h").read_text()
+    return ".".join(
+        re.search(rf"KMK_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH")
+    )
+
+
+def headers() -> list[Path]:
+    """The public headers, each after those that it includes."""
+    ordered: list[Path] = []
+
+    def add(header: Path) -> None:
+        for name in re.findall(r'^#include "([\w/]+\.h)"', header.read_text(), re.M):
+            add(header.parent / name)
+        if header not in ordered:
+            ordered.append(header)
+
+    add(INCLUDE / "kumiki_test.h")
+    return ordered
+
+
+def declarations() -> str:
+    """What the headers declare, as cffi reads it: no comments, no macros, no inline functions."""
+    text = "\n".join(header.read_text() for header in headers())
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"#ifdef __cplusplus\n.*?#endif", "", text, flags=re.S)
+    text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)
+    text = re.sub(r"KMK_(?:DEPRECATED|POINTER_FORMAT)\([^()]*\)", "", text)
+    text = re.sub(r"^static inline .*?^}$", "", text, flags=re.M | re.S)
+    # Python has no va_list; and what takes one has a twin with arguments.
+    text = re.sub(r"^[^;{}]*\bva_list\b[^;{}]*;", "", text, flags=re.M)
+    return "typedef struct json_t json_t;\n" + text
+
+
+def needed_glibc(*libraries: Path) -> tuple[int, int]:
+    """The glibc that libraries ask for: the greatest version among the names of their symbols'."""
+    found = [
+        (int(major), int(minor))
+        for library in libraries
+        for major, minor in re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=[.\0])", library.read_bytes())
+    ]
+    return max(found)
+
+
+def jansson() -> Path:
+    """The jansson that the system's linker finds, which is the one that the library was linked with."""
+    ctypes.CDLL("libjansson.so.4")
+    maps = Path("/proc/self/maps").read_text()
+    return Path(re.search(r"\S*/libjansson\.so\.4\S*", maps)[0])
+
+
+def carried() -> dict[str, Path]:
+    """The files of kumiki/_lib, by name; none where nothing was built."""
+    library = ROOT / "build/lib" / f"libkumiki.so.{version()}"
+    if not library.is_file():
+        return {}
+    files = {"libkumiki.so.0": library, "libjansson.so.4": jansson(), "LICENSE": ROOT / "LICENSE"}
+    notices = [Path(notice) for notice in NOTICES if Path(notice).is_file()]
+    return files | {"LICENSE.jansson": notice for notice in notices[:1]}
+
+
+class BuildPackage(build_py):
+    """Adds what is made here. Begins in an empty folder, so that nothing of an older tree is left."""
+
+    def run(self) -> None:
+        from cffi import FFI
+
+        package = Path(self.build_lib) / "kumiki"
+        shutil.rmtree(package, ignore_errors=True)
+        super().run()
+        ffi = FFI()
+        ffi.set_source("kumiki._cdef", None)
+        ffi.cdef(declarations())
+        ffi.emit_python_code(str(package / "_cdef.py"))
+        for name, file in carried().items():
+            (package / "_lib").mkdir(exist_ok=True)
+            shutil.copy(file, package / "_lib" / name)
+
+
+class Wheel(bdist_wheel):
+    """A wheel with a library is for one system, and for every Python on it."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.root_is_pure = not carried()
+
+    def get_tag(self) -> tuple[str, str, str]:
+        files = [file for name, file in carried().items() if ".so." in name]
+        if not files:
+            return "py3", "none", "any"
+        major, minor = needed_glibc(*files)
+        return "py3", "none", f"manylinux_{major}_{minor}_{os.uname().machine}"
+
+
+if __name__ == "__main__":
+    os.chdir(HERE)
+    made = ROOT / "build/python-package"
+    made.mkdir(parents=True, exist_ok=True)
+    setup(
+        version=version(),
+        cmdclass={"build_py": BuildPackage, "bdist_wheel": Wheel},
+        options={"build": {"build_base": str(made)}, "egg_info": {"egg_base": str(made)}},
+    )

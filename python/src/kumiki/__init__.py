@@ -1,0 +1,60 @@
+"""Reducers, stores, effects and navigation as state, with the engine of libkumiki.
+
+    @kumiki.reducer
+    def counter(state, action, env):
+        if action.is_case("increment"):
+            state["/count"] += 1
+
+    with kumiki.Loop() as loop:
+        store = kumiki.Store(loop, counter, {"count": 0})
+        store.send("increment")
+        print(store.state)
+
+Actions and states are JSON: dict, list, str and so on. A state is addressed by JSON Pointer,
+nested actions by case path. `kumiki.testing` has the test store. docs/python.md tells the rest.
+"""
+
+from kumiki._calls import kept_count as _kept_count
+from kumiki._errors import EffectError, KumikiError, Status
+from kumiki._issues import Issue
+from kumiki._json import JSON
+from kumiki._library import lib as _lib
+from kumiki._library import text as _text
+from kumiki.action import Action, AnyAction, action_at
+from kumiki.effects import Duration, Effect
+from kumiki.loop import Loop
+from kumiki.observing import Subscription
+from kumiki.reducer import (
+    Reducer,
+    alert,
+    binding_fields,
+    combine,
+    feature,
+    reader,
+    recurse,
+    reducer,
+    register,
+    scope,
+    scope_case,
+    unregister,
+)
+from kumiki.sender import Sender
+from kumiki.state import Env, State
+from kumiki.store import Mailbox, Store
+from kumiki.task import Task
+
+__version__: str = _text(_lib.kmk_version())
+
+
+def live_objects() -> int:
+    """Counts what is alive in the process, for leak checks: read it before and after."""
+    return int(_lib.kmk_live_objects()) + _kept_count()
+
+
+__all__ = [
+    "JSON", "Action", "AnyAction", "Duration", "Effect", "EffectError", "Env", "Issue",
+    "KumikiError", "Loop", "Mailbox", "Reducer", "Sender", "State", "Status", "Store",
+    "Subscription", "Task", "__version__", "action_at", "alert", "binding_fields", "combine",
+    "feature", "live_objects", "reader", "recurse", "reducer", "register", "scope", "scope_case",
+    "unregister",
+]

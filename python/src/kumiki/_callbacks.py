@@ -1,0 +1,73 @@
+"""The functions of C through which the library calls reducers of Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kumiki._calls import callback, kept
+from kumiki._json import from_json
+from kumiki._library import NULL, lib
+from kumiki.action import Action
+from kumiki.effects import Effect
+from kumiki.state import Env, State
+
+if TYPE_CHECKING:
+    from kumiki.reducer import Reducer
+
+
+def _action(action: Any) -> Action:
+    return Action._of(lib.kmk_json_retain(action))
+
+
+def _built(effect: Effect | None, env: Any) -> Any:
+    if effect is None:
+        return NULL
+    if not isinstance(effect, Effect):
+        raise TypeError(f"a reducer returns an Effect or None, not {effect!r:.100}")
+    return effect._build(env)
+
+
+@callback("kmk_reduce_fn", NULL)  # type: ignore[untyped-decorator]
+def reduce(state: Any, action: Any, env: Any, user_data: Any) -> Any:
+    state_in_hand, env_in_hand = State(state), Env(env)
+    try:
+        return _built(kept(user_data)(state_in_hand, _action(action), env_in_hand), env)
+    finally:
+        state_in_hand._end()
+        env_in_hand._end()
+
+
+@callback("kmk_change_fn", NULL)  # type: ignore[untyped-decorator]
+def change(state: Any, old: Any, new: Any, action: Any, env: Any, user_data: Any) -> Any:
+    state_in_hand, env_in_hand = State(state), Env(env)
+    try:
+        return _built(kept(user_data)(
+            state_in_hand, from_json(old), from_json(new), _action(action), env_in_hand), env)
+    finally:
+        state_in_hand._end()
+        env_in_hand._end()
+
+
+def _reference(chosen: Reducer | None, what: str) -> Any:
+    from kumiki.reducer import Reducer
+
+    if not isinstance(chosen, Reducer):
+        raise TypeError(f"{what} returns a Reducer, not {chosen!r:.100}")
+    return chosen._new()
+
+
+@callback("kmk_reader_env_fn", NULL)  # type: ignore[untyped-decorator]
+def read(state: Any, action: Any, env: Any, user_data: Any) -> Any:
+    env_in_hand = Env(env)
+    try:
+        chosen = kept(user_data)(from_json(state), _action(action), env_in_hand)
+        return NULL if chosen is None else _reference(chosen, "a reader")
+    finally:
+        env_in_hand._end()
+
+
+@callback("kmk_recurse_fn", NULL)  # type: ignore[untyped-decorator]
+def build(self_reference: Any, user_data: Any) -> Any:
+    from kumiki.reducer import Reducer
+
+    return _reference(kept(user_data)(Reducer._of(self_reference)), "the function of recurse")

@@ -1,0 +1,116 @@
+"""Calls into the library, and its calls back into Python.
+
+A Python object goes to C as a handle, which is kept here until the library releases it by its
+kmk_free_fn. An exception in a callback cannot pass through C: it is noted with the call of ours
+that is under way on this thread, and raised when that returns.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from kumiki._library import ffi
+
+if TYPE_CHECKING:
+    from kumiki.loop import Loop
+
+log = logging.getLogger("kumiki")
+
+_kept: dict[int, Any] = {}
+
+
+def _address(pointer: Any) -> int:
+    return int(ffi.cast("uintptr_t", pointer))
+
+
+def keep(value: Any) -> Any:
+    """A handle for C that stands for an object, and keeps it until `release` is called with it."""
+    handle = ffi.new_handle(value)
+    _kept[_address(handle)] = handle
+    return handle
+
+
+def kept(pointer: Any) -> Any:
+    """The object of a handle; None of a pointer that is no handle of ours."""
+    handle = _kept.get(_address(pointer))
+    return None if handle is None else ffi.from_handle(handle)
+
+
+def kept_count() -> int:
+    """How many objects C keeps alive, for leak checks."""
+    return len(_kept)
+
+
+class Calling:
+    """A call of ours into the library: `with Calling(loop): lib.kmk_...`.
+
+    Exceptions of callbacks that run meanwhile are raised at its end: one as it is, several as a
+    group.
+    """
+
+    __slots__ = ("loop", "raised")
+
+    def __init__(self, loop: Loop | None) -> None:
+        self.loop = loop
+        self.raised: list[BaseException] = []
+
+    def __enter__(self) -> None:
+        _thread.calls.append(self)
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        __tracebackhide__ = True
+        _thread.calls.pop()
+        if self.loop is not None and self.loop._waiting:
+            self.loop._tell_waiting()
+        raised = self.raised
+        if not raised:
+            return
+        if len(raised) > 1:
+            raise BaseExceptionGroup("several callbacks failed", raised)
+        # Without its local names this frame is no part of a cycle through the traceback.
+        error = raised.pop()
+        del raised, self
+        try:
+            raise error
+        finally:
+            del error
+
+
+class _Thread(threading.local):
+    def __init__(self) -> None:
+        self.calls: list[Calling] = []
+
+
+_thread = _Thread()
+
+
+def loop_in_hand() -> Loop | None:
+    """The loop whose call is under way on this thread."""
+    return _thread.calls[-1].loop if _thread.calls else None
+
+
+def note(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """Takes the exception of a callback: for the call under way, or into the log if there is none.
+
+    There is none where a C program runs the loop.
+    """
+    error = error if error is not None else kind()
+    if _thread.calls:
+        _thread.calls[-1].raised.append(error)
+    else:
+        log.error("an exception in a callback, outside of every call from Python", exc_info=error)
+
+
+def callback(type_name: str, error: Any = None) -> Any:
+    """Makes a C function of a Python function, which answers `error` where it raises."""
+    options = {"onerror": note} if error is None else {"onerror": note, "error": error}
+    return ffi.callback(type_name, **options)
+
+
+@callback("kmk_free_fn")  # type: ignore[untyped-decorator]
+def release(user_data: Any) -> None:
+    _kept.pop(_address(user_data), None)

@@ -1,0 +1,85 @@
+"""How a failed call is told: KumikiError, with all that the library says of it."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from kumiki._library import NULL, ffi, lib, text
+
+
+class Status(enum.IntEnum):
+    """Why a call failed, in the words of the C contract (kumiki/error.h)."""
+
+    INVALID_ARGUMENT = -1
+    JSON = -2
+    DECODE = -3
+    UNKNOWN_FEATURE = -4
+    NOT_FOUND = -5
+    WRONG_THREAD = -6
+    NO_MEMORY = -7
+    TOO_DEEP = -8
+    CLOSED = -9
+    BUSY = -10
+    TIMEOUT = -11
+    UNKNOWN = -1000
+    """A status of a later version of the library."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Status:
+        return cls.UNKNOWN
+
+
+class KumikiError(Exception):
+    """A call that could not be carried out. It has changed nothing."""
+
+    def __init__(self, status: int, message: str, path: str = "", position: int = 0) -> None:
+        self.status = Status(status)
+        self.message = message
+        """What was found and expected, in one line."""
+        self.path = path
+        """JSON Pointer of the offending value; "" if there is none."""
+        self.position = position
+        """Offset into JSON text, in bytes, where that was wrong."""
+        super().__init__(self.status, message, path, position)
+
+    def __str__(self) -> str:
+        place = f" at {self.path}" if self.path else ""
+        return f"{self.status.name}{place}: {self.message}"
+
+
+class EffectError(Exception):
+    """The failure of an effect that is not written in Python, as `Effect.catch` is told of it."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        """A text, or whatever JSON the effect failed with."""
+        super().__init__(value)
+
+
+def new_error() -> Any:
+    """A kmk_error for a call to fill. Its status is 0 until then."""
+    return ffi.new("kmk_error *")
+
+
+def error_of(error: Any) -> KumikiError:
+    return KumikiError(error.status, text(error.message), text(error.path), error.position)
+
+
+def check(status: int, error: Any) -> None:
+    """Raises what a call has filled in, unless it went well."""
+    if status != 0:
+        raise error_of(error)
+
+
+def required(handle: Any, error: Any) -> Any:
+    """What a call has made, or raises what it has filled in."""
+    if handle == NULL:
+        raise error_of(error)
+    return handle
+
+
+def check_status(status: int, what: str) -> None:
+    """The same for calls that answer a status alone."""
+    if status < 0:
+        raise KumikiError(status, f"{what} answered {text(lib.kmk_status_name(status))}")

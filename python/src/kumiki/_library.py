@@ -1,0 +1,67 @@
+"""Finds libkumiki and opens it.
+
+cffi is used in its ABI mode: the library's functions are called through their C declarations, which
+kumiki/_cdef.py holds, and nothing is compiled. So one wheel serves every Python.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from kumiki._cdef import ffi as _ffi
+
+ffi: Any = _ffi
+
+_CARRIED = Path(__file__).parent / "_lib"
+
+
+def _open() -> Any:
+    """The library that KUMIKI_LIBRARY names, else the one that the package carries, else the system's."""
+    named = os.environ.get("KUMIKI_LIBRARY")
+    if named:
+        return ffi.dlopen(named)
+    if not _CARRIED.is_dir():
+        return ffi.dlopen("libkumiki.so.0")
+    # Opened first, it is the jansson that the dynamic linker finds for the library.
+    global _jansson
+    _jansson = ffi.dlopen(str(_CARRIED / "libjansson.so.4"))
+    return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"))
+
+
+_jansson: Any = None
+try:
+    lib = _open()
+except OSError as error:
+    raise ImportError(
+        f"kumiki: libkumiki could not be opened ({error}); install it, or name it by KUMIKI_LIBRARY"
+    ) from error
+
+NULL: Any = ffi.NULL
+
+
+def text(pointer: Any) -> str:
+    """A borrowed text of C's."""
+    return str(ffi.string(pointer), "utf-8", "replace")
+
+
+def new_text(pointer: Any) -> str:
+    """A text that the library has made for us, which is freed."""
+    try:
+        return text(pointer)
+    finally:
+        lib.kmk_text_free(pointer)
+
+
+def utf8(value: str) -> bytes:
+    """A text for C: the library says of what is no UTF-8 that it is wrong, as of any mistake.
+
+    A NUL would end the text early, so what has one is made a text that is no UTF-8 either.
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"a text is wanted, not {value!r:.100}")
+    encoded = value.encode("utf-8", "surrogatepass")
+    return encoded if b"\0" not in encoded else b"\xff"
+
+
+def optional_utf8(value: str | None) -> Any:
+    return NULL if value is None else utf8(value)

@@ -1,0 +1,140 @@
+"""What runs in an effect: functions and coroutines of Python, begun and stopped by the library."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from kumiki._calls import callback, kept, log, loop_in_hand
+from kumiki.sender import Sender
+
+
+class Work:
+    """Begun at most once, and stopped at most once after that, on the loop's thread."""
+
+    def begin(self, send: Sender) -> None:
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        raise NotImplementedError
+
+
+class Started(Work):
+    """A function that begins something, and one that stops it."""
+
+    def __init__(self, work: Callable[[Sender], object], cancel: Callable[[], object] | None) -> None:
+        self._work = work
+        self._cancel = cancel
+
+    def begin(self, send: Sender) -> None:
+        try:
+            self._work(send)
+        except Exception as error:
+            send.fail(error)
+
+    def stop(self) -> None:
+        if self._cancel is not None:
+            self._cancel()
+
+
+class Coroutine(Work):
+    """A coroutine, which runs as a task of asyncio."""
+
+    def __init__(self, work: Callable[[Sender], Awaitable[None]]) -> None:
+        self._work = work
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, send: Sender) -> None:
+        loop = loop_in_hand()
+        if loop is None:
+            send.fail(RuntimeError("a coroutine needs a kumiki.Loop that runs, see Effect.run"))
+            return
+        self._task = loop._run_coroutine(self._run(send))
+
+        def done(task: asyncio.Task[None]) -> None:
+            # Lets go of the coroutine, so that no cycle keeps it.
+            self._task = None
+            error = None if task.cancelled() else task.exception()
+            if error is None:
+                send.finish()
+            else:
+                send.fail(error)
+
+        self._task.add_done_callback(done)
+
+    async def _run(self, send: Sender) -> None:
+        await self._work(send)
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+
+class Blocking:
+    """A function that waits, on a thread of the library's."""
+
+    def __init__(self, work: Callable[[Sender], object]) -> None:
+        self.work = work
+
+
+@callback("kmk_start_fn")  # type: ignore[untyped-decorator]
+def start(sender: Any, user_data: Any) -> None:
+    kept(user_data).begin(Sender(sender))
+
+
+@callback("kmk_cancel_fn")  # type: ignore[untyped-decorator]
+def stop(user_data: Any) -> None:
+    kept(user_data).stop()
+
+
+class BlockingSender(Sender):
+    """The sender of a blocking function, which the library finishes itself."""
+
+    def __init__(self, pointer: Any) -> None:
+        self._free = threading.Condition()
+        super().__init__(pointer)
+
+    def _leave(self) -> None:
+        super()._leave()
+        with self._free:
+            self._free.notify_all()
+
+    def forget(self) -> None:
+        """Returns when no thread is inside of a call on it; from then on it has ended."""
+        with self._free:
+            self._end_with(lambda pointer: None)
+            self._free.wait_for(lambda: self._shared is None)
+
+    def __del__(self) -> None:
+        pass
+
+
+_at_work = 0
+_none_at_work = threading.Condition()
+
+
+@callback("kmk_blocking_fn")  # type: ignore[untyped-decorator]
+def run_blocking(sender: Any, user_data: Any) -> None:
+    global _at_work
+    with _none_at_work:
+        _at_work += 1
+    send = BlockingSender(sender)
+    try:
+        kept(user_data).work(send)
+    except BaseException as error:
+        send.fail(error)
+    finally:
+        send.forget()
+        with _none_at_work:
+            _at_work -= 1
+            _none_at_work.notify_all()
+
+
+def wait_for_blocking() -> None:
+    """At the end of the process: a thread must not come back into a Python that is gone."""
+    with _none_at_work:
+        if _at_work:
+            log.info("waiting for %d blocking effects", _at_work)
+        _none_at_work.wait_for(lambda: _at_work == 0)

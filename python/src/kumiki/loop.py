@@ -1,0 +1,289 @@
+"""Loops: where effects go on, on the program's own thread and within its own main loop."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import select
+import threading
+import time
+import warnings
+import weakref
+from collections.abc import Callable, Coroutine
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
+from kumiki._handles import Handle, Shared
+from kumiki._issues import Issue, Issues, log_issue, receive_issue
+from kumiki._library import lib
+from kumiki._work import wait_for_blocking
+from kumiki.effects import Duration, nanoseconds
+
+if TYPE_CHECKING:
+    from kumiki._clock import ClockLoop
+    from kumiki.store import Store
+    from kumiki.task import Task
+
+_SLICE_MS = 100  # how long a call may stay in C before Python looks for signals
+
+
+class Loop(Handle):
+    """A queue of due work and the stores made on it. It belongs to the thread that made it.
+
+    Under asyncio, `async with Loop() as loop` serves it from the running event loop until the block
+    ends. Elsewhere `fd` goes into a main loop that calls `dispatch` when it is readable; or
+    `dispatch(None)` waits by itself. `Loop(virtual=True)` has a clock that `advance` moves.
+
+    Closing a loop ends its stores. A loop is to be closed: `with`, `async with` or `close`.
+    """
+
+    def __init__(self, *, virtual: bool = False) -> None:
+        error = new_error()
+        make = lib.kmk_loop_new_virtual if virtual else lib.kmk_loop_new
+        super().__init__(required(make(error), error))
+        self._begin(virtual)
+        lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
+        self._shared = Shared(self._pointer)
+        _open.add(self)
+
+    def _begin(self, virtual: bool) -> None:
+        """What a loop of Python has besides the library's."""
+        self.virtual = virtual
+        self._issues = Issues()
+        self._stores: set[Store] = set()
+        self._waiting: dict[asyncio.Future[None], Task] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._asyncio: asyncio.AbstractEventLoop | None = None
+        self._clock: ClockLoop | None = None
+
+    # ------------------------------------------------------------------------- running
+
+    @property
+    def fd(self) -> int:
+        """The descriptor to wait for: readable while something is due, timers included."""
+        return int(lib.kmk_loop_fd(self._at()))
+
+    def dispatch(self, timeout: float | None = 0) -> int:
+        """Runs the work that is due, and answers how many jobs that were.
+
+        Where nothing is due it waits so many seconds for something, with None until there is, or
+        until `wakeup`.
+        """
+        if timeout != 0 and not self.virtual:
+            waiting = select.poll()
+            waiting.register(self.fd, select.POLLIN)
+            waiting.poll(None if timeout is None else timeout * 1000)
+        with Calling(self):
+            count = int(lib.kmk_loop_dispatch(self._at(), 0))
+        check_status(count, "Loop.dispatch")
+        return count
+
+    def run_until_idle(self, timeout: float | None = None) -> None:
+        """Runs until nothing is due and no blocking effect is at work. Timers are not waited for."""
+        pointer = self._at()
+        self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
+
+    def advance(self, duration: Duration) -> None:
+        """Moves a virtual clock, running on the way whatever becomes due."""
+        error = new_error()
+        with Calling(self):
+            status = lib.kmk_loop_advance(self._at(), nanoseconds(duration), error)
+        check(status, error)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is due and no blocking effect is at work."""
+        return bool(lib.kmk_loop_is_idle(self._at()))
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds until the next timer; 0 where something is due; None where nothing is."""
+        milliseconds = lib.kmk_loop_timeout_ms(self._at())
+        return None if milliseconds < 0 else milliseconds / 1000
+
+    def wakeup(self) -> None:
+        """Makes a `dispatch` that waits return. For any thread."""
+        self._on_any_thread(lib.kmk_loop_wakeup, "Loop.wakeup")
+
+    def defer(self, function: Callable[[], object]) -> None:
+        """Has a function called at the next turn, outside of every callback. For any thread.
+
+        From there the loop may be run again: this is the place for a modal dialog.
+        """
+        handle = keep(function)
+        self._on_any_thread(
+            lambda pointer: lib.kmk_loop_defer(pointer, _deferred, handle, release), "Loop.defer",
+            lambda: release(handle))
+
+    def _on_any_thread(self, call: Callable[[Any], int], name: str,
+                       otherwise: Callable[[], object] = lambda: None) -> None:
+        pointer = self._shared._enter()
+        if pointer is None:
+            otherwise()
+            raise KumikiError(Status.CLOSED, "this Loop was closed")
+        try:
+            status = call(pointer)
+        finally:
+            self._shared._leave()
+        check_status(status, name)
+
+    def _in_slices(self, timeout: float | None, run: Callable[[int, Any], int]) -> None:
+        """Runs a call that waits, so that Ctrl-C is noticed meanwhile."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
+            error = new_error()
+            with Calling(self):
+                slice_ms = _SLICE_MS if left is None else min(left, _SLICE_MS)
+                status = run(-1 if self.virtual and left is None else slice_ms, error)
+            is_over = self.virtual or (left is not None and left <= _SLICE_MS)
+            if status != Status.TIMEOUT or is_over:
+                check(status, error)
+                return
+
+    # -------------------------------------------------------------------------- issues
+
+    def on_issue(self, function: Callable[[Issue], object] | None) -> None:
+        """Has issues told to a function; None: they are logged, by the logger "kumiki".
+
+        What the function raises comes out of the call that was under way.
+        """
+        self._issues.tell = function or log_issue
+
+    def report_reentrant_sends(self, enabled: bool) -> None:
+        """Whether a send to a store that is busy is an issue."""
+        lib.kmk_loop_report_reentrant_sends(self._at(), enabled)
+
+    # ------------------------------------------------------------------------- asyncio
+
+    def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """Has an event loop of asyncio serve this loop, the running one unless another is given.
+
+        Coroutines of effects then run on it.
+        """
+        if self._asyncio is not None:
+            raise KumikiError(Status.INVALID_ARGUMENT, "this Loop is attached already")
+        loop = loop or asyncio.get_running_loop()
+        loop.add_reader(self.fd, self._dispatch_attached)
+        self._asyncio = loop
+
+    def detach(self) -> None:
+        """Takes the loop out of asyncio again."""
+        loop, self._asyncio = self._asyncio, None
+        if loop is not None and not loop.is_closed():
+            loop.remove_reader(self.fd)
+
+    def _dispatch_attached(self) -> None:
+        if not self.closed:
+            self.dispatch()
+
+    def _run_coroutine(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Makes a task of asyncio: of the event loop that serves this one, else of the clock's."""
+        task = self._event_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _event_loop(self) -> asyncio.AbstractEventLoop:
+        if self._asyncio is not None:
+            return self._asyncio
+        if not self.virtual:
+            try:
+                return asyncio.get_running_loop()
+            except RuntimeError:
+                pass
+        if self._clock is None:
+            from kumiki._clock import ClockLoop
+
+            self._clock = ClockLoop(self)  # type: ignore[abstract]
+        return self._clock
+
+    def _tell_waiting(self) -> None:
+        """Wakes those who await a task that has finished."""
+        if threading.get_ident() != self._thread:
+            return
+        for future, task in list(self._waiting.items()):
+            if future.done() or task.finished:
+                self._waiting.pop(future, None)
+                if not future.done():
+                    future.set_result(None)
+
+    # ---------------------------------------------------------------------------- end
+
+    def close(self) -> None:
+        """Ends the stores of the loop and frees it. What effects have begun is cancelled."""
+        if self._pointer is None:
+            return
+        self._at()
+        self.detach()
+        with Calling(self):
+            for store in list(self._stores):
+                store.close()
+            super().close()
+            self._finish_clock()
+        self._stores.clear()
+
+    def _finish_clock(self) -> None:
+        """Lets coroutines that were cancelled come to their end."""
+        if self._clock is not None:
+            self._clock.finish()
+
+    def _free(self, pointer: Any) -> None:
+        # Other threads may be inside of a short call on it.
+        ended = threading.Event()
+        self._shared._end_with(lambda _: ended.set())
+        ended.wait()
+        lib.kmk_loop_free(pointer)
+
+    async def __aenter__(self) -> Self:
+        self.attach()
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        """Closes the loop, and waits until the coroutines of its effects have ended."""
+        self.close()
+        mine = [task for task in self._tasks if task is not asyncio.current_task()]
+        if mine:
+            await asyncio.wait(mine)
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
+            return
+        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=2, source=self)
+        super().__del__()
+
+
+class LentLoop(Loop):
+    """The loop of a test store, which frees it."""
+
+    def __init__(self, pointer: Any) -> None:
+        Handle.__init__(self, pointer)
+        self._begin(virtual=True)
+        self._shared = Shared(pointer)
+
+    def close(self) -> None:
+        for store in list(self._stores):
+            store.close()
+        self._pointer = None
+        self._shared._end_with(lambda pointer: None)
+        self._finish_clock()
+
+
+@callback("kmk_loop_fn")  # type: ignore[untyped-decorator]
+def _deferred(user_data: Any) -> None:
+    kept(user_data)()
+
+
+_open: weakref.WeakSet[Loop] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before Python goes: a callback must not come back into it."""
+    for loop in list(_open):
+        if loop._thread == threading.get_ident():
+            loop.close()
+    wait_for_blocking()

@@ -1,0 +1,113 @@
+"""Observing: what a view needs, told when a burst has settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import new_error, required
+from kumiki._handles import Handle
+from kumiki._json import from_json
+from kumiki._library import NULL, ffi, lib, text, utf8
+
+if TYPE_CHECKING:
+    from kumiki.store import Store
+
+
+class Subscription(Handle):
+    """A standing request to be told. It ends by `close`, or with its store; not by being dropped."""
+
+    def __init__(self, pointer: Any, store: Store) -> None:
+        super().__init__(pointer)
+        self._store = store
+        store._subscriptions.add(self)
+
+    def _free(self, pointer: Any) -> None:
+        self._store._subscriptions.discard(self)
+        with Calling(self._store.loop):
+            lib.kmk_subscription_free(pointer)
+
+
+class Observing:
+    """What can be observed of a store. Each function is told at once, and then of changes.
+
+    Functions run in the order in which they subscribed, once for each burst. They may send. What
+    one raises comes out of the send, and the others are told all the same.
+    """
+
+    def observe(self, pointer: str, function: Callable[[Any], object]) -> Subscription:
+        """Observes the value at a pointer; None where there is nothing."""
+        return self._observe(lib.kmk_store_observe, pointer, _value, function)
+
+    def observe_case(self, pointer: str,
+                     function: Callable[[str | None, Any], object]) -> Subscription:
+        """Observes which case is up: told the case and its payload, None and None of nothing."""
+        return self._observe(lib.kmk_store_observe_case, pointer, _case, function)
+
+    def observe_ids(self, pointer: str, function: Callable[[list[Any]], object]) -> Subscription:
+        """Observes which rows there are, and in which order."""
+        return self._observe(lib.kmk_store_observe_ids, pointer, _value, function)
+
+    def observe_patches(self, pointer: str,
+                        function: Callable[[list[Any]], object]) -> Subscription:
+        """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
+        return self._observe(lib.kmk_store_observe_patches, pointer, _value, function)
+
+    def observe_presentation(
+            self, pointer: str, *,
+            present: Callable[[str, str | None, Any], object] | None = None,
+            update: Callable[[str, Any], object] | None = None,
+            dismiss: Callable[[str], object] | None = None) -> Subscription:
+        """Observes what is presented in a slot, for a window that shows it.
+
+        `present(id, case, state)`: something is up; of an enum the state is its payload, of what is
+        none the case is None. `update(id, state)`: the same presentation with another state.
+        `dismiss(id)`: it is gone.
+        """
+        callbacks = ffi.new("kmk_presentation_callbacks *", {
+            "size": ffi.sizeof("kmk_presentation_callbacks"),
+            "present": NULL if present is None else _present,
+            "update": NULL if update is None else _update,
+            "dismiss": NULL if dismiss is None else _dismiss,
+        })
+        return self._observe(lib.kmk_store_observe_presentation, pointer, callbacks,
+                             (present, update, dismiss))
+
+    def _observe(self, subscribe: Any, pointer: str, told: Any, target: Any) -> Subscription:
+        store = cast("Store", self)
+        error, place, at = new_error(), utf8(pointer), store._at()
+        made = NULL
+        try:
+            with Calling(store.loop):
+                made = subscribe(at, place, told, keep(target), release, error)
+        except BaseException:
+            lib.kmk_subscription_free(made)
+            raise
+        return Subscription(required(made, error), store)
+
+
+@callback("kmk_observe_fn")  # type: ignore[untyped-decorator]
+def _value(value: Any, user_data: Any) -> None:
+    kept(user_data)(from_json(value))
+
+
+@callback("kmk_case_fn")  # type: ignore[untyped-decorator]
+def _case(state_case: Any, payload: Any, user_data: Any) -> None:
+    kept(user_data)(None if state_case == NULL else text(state_case), from_json(payload))
+
+
+@callback("void(*)(const char *, const char *, const json_t *, void *)")  # type: ignore[untyped-decorator]
+def _present(id: Any, state_case: Any, state: Any, user_data: Any) -> None:
+    case = None if state_case == NULL else text(state_case)
+    kept(user_data)[0](text(id), case, from_json(state))
+
+
+@callback("void(*)(const char *, const json_t *, void *)")  # type: ignore[untyped-decorator]
+def _update(id: Any, state: Any, user_data: Any) -> None:
+    kept(user_data)[1](text(id), from_json(state))
+
+
+@callback("void(*)(const char *, void *)")  # type: ignore[untyped-decorator]
+def _dismiss(id: Any, user_data: Any) -> None:
+    kept(user_data)[2](text(id))

@@ -1,0 +1,81 @@
+"""Senders: how a running effect sends actions to its feature."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from kumiki._calls import Calling, loop_in_hand
+from kumiki._errors import KumikiError, Status, check_status
+from kumiki._failures import described
+from kumiki._handles import Shared
+from kumiki._json import new_json
+from kumiki._library import lib
+from kumiki.action import AnyAction, new_action
+
+
+class Sender(Shared):
+    """Sends the actions of a running effect to its feature: `send("loaded")`. For any thread.
+
+    It ends the effect when it is finished, and when nothing refers to it any more.
+    """
+
+    def __init__(self, pointer: Any) -> None:
+        self._loop = loop_in_hand()
+        super().__init__(pointer)
+
+    def __call__(self, action: AnyAction) -> None:
+        """Sends an action. On the loop's thread it is reduced at once, from others at the next turn.
+
+        Raises KumikiError CLOSED once the effect was cancelled, or its store has ended.
+        """
+        made = new_action(action)
+        pointer = self._enter()
+        if pointer is None:
+            lib.kmk_json_release(made)
+            raise KumikiError(Status.CLOSED, "the effect has ended")
+        try:
+            with Calling(loop_in_hand() or self._loop):
+                status = lib.kmk_sender_send_new(pointer, made)
+        finally:
+            self._leave()
+        check_status(status, "the send of an effect")
+
+    def dismiss(self) -> None:
+        """Asks for the feature to be dismissed, which cancels this effect too."""
+        pointer = self._enter()
+        if pointer is None:
+            raise KumikiError(Status.CLOSED, "the effect has ended")
+        try:
+            with Calling(loop_in_hand() or self._loop):
+                status = lib.kmk_sender_dismiss(pointer)
+        finally:
+            self._leave()
+        check_status(status, "the dismissal by an effect")
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the effect was cancelled or has ended, so that its work may stop."""
+        pointer = self._enter()
+        if pointer is None:
+            return True
+        try:
+            return bool(lib.kmk_sender_is_cancelled(pointer))
+        finally:
+            self._leave()
+
+    def finish(self) -> None:
+        """Ends the effect. Nothing happens the second time."""
+        with Calling(loop_in_hand() or self._loop):
+            self._end_with(lib.kmk_sender_finish)
+
+    def fail(self, error: BaseException) -> None:
+        """Ends the effect with an error: the nearest `Effect.catch` makes an action of it."""
+        made = new_json(described(error))
+        with Calling(loop_in_hand() or self._loop):
+            if not self._end_with(lambda pointer: lib.kmk_sender_fail_new(pointer, made)):
+                lib.kmk_json_release(made)
+
+    def __del__(self) -> None:
+        if not sys.is_finalizing():
+            self.finish()

@@ -1,0 +1,240 @@
+"""Stores: a state, its reducer, and the effects that are running."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kumiki._calls import Calling
+from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._handles import Handle, Shared
+from kumiki._json import JSON, from_new_json, lent
+from kumiki._library import NULL, lib, new_text, utf8
+from kumiki.action import AnyAction, lent_action, new_action
+from kumiki.loop import Loop
+from kumiki.observing import Observing, Subscription
+from kumiki.reducer import Reducer
+from kumiki.task import Task
+
+_absent: Any = object()
+
+
+class Store(Handle, Observing):
+    """A state with its reducer and effects, on one loop; or a view of a part of one.
+
+    It ends by `close`, or with its loop, and not by being dropped. A view ends in any of these ways;
+    what is observed through it goes on.
+    """
+
+    def __init__(self, loop: Loop, reducer: Reducer, state: JSON) -> None:
+        if not isinstance(reducer, Reducer):
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{reducer!r:.100} is no Reducer")
+        error, initial = new_error(), lent(state)
+        with Calling(loop):
+            made = lib.kmk_store_new(loop._at(), reducer._new(), initial, error)
+        self._begin(loop, required(made, error), self)
+        loop._stores.add(self)
+
+    def _begin(self, loop: Loop, pointer: Any, root: Store) -> None:
+        super().__init__(pointer)
+        self.loop = loop
+        self._root = root
+        # Of a view too, the store that it is a view of keeps them.
+        self._subscriptions: set[Subscription] = set() if root is self else root._subscriptions
+
+    def _view(self, pointer: Any) -> Store:
+        view = Store.__new__(Store)
+        view._begin(self.loop, pointer, self._root)
+        return view
+
+    @classmethod
+    def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store:
+        """Makes a store of a registered feature; None: with the state that it was registered with."""
+        error, name = new_error(), utf8(feature)
+        initial = NULL if state is None else lent(state)
+        with Calling(loop):
+            made = lib.kmk_store_open(loop._at(), name, initial, error)
+        store = cls.__new__(cls)
+        store._begin(loop, required(made, error), store)
+        loop._stores.add(store)
+        return store
+
+    # ------------------------------------------------------------------------- sending
+
+    def send(self, action: AnyAction) -> None:
+        """Sends an action. It is reduced before this returns, unless the store is at work.
+
+        What a reducer, an observer or an issue's function raises meanwhile is raised here.
+        """
+        error, json = new_error(), lent_action(action)
+        with Calling(self.loop):
+            status = lib.kmk_store_send(self._at(), json, error)
+        check(status, error)
+
+    def send_at(self, case_path: str, payload: JSON = None) -> None:
+        """Sends the action that `Action.is_case` reads with the same case path."""
+        error, name = new_error(), utf8(case_path)
+        json = NULL if payload is None else lent(payload)
+        with Calling(self.loop):
+            status = lib.kmk_store_send_at(self._at(), name, json, error)
+        check(status, error)
+
+    def send_task(self, action: AnyAction) -> Task:
+        """Sends an action, and answers a task for all that it starts."""
+        error, pointer = new_error(), self._at()
+        json = new_action(action)
+        with Calling(self.loop):
+            made = lib.kmk_store_send_task_new(pointer, json, error)
+        return Task(required(made, error), self.loop)
+
+    def mailbox(self) -> Mailbox:
+        """A way for any thread to post actions, which may outlive the store."""
+        made = lib.kmk_store_mailbox(self._at())
+        if made == NULL:
+            raise KumikiError(Status.CLOSED, "the store has ended")
+        return Mailbox(made)
+
+    # ------------------------------------------------------------------- presentations
+
+    def present(self, action_case: str, state: JSON = None) -> None:
+        """Sends "present"; None asks the parent to fill the slot."""
+        error, name = new_error(), utf8(action_case)
+        json = NULL if state is None else lent(state)
+        with Calling(self.loop):
+            status = lib.kmk_store_present(self._at(), name, json, error)
+        check(status, error)
+
+    def presented(self, action_case: str, action: AnyAction) -> None:
+        """Sends an action to what is presented."""
+        error, name, json = new_error(), utf8(action_case), lent_action(action)
+        with Calling(self.loop):
+            status = lib.kmk_store_presented(self._at(), name, json, error)
+        check(status, error)
+
+    def dismiss(self, action_case: str, id: str | None = None) -> None:
+        """Sends "dismiss"; with an id only while that presentation is up, else it is NOT_FOUND."""
+        error, name = new_error(), utf8(action_case)
+        with Calling(self.loop):
+            if id is None:
+                status = lib.kmk_store_dismiss(self._at(), name, error)
+            else:
+                status = lib.kmk_store_dismiss_id(self._at(), name, utf8(id), error)
+        check(status, error)
+
+    def presentation_id(self, pointer: str) -> str | None:
+        """The identity of what is presented in the slot at a pointer, None where nothing is."""
+        error, place = new_error(), utf8(pointer)
+        with Calling(self.loop):
+            made = lib.kmk_store_presentation_id(self._at(), place, error)
+        if made == NULL and error.status == Status.NOT_FOUND:
+            return None
+        return new_text(required(made, error))
+
+    # ------------------------------------------------------------------------- reading
+
+    @property
+    def state(self) -> Any:
+        """The whole state, copied."""
+        return self[""]
+
+    def __getitem__(self, pointer: str) -> Any:
+        return self.get(pointer, _absent)
+
+    def get(self, pointer: str, default: Any = None) -> Any:
+        """The value at a pointer, `default` where there is nothing."""
+        error, place = new_error(), utf8(pointer)
+        with Calling(self.loop):
+            found = lib.kmk_store_get(self._at(), place, error)
+        if found == NULL and error.status == Status.NOT_FOUND and default is not _absent:
+            return default
+        return from_new_json(required(found, error))
+
+    @property
+    def effect_count(self) -> int:
+        """How many effects are running or about to begin."""
+        return int(lib.kmk_store_effect_count(self._at()))
+
+    # --------------------------------------------------------------------------- views
+
+    def scope(self, pointer: str, action_case: str) -> Store:
+        """A view of what is at a pointer, whose actions stand under a case path."""
+        error, place, name = new_error(), utf8(pointer), utf8(action_case)
+        with Calling(self.loop):
+            made = lib.kmk_store_scope(self._at(), place, name, error)
+        return self._view(required(made, error))
+
+    def scope_element(self, pointer: str, action_case: str, id: JSON) -> Store:
+        """A view of one row, or of one element of a path, wherever it moves."""
+        error, place, name, json = new_error(), utf8(pointer), utf8(action_case), lent(id)
+        with Calling(self.loop):
+            made = lib.kmk_store_scope_element(self._at(), place, name, json, error)
+        return self._view(required(made, error))
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether a view's state is there; of a store that is no view, whether it has not ended."""
+        if self.closed:
+            return False
+        with Calling(self.loop):
+            return bool(lib.kmk_store_is_valid(self._at()))
+
+    def write_binding(self, pointer: str, value: JSON, binding_case: str = "binding") -> None:
+        """Writes a field as a view's binding does."""
+        error, place, name, json = new_error(), utf8(pointer), utf8(binding_case), lent(value)
+        with Calling(self.loop):
+            status = lib.kmk_store_write_binding(self._at(), name, place, json, error)
+        check(status, error)
+
+    def write_path(self, state_path: str, action_case: str, path: JSON) -> None:
+        """Writes a path as a view's stack does: an array of entries or of elements."""
+        error, place, name, json = new_error(), utf8(state_path), utf8(action_case), lent(path)
+        with Calling(self.loop):
+            status = lib.kmk_store_write_path(self._at(), place, name, json, error)
+        check(status, error)
+
+    # ----------------------------------------------------------------------------- end
+
+    def _free(self, pointer: Any) -> None:
+        with Calling(self.loop):
+            if self._root is self:
+                self.loop._stores.discard(self)
+                for subscription in list(self._subscriptions):
+                    subscription.close()
+            lib.kmk_store_free(pointer)
+
+
+class LentStore(Store):
+    """The store of a test store, which frees it."""
+
+    def __init__(self, loop: Loop, pointer: Any) -> None:
+        self._begin(loop, pointer, self)
+        loop._stores.add(self)
+
+    def _free(self, pointer: Any) -> None:
+        self.loop._stores.discard(self)
+        for subscription in list(self._subscriptions):
+            subscription.close()
+
+
+class Mailbox(Shared):
+    """A way for any thread to post actions to a store, which it may outlive."""
+
+    def post(self, action: AnyAction) -> None:
+        """Leaves an action, to be reduced at the loop's next turn. CLOSED once the store has ended."""
+        json = new_action(action)
+        pointer = self._enter()
+        if pointer is None:
+            lib.kmk_json_release(json)
+            raise KumikiError(Status.CLOSED, "this Mailbox was closed")
+        try:
+            status = lib.kmk_mailbox_post_new(pointer, json)
+        finally:
+            self._leave()
+        if status != 0:
+            raise KumikiError(status, "the action was not posted")
+
+    def close(self) -> None:
+        """Frees the mailbox. What was posted is still reduced."""
+        self._end_with(lib.kmk_mailbox_free)
+
+    def __del__(self) -> None:
+        self.close()

@@ -1,0 +1,275 @@
+"""Exhaustive tests of a feature, under pytest or any other framework.
+
+    def test_loads():
+        with TestStore(search, {"hits": [], "loading": False}) as test:
+            test.send("search", {"loading": True})
+            test.advance(0.3)
+            test.receive({"found": ["kumiki"]}, {"hits": ["kumiki"], "loading": False})
+
+A test store runs a feature on a virtual clock, and holds the test to account for all that the
+feature does: every change of the state, every action of an effect, every effect that still runs at
+the end. What is not as stated is an AssertionError at the test's own line.
+
+The argument `changes` says what an action changes: None that it changes nothing; a dict sets
+members, those of dicts inside it likewise; a list is a JSON Patch (RFC 6902).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._failures import raised_by
+from kumiki._handles import Handle
+from kumiki._json import JSON, from_new_json, lent, new_json
+from kumiki._library import NULL, lib, text, utf8
+from kumiki.action import Action, AnyAction, new_action
+from kumiki.effects import Duration, nanoseconds
+from kumiki.loop import LentLoop
+from kumiki.reducer import Reducer
+from kumiki.store import LentStore, Store
+from kumiki.task import Task
+
+_HERE = __file__
+
+
+class TestStore(Handle):
+    """A feature under test, on a virtual loop of its own.
+
+    Leaving the `with` block ends the test: what was not received, and what still runs, fails there,
+    unless the test has failed already.
+    """
+
+    __test__ = False  # for pytest: this is no test
+
+    def __init__(self, feature: Reducer, state: JSON) -> None:
+        if not isinstance(feature, Reducer):
+            raise KumikiError(Status.INVALID_ARGUMENT, f"{feature!r:.100} is no Reducer")
+        error, initial = new_error(), lent(state)
+        with Calling(None):
+            made = lib.kmk_test_store_new(feature._new(), initial, error)
+        self._begin(required(made, error))
+
+    @classmethod
+    def open(cls, feature: str, state: JSON = None) -> TestStore:
+        """Makes a test store of a registered feature."""
+        test = cls.__new__(cls)
+        error, name = new_error(), utf8(feature)
+        initial = NULL if state is None else lent(state)
+        with Calling(None):
+            made = lib.kmk_test_store_open(name, initial, error)
+        test._begin(required(made, error))
+        return test
+
+    def _begin(self, pointer: Any) -> None:
+        super().__init__(pointer)
+        self._reports = _Reports()
+        self._kept = keep(self._reports)
+        lib.kmk_test_store_on_failure(pointer, _failed, self._kept)
+        lib.kmk_test_store_on_note(pointer, _noted, self._kept)
+        store = lib.kmk_test_store_store(pointer)
+        self._loop = LentLoop(lib.kmk_store_loop(store))
+        self.store: Store = LentStore(self._loop, store)
+        """The store under test, to observe or to read it. What is sent to it is to be received."""
+
+    # -------------------------------------------------------------------- the account
+
+    def send(self, action: AnyAction, changes: JSON = None) -> None:
+        """Sends an action, and checks what it changes at once."""
+        __tracebackhide__ = True
+        self._check(lambda at, file, line: lib.kmk_test_send_at(
+            at, *_made(action, changes), file, line))
+
+    def send_task(self, action: AnyAction, changes: JSON = None) -> Task:
+        """Sends an action, and answers a task for all that it has started."""
+        __tracebackhide__ = True
+        made: list[Any] = []
+        try:
+            self._check(lambda at, file, line: made.append(lib.kmk_test_send_task_at(
+                at, *_made(action, changes), file, line)))
+        except BaseException:
+            lib.kmk_task_free(made[0] if made else NULL)
+            raise
+        return Task(made[0], self._loop)
+
+    def receive(self, action: AnyAction, changes: JSON = None) -> None:
+        """Takes the next action that an effect has sent, which must be this one."""
+        __tracebackhide__ = True
+        self._check(lambda at, file, line: lib.kmk_test_receive_at(
+            at, *_made(action, changes), file, line))
+
+    def receive_case(self, case_path: str, changes: JSON = None, *, payload: JSON = None) -> None:
+        """Takes the next action, which must be of a case; with a payload, of that payload too."""
+        __tracebackhide__ = True
+        path = utf8(case_path)
+        if payload is None:
+            self._check(lambda at, file, line: lib.kmk_test_receive_case_at(
+                at, path, _changes(changes), file, line))
+        else:
+            self._check(lambda at, file, line: lib.kmk_test_receive_payload_at(
+                at, path, *_made(payload, changes), file, line))
+
+    def receive_if(self, matches: Callable[[Action], object], changes: JSON = None) -> None:
+        """Takes the next action, which a function must accept."""
+        __tracebackhide__ = True
+        handle = keep(matches)
+        try:
+            self._check(lambda at, file, line: lib.kmk_test_receive_if_at(
+                at, _matches, handle, _changes(changes), file, line))
+        finally:
+            release(handle)
+
+    def advance(self, duration: Duration) -> None:
+        """Moves the clock, running on the way whatever becomes due."""
+        __tracebackhide__ = True
+        length = nanoseconds(duration)
+        self._check(lambda at, file, line: lib.kmk_test_advance_at(at, length, file, line))
+
+    def expect(self, changes: JSON) -> None:
+        """Checks the state without an action: applied to it, the changes must change nothing."""
+        __tracebackhide__ = True
+        self._check(lambda at, file, line: lib.kmk_test_assert_at(at, new_json(changes), file, line))
+
+    def skip_received(self, *, strict: bool = True) -> None:
+        """Drops the actions that were not received. Strictly, there must be some."""
+        __tracebackhide__ = True
+        self._check(lambda at, file, line: lib.kmk_test_skip_received_at(at, strict, file, line))
+
+    def skip_in_flight(self, *, strict: bool = True) -> None:
+        """Takes the effects that are running out of the account. Strictly, there must be some."""
+        __tracebackhide__ = True
+        self._check(lambda at, file, line: lib.kmk_test_skip_in_flight_at(at, strict, file, line))
+
+    def finish(self, task: Task | None = None) -> None:
+        """Fails where an action was not received or an effect still runs; or something of a task."""
+        __tracebackhide__ = True
+        if task is None:
+            self._check(lambda at, file, line: lib.kmk_test_finish_at(at, file, line))
+        else:
+            started = task._at()
+            self._check(lambda at, file, line: lib.kmk_test_finish_task_at(at, started, file, line))
+
+    # ----------------------------------------------------------------------- settings
+
+    @property
+    def state(self) -> Any:
+        """The state as far as it was asserted."""
+        return from_new_json(lib.kmk_test_store_state(self._at()))
+
+    @property
+    def notes(self) -> list[str]:
+        """What a test that is not exhaustive was told of what it skipped."""
+        return self._reports.notes
+
+    def set_exhaustive(self, exhaustive: bool, *, show_skipped: bool = False) -> None:
+        """How much the test accounts for, from the next call on; at first for everything."""
+        lib.kmk_test_store_set_exhaustive(self._at(), exhaustive, show_skipped)
+
+    def set_timeout(self, seconds: float) -> None:
+        """The longest time to wait for blocking effects at work; 1 at first."""
+        lib.kmk_test_store_set_timeout(self._at(), round(seconds * 1000))
+
+    def set_dependency(self, key: str, value: JSON) -> None:
+        """Sets what `Env.dependency` answers for a key."""
+        __tracebackhide__ = True
+        name = utf8(key)
+        self._check(lambda at, file, line: lib.kmk_test_set_dependency_at(
+            at, name, new_json(value), file, line))
+
+    def set_service(self, key: str, service: object) -> None:
+        """Sets what `Env.service` answers for a key."""
+        __tracebackhide__ = True
+        name = utf8(key)
+        self._check(lambda at, file, line: lib.kmk_test_set_dependency_pointer_at(
+            at, name, keep(service), release, file, line))
+
+    # ---------------------------------------------------------------------------- end
+
+    def _check(self, call: Callable[[Any, bytes, int], object]) -> None:
+        """Makes a call at the test's own line, and raises what it reports."""
+        __tracebackhide__ = True
+        pointer = self._at()
+        with Calling(self._loop):
+            call(pointer, *_test_line())
+        self._raise_failures()
+
+    def _raise_failures(self) -> None:
+        __tracebackhide__ = True
+        failures = self._reports.failures
+        if failures:
+            message, cause = "\n".join(failures), self._reports.cause
+            failures.clear()
+            self._reports.cause = None
+            raise AssertionError(message) from cause
+
+    def _free(self, pointer: Any) -> None:
+        with Calling(self._loop):
+            lib.kmk_test_store_free(pointer)
+        self._loop.close()
+        release(self._kept)
+
+    def close(self) -> None:
+        """Ends the test: what was not accounted for is an AssertionError."""
+        __tracebackhide__ = True
+        super().close()
+        self._raise_failures()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        __tracebackhide__ = True
+        if kind is None:
+            self.close()
+        else:
+            super().close()
+
+
+class _Reports:
+    """What a test store has reported and nobody has raised yet."""
+
+    def __init__(self) -> None:
+        self.failures: list[str] = []
+        self.cause: BaseException | None = None  # what an effect has raised, of the first failure
+        self.notes: list[str] = []
+
+
+def _test_line() -> tuple[bytes, int]:
+    """The nearest line that is not of this module: for what is reported later of a call."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename == _HERE:
+        frame = frame.f_back
+    return utf8(frame.f_code.co_filename), frame.f_lineno
+
+
+def _changes(changes: JSON) -> Any:
+    return NULL if changes is None else new_json(changes)
+
+
+def _made(action: AnyAction, changes: JSON) -> tuple[Any, Any]:
+    """An action and its changes, for a function that steals both."""
+    json = new_action(action)
+    try:
+        return json, _changes(changes)
+    except BaseException:
+        lib.kmk_json_release(json)
+        raise
+
+
+@callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
+def _failed(file: Any, line: int, message: Any, user_data: Any) -> None:
+    reports, said = kept(user_data), text(message)
+    reports.failures.append(f"{text(file)}:{line}: {said}")
+    reports.cause = reports.cause or raised_by(said)
+
+
+@callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
+def _noted(file: Any, line: int, message: Any, user_data: Any) -> None:
+    kept(user_data).notes.append(f"{text(file)}:{line}: {text(message)}")
+
+
+@callback("kmk_test_match_fn", False)  # type: ignore[untyped-decorator]
+def _matches(action: Any, user_data: Any) -> bool:
+    return bool(kept(user_data)(Action._of(lib.kmk_json_retain(action))))

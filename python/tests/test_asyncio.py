@@ -1,0 +1,171 @@
+"""Under asyncio: the loop's descriptor, coroutines as tasks, and orderly ends."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import kumiki
+import pytest
+from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
+
+
+def feature(**effects: Effect) -> kumiki.Reducer:
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if isinstance(action.value, str) and action.value in effects:
+            return effects[action.value]
+        state.insert("/log/-", action.value)
+        return None
+
+    return kumiki.reducer(reduce)
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0)
+
+
+def test_effects_go_on_by_the_event_loop() -> None:
+    async def load(send: Sender) -> None:
+        reader, writer = await asyncio.open_connection(sock=theirs)
+        send({"read": (await reader.readline()).decode()})
+        writer.close()
+        await writer.wait_closed()
+
+    import socket
+
+    ours, theirs = socket.socketpair()
+
+    async def main() -> Any:
+        async with Loop() as loop:
+            store = Store(loop, feature(go=Effect.merge(Effect.run(load), Effect.after(0, "timer"))),
+                          {"log": []})
+            task = store.send_task("go")
+            ours.sendall(b"hello\n")
+            await task.wait()
+            assert task.finished
+            await task.wait()
+            return store["/log"]
+
+    with ours:
+        assert sorted(asyncio.run(main()), key=str) == sorted(["timer", {"read": "hello\n"}], key=str)
+
+
+def test_the_end_of_the_loop_waits_for_its_coroutines() -> None:
+    log: list[str] = []
+
+    async def work(send: Sender) -> None:
+        log.append("begins")
+        try:
+            await asyncio.sleep(100)
+        finally:
+            await asyncio.sleep(0)
+            log.append("has ended")
+
+    async def main() -> None:
+        async with Loop() as loop:
+            Store(loop, feature(go=Effect.run(work)), {"log": []}).send("go")
+            await until(lambda: log)
+        assert log == ["begins", "has ended"]
+
+    asyncio.run(main())
+
+
+def test_dismissal_cancels_the_task() -> None:
+    ended: list[str] = []
+
+    async def work(send: Sender) -> None:
+        send("begun")
+        try:
+            await asyncio.sleep(100)
+        except asyncio.CancelledError:
+            ended.append("cancelled")
+            raise
+
+    async def main() -> None:
+        async with Loop() as loop:
+            reducer = kumiki.combine().presentation("/sheet", "sheet", feature(go=Effect.run(work)))
+            store = Store(loop, reducer, {"sheet": {"log": []}})
+            store.presented("sheet", "go")
+            await until(lambda: store.get("/sheet/log") == ["begun"])
+            store.dismiss("sheet")
+            await until(lambda: ended)
+            assert store.effect_count == 0
+
+    asyncio.run(main())
+
+
+def test_posts_of_other_threads_arrive() -> None:
+    async def main() -> None:
+        async with Loop() as loop:
+            store = Store(loop, feature(), {"log": []})
+            mailbox = store.mailbox()
+
+            def post() -> None:
+                mailbox.post("a")
+                mailbox.post("b")
+
+            thread = threading.Thread(target=post)
+            thread.start()
+            await until(lambda: len(store["/log"]) == 2)
+            thread.join()
+            mailbox.close()
+            with pytest.raises(KumikiError, match="CLOSED"):
+                mailbox.post("c")
+            assert store["/log"] == ["a", "b"]
+
+    asyncio.run(main())
+
+
+def test_what_an_observer_raises_reaches_asyncios_handler() -> None:
+    raised: list[Any] = []
+
+    def observe(value: Any) -> None:
+        if value:
+            raise LookupError(value)
+
+    async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: raised.append(
+            context["exception"]))
+        async with Loop() as loop:
+            store = Store(loop, feature(go=Effect.after(0, "x")), {"log": []})
+            store.observe("/log", observe)
+            store.send("go")
+            await until(lambda: raised)
+
+    asyncio.run(main())
+    assert isinstance(raised[0], LookupError)
+
+
+def test_a_loop_is_attached_once() -> None:
+    async def main() -> None:
+        async with Loop() as loop:
+            with pytest.raises(KumikiError, match="attached already"):
+                loop.attach()
+
+    asyncio.run(main())
+
+
+def test_awaiting_a_cascade() -> None:
+    async def step(send: Sender, action: str) -> None:
+        await asyncio.sleep(0)
+        send(action)
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        state.insert("/log/-", action.value)
+        match action.value:
+            case "one":
+                return Effect.run(step, "two")
+            case "two":
+                return Effect.run(step, "three")
+        return None
+
+    async def main() -> None:
+        async with Loop() as loop:
+            store = Store(loop, kumiki.reducer(reduce), {"log": []})
+            await store.send_task("one").wait()
+            assert store["/log"] == ["one", "two", "three"]
+
+    asyncio.run(main())

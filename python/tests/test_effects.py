@@ -1,0 +1,320 @@
+"""Effects of Python: coroutines, generators, functions that wait, and what goes wrong in them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable
+from datetime import timedelta
+from typing import Any
+
+import kumiki
+import pytest
+from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
+from kumiki._work import wait_for_blocking
+
+
+def feature(effects: dict[str, Effect]) -> kumiki.Reducer:
+    """Returns the effect that an action names, and keeps every other action in a list."""
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if isinstance(action.value, str) and action.value in effects:
+            return effects[action.value]
+        state.insert("/log/-", action.value)
+        return None
+
+    return kumiki.reducer(reduce)
+
+
+def opened(loop: Loop, **effects: Effect) -> Store:
+    return Store(loop, feature(effects), {"log": []})
+
+
+def test_a_coroutine_sleeps_on_the_loops_clock(loop: Loop) -> None:
+    async def work(send: Sender, name: str, *, times: int) -> None:
+        for number in range(times):
+            await asyncio.sleep(0.3)
+            send({name: number})
+
+    store = opened(loop, go=Effect.run(work, "tick", times=3))
+    store.send("go")
+    loop.advance(0.3)
+    assert store["/log"] == [{"tick": 0}]
+    assert store.effect_count == 1
+    loop.advance(timedelta(milliseconds=600))
+    assert store["/log"] == [{"tick": 0}, {"tick": 1}, {"tick": 2}]
+    assert store.effect_count == 0
+
+
+def test_a_coroutine_is_cancelled_with_its_effect(loop: Loop) -> None:
+    log: list[str] = []
+
+    async def work(send: Sender) -> None:
+        try:
+            await asyncio.sleep(10)
+        except asyncio.CancelledError:
+            log.append("cancelled")
+            with pytest.raises(KumikiError, match="CLOSED"):
+                send("too late")
+            raise
+
+    store = opened(loop, go=Effect.run(work).cancellable("it"), stop=Effect.cancel("it"))
+    store.send("go")
+    loop.advance(1)
+    store.send("stop")
+    loop.advance(0)
+    assert log == ["cancelled"]
+    assert store.effect_count == 0
+
+
+def test_a_coroutine_that_never_began_leaves_nothing(loop: Loop) -> None:
+    async def work(send: Sender) -> None:
+        raise AssertionError("it began")
+
+    store = opened(loop, go=Effect.run(work).cancellable("it"), stop=Effect.cancel("it"))
+    store.send("go")
+    store.send("stop")
+    loop.advance(1)
+    assert store["/log"] == []
+
+
+def test_timeouts_and_gathering_go_by_the_loops_clock(loop: Loop) -> None:
+    async def part(send: Sender, time: float) -> None:
+        await asyncio.sleep(time)
+        send({"part": time})
+
+    async def work(send: Sender) -> None:
+        try:
+            async with asyncio.timeout(2):
+                await asyncio.gather(part(send, 1), part(send, 3))
+        except TimeoutError:
+            send("timeout")
+
+    store = opened(loop, go=Effect.run(work))
+    store.send("go")
+    loop.advance(5)
+    assert store["/log"] == [{"part": 1}, "timeout"]
+
+
+def test_a_generator_sends_what_it_yields(loop: Loop) -> None:
+    log: list[str] = []
+
+    async def ticks(count: int) -> AsyncGenerator[Any, None]:
+        try:
+            for number in range(count):
+                await asyncio.sleep(1)
+                yield {"tick": number}
+        finally:
+            log.append("closed")
+
+    store = opened(loop, go=Effect.stream(ticks, 100).cancellable("it"), stop=Effect.cancel("it"))
+    store.send("go")
+    loop.advance(2)
+    store.send("stop")
+    loop.advance(5)
+    assert store["/log"] == [{"tick": 0}, {"tick": 1}]
+    assert log == ["closed"]
+
+
+async def failing(send: Sender) -> None:
+    raise ConnectionError("no net")
+
+
+def failing_blocking(send: Sender) -> None:
+    raise ConnectionError("no net")
+
+
+def failing_start(send: Sender) -> None:
+    raise ConnectionError("no net")
+
+
+@pytest.mark.parametrize("effect", [
+    Effect.run(failing), Effect.blocking(failing_blocking), Effect.start(failing_start)])
+def test_catch_is_told_of_the_exception(loop: Loop, effect: Effect) -> None:
+    caught: list[BaseException] = []
+
+    def catch(error: BaseException) -> Any:
+        caught.append(error)
+        return {"failed": str(error)}
+
+    store = opened(loop, go=effect.catch(catch), quiet=effect.catch(lambda error: None))
+    store.send("go")
+    store.send("quiet")
+    loop.run_until_idle()
+    assert store["/log"] == [{"failed": "no net"}]
+    assert type(caught[0]) is ConnectionError
+    assert caught[0].__traceback__ is not None
+
+
+def test_a_failure_that_nobody_catches_is_an_issue_with_its_exception() -> None:
+    issues: list[kumiki.Issue] = []
+    with Loop(virtual=True) as loop:
+        loop.on_issue(issues.append)
+        opened(loop, go=Effect.run(failing)).send("go")
+        loop.run_until_idle()
+    assert [issue.code for issue in issues] == ["effect-threw"]
+    assert isinstance(issues[0].exception, ConnectionError)
+
+
+def test_what_a_catch_raises_comes_out_of_the_dispatch(loop: Loop) -> None:
+    def catch(error: BaseException) -> Any:
+        raise ZeroDivisionError
+
+    opened(loop, go=Effect.run(failing).catch(catch)).send("go")
+    with pytest.raises(ZeroDivisionError):
+        loop.run_until_idle()
+
+
+def test_a_reducers_exception_comes_out_of_the_effects_send(loop: Loop) -> None:
+    raised: list[str] = []
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "go":
+            return Effect.run(work)
+        raise LookupError(action.value)
+
+    async def work(send: Sender) -> None:
+        with pytest.raises(LookupError, match="x"):
+            send("x")
+        raised.append("x")
+
+    Store(loop, kumiki.reducer(reduce), {}).send("go")
+    loop.run_until_idle()
+    assert raised == ["x"]
+
+
+def test_a_blocking_function_sends_from_its_thread(loop: Loop) -> None:
+    names: list[int] = []
+
+    def work(send: Sender, word: str) -> None:
+        names.append(threading.get_ident())
+        assert not send.cancelled
+        send({"read": word})
+
+    store = opened(loop, go=Effect.blocking(work, "book"))
+    store.send("go")
+    loop.run_until_idle(10)
+    assert store["/log"] == [{"read": "book"}]
+    assert names != [threading.get_ident()]
+
+
+def test_a_blocking_function_sees_that_it_was_cancelled() -> None:
+    begun, may_end, seen = threading.Event(), threading.Event(), list[bool]()
+    senders: list[Sender] = []
+
+    def work(send: Sender) -> None:
+        begun.set()
+        may_end.wait(10)
+        seen.append(send.cancelled)
+        senders.append(send)
+
+    with Loop() as loop:
+        opened(loop, go=Effect.blocking(work)).send("go")
+        while not begun.wait(0.001):
+            loop.dispatch()
+    may_end.set()
+    wait_for_blocking()
+    assert seen == [True]
+    with pytest.raises(KumikiError, match="CLOSED: the effect has ended"):
+        senders[0]("too late")
+
+
+def test_a_started_effect_goes_on_until_it_is_finished(loop: Loop) -> None:
+    senders: list[Sender] = []
+    store = opened(loop, go=Effect.start(senders.append))
+    store.send("go")
+    loop.dispatch()
+    send = senders.pop()
+    send("one")
+    thread = threading.Thread(target=lambda: send("from a thread"))
+    thread.start()
+    thread.join()
+    loop.run_until_idle()
+    assert store["/log"] == ["one", "from a thread"]
+    assert store.effect_count == 1
+    send.finish()
+    send.finish()
+    loop.run_until_idle()
+    assert store.effect_count == 0
+    assert send.cancelled
+    with pytest.raises(KumikiError, match="CLOSED"):
+        send("late")
+
+
+def test_an_effect_whose_sender_is_dropped_has_finished(loop: Loop) -> None:
+    store = opened(loop, go=Effect.start(lambda send: None))
+    store.send("go")
+    loop.run_until_idle()
+    assert store.effect_count == 0
+
+
+def test_a_started_effect_is_told_that_it_was_cancelled(loop: Loop) -> None:
+    senders: list[Sender] = []
+    told: list[str] = []
+    effect = Effect.start(senders.append, lambda: told.append("cancelled"))
+    store = opened(loop, go=effect.cancellable("it"), stop=Effect.cancel("it"))
+    store.send("go")
+    loop.dispatch()
+    store.send("stop")
+    assert told == ["cancelled"]
+    assert senders.pop().cancelled
+
+
+def test_debounce_and_throttle(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        match action.value:
+            case {"search": text}:
+                return Effect.send({"found": text}).debounce("search", 0.3)
+            case {"scroll": place}:
+                return Effect.send({"at": place}).throttle("scroll", 1)
+        state.insert("/log/-", action.value)
+        return None
+
+    store = Store(loop, kumiki.reducer(reduce), {"log": []})
+    for text in "abc":
+        store.send({"search": text})
+        loop.advance(0.1)
+    loop.advance(0.3)
+    for place in range(3):
+        store.send({"scroll": place})
+    loop.advance(1)
+    assert store["/log"] == [{"found": "c"}, {"at": 0}, {"at": 2}]
+
+
+def test_delay_and_every(loop: Loop) -> None:
+    every = Effect.every(1, "tick").cancellable("it", cancel_in_flight=True)
+    store = opened(loop, go=every, wait=Effect.send("late").delay(2), stop=Effect.cancel("it"))
+    store.send("go")
+    store.send("go")
+    store.send("wait")
+    loop.advance(2)
+    store.send("stop")
+    loop.advance(5)
+    assert sorted(store["/log"]) == ["late", "tick", "tick"]
+
+
+def test_the_sender_dismisses(loop: Loop) -> None:
+    async def work(send: Sender) -> None:
+        await asyncio.sleep(1)
+        send.dismiss()
+
+    child = feature({"go": Effect.run(work)})
+    parent = kumiki.combine().presentation("/sheet", "sheet", child)
+    store = Store(loop, parent, {"sheet": {"log": []}})
+    store.presented("sheet", "go")
+    loop.advance(1)
+    assert store.state == {"sheet": None}
+    loop.advance(1)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: Effect.after(-1, "x"), lambda: Effect.after(float("inf"), "x"),
+    lambda: Effect.after(float("nan"), "x"), lambda: Effect.after(1e12, "x"),
+    lambda: Effect.every(0, "x"), lambda: Effect.cancel("a\0b"), lambda: Effect.cancel("\ud800"),
+    lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
+    lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
+    lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]
+])
+def test_mistakes_are_told_where_the_effect_is_made(make: Callable[[], Effect]) -> None:
+    with pytest.raises(KumikiError):
+        make()

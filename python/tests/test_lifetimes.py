@@ -1,0 +1,230 @@
+"""Nothing is used after it was freed, nothing is left, and nothing goes too early."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+from typing import Any
+
+import kumiki
+import pytest
+from features import counter
+from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
+
+
+def live_a_store(loop: Loop) -> None:
+    with Store(loop, counter().service("s", object()).on_change("/count", changed), {"count": 0}) as store:
+        store.observe("/count", lambda count: store)
+        store.send("increment")
+        store.send("tick")
+
+
+def changed(state: State, old: Any, new: Any, action: Action, env: Env) -> Effect | None:
+    async def work(send: Sender) -> None:
+        raise AssertionError("it never begins")
+
+    return Effect.merge(Effect.run(work), Effect.blocking(lambda send: None))
+
+
+def test_ten_thousand_stores_leave_nothing() -> None:
+    with Loop(virtual=True) as loop:
+        for _ in range(200):
+            live_a_store(loop)
+        loop.dispatch()
+        gc.collect()
+        alive = kumiki.live_objects()
+        before = sys.getallocatedblocks()
+        for number in range(10_000):
+            live_a_store(loop)
+            # What the library frees at the loop's next turn would make the tables grow.
+            if number % 100 == 0:
+                loop.dispatch()
+        loop.dispatch()
+        gc.collect()
+        grown = sys.getallocatedblocks() - before
+        assert kumiki.live_objects() <= alive
+        assert grown < 1000, f"{grown} blocks of memory more"
+
+
+def test_subscriptions_live_with_their_store_and_no_longer(loop: Loop) -> None:
+    class Target:
+        told = 0
+
+        def tell(self, value: Any) -> None:
+            self.told += 1
+
+    target = Target()
+    reference = weakref.ref(target)
+    store = Store(loop, counter(), {"count": 0})
+    store.observe("/count", target.tell)
+    gc.collect()
+    store.send("increment")
+    assert target.told == 2, "a subscription that nobody keeps is told all the same"
+    del target
+    assert reference() is not None
+    store.close()
+    loop.dispatch()
+    gc.collect()
+    assert reference() is None
+
+
+def test_a_closed_subscription_is_not_told(loop: Loop) -> None:
+    told: list[Any] = []
+    store = Store(loop, counter(), {"count": 0})
+    with store.observe("/count", told.append) as subscription:
+        store.send("increment")
+    subscription.close()
+    store.send("increment")
+    assert told == [0, 1]
+
+
+def test_an_observer_that_raises_at_once_is_not_subscribed(loop: Loop) -> None:
+    def observe(value: Any) -> None:
+        raise LookupError(value)
+
+    store = Store(loop, counter(), {"count": 0})
+    with pytest.raises(LookupError):
+        store.observe("/count", observe)
+    store.send("increment")
+
+
+def test_a_store_closes_inside_its_own_observer(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    store.observe("/count", lambda count: store.close() if count else None)
+    store.send("increment")
+    assert store.closed
+
+
+def test_a_loop_closes_inside_a_reducer() -> None:
+    loop = Loop(virtual=True)
+    store = Store(loop, kumiki.reducer(lambda state, action, env: loop.close()), {})
+    store.send("close")
+    assert loop.closed
+    assert store.closed
+
+
+def test_handles_of_a_store_outlive_it(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    mailbox, task = store.mailbox(), store.send_task("tick")
+    store.close()
+    assert task.finished
+    with pytest.raises(KumikiError, match="CLOSED"):
+        mailbox.post("increment")
+    task.close()
+
+
+def test_a_view_ends_with_its_store(loop: Loop) -> None:
+    store = Store(loop, kumiki.scope("/a", "a", counter()), {"a": {"count": 0}})
+    view = store.scope("/a", "a")
+    store.close()
+    assert not view.is_valid
+    with pytest.raises(KumikiError, match="CLOSED"):
+        view.send("increment")
+    view.close()
+
+
+def test_handles_know_their_thread(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    raised: list[BaseException] = []
+
+    def use() -> None:
+        for call in (lambda: store.send("increment"), lambda: store.state, loop.dispatch, loop.close):
+            try:
+                call()
+            except KumikiError as error:
+                raised.append(error)
+
+    thread = threading.Thread(target=use)
+    thread.start()
+    thread.join()
+    assert [error.status.name for error in raised] == ["WRONG_THREAD"] * 4  # type: ignore[attr-defined]
+    assert store["/count"] == 0
+
+
+def test_a_loop_that_was_not_closed_is_warned_of() -> None:
+    loop = Loop(virtual=True)
+    with pytest.warns(ResourceWarning, match="was not closed"):
+        del loop
+
+
+def test_threads_that_send_while_the_effect_ends() -> None:
+    senders: list[Sender] = []
+    with Loop() as loop:
+        reduce = kumiki.reducer(
+            lambda state, action, env: Effect.start(senders.append) if action == "go" else None)
+        store = Store(loop, reduce, {})
+        store.send("go")
+        loop.dispatch()
+        send = senders.pop()
+
+        def work() -> None:
+            for _ in range(2000):
+                try:
+                    send("x")
+                except KumikiError:
+                    return
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        loop.dispatch()
+        send.finish()
+        for thread in threads:
+            thread.join()
+        loop.run_until_idle()
+        assert store.effect_count == 0
+
+
+SCRIPTS = {
+    "nothing is closed": """
+store.observe("/count", print)
+store.send("tick")
+""",
+    "a blocking function is at work": """
+import time
+def work(send):
+    begun.set()
+    time.sleep(0.2)
+    print("done", send.cancelled)
+begun = __import__("threading").Event()
+other = kumiki.Store(loop, kumiki.reducer(lambda s, a, e: kumiki.Effect.blocking(work)), {})
+other.send("go")
+loop.dispatch()
+begun.wait()
+""",
+    "a thread holds a sender": """
+import threading, time
+def start(send):
+    threading.Thread(target=lambda: (time.sleep(0.1), send.finish(), print("done"))).start()
+other = kumiki.Store(loop, kumiki.reducer(lambda s, a, e: kumiki.Effect.start(start)), {})
+other.send("go")
+loop.dispatch()
+""",
+    "an exception ends the program": """
+import sys
+try:
+    kumiki.Store(loop, kumiki.reducer(lambda s, a, e: sys.exit(0)), {}).send("x")
+finally:
+    print("done")
+""",
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_process_ends_in_order_where(name: str) -> None:
+    script = f"""
+import sys
+sys.path.insert(0, {str(__file__.rsplit('/', 1)[0])!r})
+import kumiki
+from features import counter
+loop = kumiki.Loop()
+store = kumiki.Store(loop, counter(), {{"count": 0}})
+{SCRIPTS[name]}
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "done" in done.stdout or "0" in done.stdout

@@ -1,0 +1,277 @@
+"""Stores: sending, reading, and what goes wrong in either."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import kumiki
+import pytest
+from features import counter, idle
+from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store
+
+
+def test_a_send_is_reduced_before_it_returns(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    store.send("increment")
+    store.send({"add": 5})
+    store.send(kumiki.action_at("add", 10))
+    store.send_at("add", 100)
+    assert store.state == {"count": 116}
+    assert store["/count"] == 116
+    assert store.get("/missing") is None
+    assert store.get("/missing", 3) == 3
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 0, -(2**63), 2**63 - 1, 0.1, 1e300, "", "æ\n\0😀", [], {}, [[{}], None], {"": {"/~": 1}}])
+def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
+    store = Store(loop, idle(), {"value": value})
+    assert store["/value"] == value
+    assert type(store["/value"]) is type(value)
+
+
+@pytest.mark.parametrize(("value", "path", "message"), [
+    ({"a": {1}}, "/a", "{1} of type set is no JSON"),
+    ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
+    (float("nan"), "", "nan of type float is no JSON"),
+    ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
+    ("\ud800", "", "invalid Unicode"),
+    (2**70, "", "out of range"),
+])
+def test_what_is_no_json_is_told_with_its_place(
+        loop: Loop, value: Any, path: str, message: str) -> None:
+    store = Store(loop, idle(), {})
+    with pytest.raises(KumikiError) as raised:
+        store.send(value)
+    assert raised.value.status == Status.JSON
+    assert raised.value.path == path
+    assert message in raised.value.message
+
+
+def test_what_contains_itself_is_no_json(loop: Loop) -> None:
+    value: list[Any] = []
+    value.append({"again": value})
+    with pytest.raises(KumikiError, match="JSON.*ircular"):
+        Store(loop, idle(), value)
+
+
+def test_an_action_that_does_not_fit_is_refused_with_its_place(loop: Loop) -> None:
+    store = Store(loop, counter().cases(increment=None, add="integer"), {"count": 0})
+    with pytest.raises(KumikiError) as raised:
+        store.send({"add": "x"})
+    assert raised.value.status == Status.DECODE
+    assert raised.value.path == "/add"
+    assert "integer" in raised.value.message
+    assert store.state == {"count": 0}
+
+
+def test_a_mistake_in_a_reducer_is_told_by_the_store(loop: Loop) -> None:
+    with pytest.raises(KumikiError, match="INVALID_ARGUMENT.*JSON Pointer"):
+        Store(loop, kumiki.scope("no-pointer", "child", counter()), {})
+    with pytest.raises(KumikiError, match="UNKNOWN_FEATURE"):
+        Store(loop, kumiki.feature("nobody"), {})
+
+
+def test_what_a_reducer_raises_comes_out_of_the_send(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        state["/done"] = True
+        raise ZeroDivisionError(action.value)
+
+    store = Store(loop, kumiki.reducer(reduce), {})
+    with pytest.raises(ZeroDivisionError, match="boom"):
+        store.send("boom")
+    assert store.state == {"done": True}, "nothing is rolled back"
+
+
+def test_what_several_raise_comes_out_as_a_group(loop: Loop) -> None:
+    def observe(value: Any) -> None:
+        if value:
+            raise LookupError(value)
+
+    store = Store(loop, counter(), {"count": 0})
+    store.observe("/count", observe)
+    store.observe("/count", observe)
+    with pytest.raises(ExceptionGroup) as raised:
+        store.send("increment")
+    assert [type(each) for each in raised.value.exceptions] == [LookupError, LookupError]
+    assert store["/count"] == 1
+
+
+def test_a_write_that_cannot_be_done_says_why_and_once(loop: Loop) -> None:
+    told: list[str] = []
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        if action == "catch":
+            with pytest.raises(KumikiError):
+                state["/not/there"] = 1
+            state["/count"] = 7
+        else:
+            del state["/nothing"]
+
+    loop.on_issue(lambda issue: told.append(issue.code))
+    store = Store(loop, kumiki.reducer(reduce), {"count": 0})
+    with pytest.raises(KumikiError, match="NOT_FOUND at /nothing: kmk_state_remove"):
+        store.send("remove")
+    store.send("catch")
+    assert store["/count"] == 7
+    assert told == [], "the exception says what the issue would"
+
+
+def test_what_is_lent_to_a_reducer_ends_with_its_call(loop: Loop) -> None:
+    kept: list[Any] = []
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        kept.extend([state, env, action])
+
+    Store(loop, kumiki.reducer(reduce), {"count": 1}).send({"keep": 1})
+    state, env, action = kept
+    for use in (lambda: state["/count"], lambda: state.__setitem__("/count", 2),
+                lambda: env.now, env.uuid):
+        with pytest.raises(KumikiError, match="was lent for one call"):
+            use()
+    assert action.payload("keep") == 1, "an action may be kept"
+
+
+def test_a_reducer_returns_an_effect_or_none(loop: Loop) -> None:
+    store = Store(loop, kumiki.reducer(lambda state, action, env: 3), {})  # type: ignore[arg-type, return-value]
+    with pytest.raises(TypeError, match="returns an Effect or None, not 3"):
+        store.send("x")
+
+
+def test_a_send_inside_a_reducer_waits_for_its_turn(loop: Loop) -> None:
+    log: list[Any] = []
+    stores: list[Store] = []
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        log.append(action.value)
+        if action == "first":
+            stores[0].send("second")
+            log.append("first is over")
+            with pytest.raises(KumikiError, match="BUSY"):
+                stores[0].get("/x")
+
+    with kumiki.Loop(virtual=True) as quiet:
+        quiet.on_issue(lambda issue: log.append(issue.code))
+        stores.append(Store(quiet, kumiki.reducer(reduce), {}))
+        stores[0].send("first")
+    assert log == ["first", "first is over", "read-while-reducing", "second"]
+
+
+def test_issues_are_logged_unless_they_are_asked_for(caplog: pytest.LogCaptureFixture) -> None:
+    with kumiki.Loop(virtual=True) as loop, caplog.at_level(logging.ERROR, "kumiki"):
+        store = Store(loop, kumiki.scope("/child", "child", idle()), {})
+        store.send({"child": "x"})
+        assert "absent-child" in caplog.text
+        issues: list[kumiki.Issue] = []
+        loop.on_issue(issues.append)
+        store.send({"child": "x"})
+        assert [issue.code for issue in issues] == ["absent-child"]
+        assert issues[0].action_case == "child.x"
+        assert issues[0].action == {"child": "x"}
+
+
+def test_environment(loop: Loop) -> None:
+    seen: list[Any] = []
+    service = object()
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        seen.append((env.now.total_seconds(), env.date.year, str(env.uuid())[-4:], env.is_presented,
+                     env.dependency("limit"), env.dependency("none"), env.service("db"),
+                     env.service("none")))
+
+    feature = kumiki.reducer(reduce).dependency("limit", [3]).service("db", service)
+    store = Store(loop, feature, {})
+    store.send("a")
+    loop.advance(2.5)
+    store.send("b")
+    assert seen == [(0.0, 1970, "0000", False, [3], None, service, None),
+                    (2.5, 1970, "0001", False, [3], None, service, None)]
+
+
+def test_task_of_a_send(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    task = store.send_task({"later": {"time": 1, "action": "increment"}})
+    assert not task.finished
+    with pytest.raises(KumikiError, match="TIMEOUT"):
+        task.finish()
+    loop.advance(1)
+    task.finish()
+    assert task.finished
+    assert store["/count"] == 1
+    ticking = store.send_task("tick")
+    ticking.cancel()
+    loop.advance(5)
+    assert store["/count"] == 1
+    assert store.effect_count == 0
+
+
+def test_closed_handles_say_so(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 0})
+    store.close()
+    store.close()
+    assert store.closed
+    for use in (lambda: store.send("x"), lambda: store.state, lambda: store.observe("", print),
+                lambda: store.mailbox()):
+        with pytest.raises(KumikiError, match="CLOSED: this Store was closed"):
+            use()
+    ended = kumiki.Loop(virtual=True)
+    ended.close()
+    with pytest.raises(KumikiError, match="CLOSED"):
+        Store(ended, counter(), {})
+    with pytest.raises(KumikiError, match="CLOSED"):
+        ended.defer(print)
+
+
+def test_a_registered_feature_is_opened_by_name(loop: Loop) -> None:
+    kumiki.register("python-counter", counter(), {"count": 3})
+    try:
+        with pytest.raises(KumikiError, match="python-counter"):
+            kumiki.register("python-counter", counter())
+        with Store.open(loop, "python-counter") as store:
+            store.send("increment")
+            assert store.state == {"count": 4}
+            with pytest.raises(KumikiError, match="BUSY: python-counter: it is in use"):
+                kumiki.unregister("python-counter")
+        inside = Store(loop, kumiki.scope("/a", "a", kumiki.feature("python-counter")),
+                       {"a": {"count": 0}})
+        inside.send({"a": "increment"})
+        assert inside.state == {"a": {"count": 1}}
+        inside.close()
+    finally:
+        kumiki.unregister("python-counter")
+
+
+def test_a_deferred_function_may_run_the_loop(loop: Loop) -> None:
+    log: list[str] = []
+
+    def modal() -> None:
+        log.append("opens")
+        loop.defer(lambda: log.append("inside"))
+        loop.dispatch()
+        log.append("closes")
+
+    def fail() -> None:
+        raise RuntimeError("deferred")
+
+    loop.defer(modal)
+    loop.dispatch()
+    assert log == ["opens", "inside", "closes"]
+    with pytest.raises(RuntimeError, match="deferred"):
+        loop.defer(fail)
+        loop.dispatch()
+
+
+def test_effects_may_be_used_twice(loop: Loop) -> None:
+    effect = Effect.merge(Effect.send("increment"), None, Effect.after(1, {"add": 10}))
+
+    def log(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "go":
+            return Effect.concatenate(effect, effect)
+        state.insert("/log/-", action.value)
+        return None
+
+    store = Store(loop, kumiki.reducer(log), {"log": []})
+    store.send("go")
+    loop.advance(2)
+    assert store["/log"] == ["increment", {"add": 10}, "increment", {"add": 10}]
