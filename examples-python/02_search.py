@@ -9,6 +9,7 @@ Prints:  expected/02_search.txt
 import asyncio
 
 import search
+
 from kumiki import Loop, Store
 
 WORDS = ["kumiki", "kumquat", "swift", "swirl"]
@@ -26,8 +27,10 @@ async def main() -> None:
         store = Store(loop, search.feature(look), search.EMPTY)
         store.observe("/hits", lambda hits: print("hits:", hits))
         store.observe_presentation(
-            "/alert", present=lambda id, case, state: print("alert:", state["title"]),
-            dismiss=lambda id: print("alert goes"))
+            "/alert",
+            present=lambda id, case, state: print("alert:", state["title"]),
+            dismiss=lambda id: print("alert goes"),
+        )
         typing = [store.send_task({"type": text}) for text in ("s", "sw", "swi")]
         await typing[-1].wait()
         await store.send_task({"type": "?"}).wait()

@@ -1,6 +1,7 @@
 """The tests of search.py: no time passes, and nothing goes unnoticed. Run by pytest."""
 
 import search
+
 from kumiki.testing import TestStore
 
 

@@ -12,7 +12,7 @@ import re
 import shutil
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -68,7 +68,7 @@ def needed_glibc(*libraries: Path) -> tuple[int, int]:
 
 
 def jansson() -> Path:
-    """The jansson that the system's linker finds, which is the one that the library was linked with."""
+    """The jansson that the system's linker finds: the one that the library was linked with."""
     ctypes.CDLL("libjansson.so.4")
     maps = Path("/proc/self/maps").read_text()
     return Path(re.search(r"\S*/libjansson\.so\.4\S*", maps)[0])
@@ -80,12 +80,12 @@ def carried() -> dict[str, Path]:
     if not library.is_file():
         return {}
     files = {"libkumiki.so.0": library, "libjansson.so.4": jansson(), "LICENSE": ROOT / "LICENSE"}
-    notices = [Path(notice) for notice in NOTICES if Path(notice).is_file()]
-    return files | {"LICENSE.jansson": notice for notice in notices[:1]}
+    notice = next((Path(each) for each in NOTICES if Path(each).is_file()), None)
+    return files if notice is None else {**files, "LICENSE.jansson": notice}
 
 
 class BuildPackage(build_py):
-    """Adds what is made here. Begins in an empty folder, so that nothing of an older tree is left."""
+    """Adds what is made here, in an empty folder: nothing of an older tree is left in it."""
 
     def run(self) -> None:
         from cffi import FFI
@@ -102,12 +102,15 @@ class BuildPackage(build_py):
             shutil.copy(file, package / "_lib" / name)
 
 
+class Package(Distribution):
+    """Belongs where packages for one system go, if it carries a library."""
+
+    def has_ext_modules(self) -> bool:
+        return bool(carried())
+
+
 class Wheel(bdist_wheel):
     """A wheel with a library is for one system, and for every Python on it."""
-
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.root_is_pure = not carried()
 
     def get_tag(self) -> tuple[str, str, str]:
         files = [file for name, file in carried().items() if ".so." in name]
@@ -123,6 +126,7 @@ if __name__ == "__main__":
     made.mkdir(parents=True, exist_ok=True)
     setup(
         version=version(),
+        distclass=Package,
         cmdclass={"build_py": BuildPackage, "bdist_wheel": Wheel},
         options={"build": {"build_base": str(made)}, "egg_info": {"egg_base": str(made)}},
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 
-import kumiki
 import pytest
+
+import kumiki
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,9 @@ import asyncio
 import threading
 from typing import Any
 
-import kumiki
 import pytest
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 
 
@@ -40,8 +41,11 @@ def test_effects_go_on_by_the_event_loop() -> None:
 
     async def main() -> Any:
         async with Loop() as loop:
-            store = Store(loop, feature(go=Effect.merge(Effect.run(load), Effect.after(0, "timer"))),
-                          {"log": []})
+            store = Store(
+                loop,
+                feature(go=Effect.merge(Effect.run(load), Effect.after(0, "timer"))),
+                {"log": []},
+            )
             task = store.send_task("go")
             ours.sendall(b"hello\n")
             await task.wait()
@@ -50,7 +54,9 @@ def test_effects_go_on_by_the_event_loop() -> None:
             return store["/log"]
 
     with ours:
-        assert sorted(asyncio.run(main()), key=str) == sorted(["timer", {"read": "hello\n"}], key=str)
+        assert sorted(asyncio.run(main()), key=str) == sorted(
+            ["timer", {"read": "hello\n"}], key=str
+        )
 
 
 def test_the_end_of_the_loop_waits_for_its_coroutines() -> None:
@@ -127,8 +133,9 @@ def test_what_an_observer_raises_reaches_asyncios_handler() -> None:
             raise LookupError(value)
 
     async def main() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda loop, context: raised.append(
-            context["exception"]))
+        asyncio.get_running_loop().set_exception_handler(
+            lambda loop, context: raised.append(context["exception"])
+        )
         async with Loop() as loop:
             store = Store(loop, feature(go=Effect.after(0, "x")), {"log": []})
             store.observe("/log", observe)

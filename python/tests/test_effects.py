@@ -8,8 +8,9 @@ from collections.abc import AsyncGenerator, Callable
 from datetime import timedelta
 from typing import Any
 
-import kumiki
 import pytest
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 from kumiki._work import wait_for_blocking
 
@@ -128,8 +129,9 @@ def failing_start(send: Sender) -> None:
     raise ConnectionError("no net")
 
 
-@pytest.mark.parametrize("effect", [
-    Effect.run(failing), Effect.blocking(failing_blocking), Effect.start(failing_start)])
+@pytest.mark.parametrize(
+    "effect", [Effect.run(failing), Effect.blocking(failing_blocking), Effect.start(failing_start)]
+)
 def test_catch_is_told_of_the_exception(loop: Loop, effect: Effect) -> None:
     caught: list[BaseException] = []
 
@@ -307,14 +309,21 @@ def test_the_sender_dismisses(loop: Loop) -> None:
     loop.advance(1)
 
 
-@pytest.mark.parametrize("make", [
-    lambda: Effect.after(-1, "x"), lambda: Effect.after(float("inf"), "x"),
-    lambda: Effect.after(float("nan"), "x"), lambda: Effect.after(1e12, "x"),
-    lambda: Effect.every(0, "x"), lambda: Effect.cancel("a\0b"), lambda: Effect.cancel("\ud800"),
-    lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
-    lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
-    lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]
-])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Effect.after(-1, "x"),
+        lambda: Effect.after(float("inf"), "x"),
+        lambda: Effect.after(float("nan"), "x"),
+        lambda: Effect.after(1e12, "x"),
+        lambda: Effect.every(0, "x"),
+        lambda: Effect.cancel("a\0b"),
+        lambda: Effect.cancel("\ud800"),
+        lambda: Effect.merge(Effect.cancel("a"), 3),  # type: ignore[arg-type]
+        lambda: Effect.send({1, 2}),  # type: ignore[arg-type]
+        lambda: Effect.cancel("a").catch(3),  # type: ignore[arg-type]
+    ],
+)
 def test_mistakes_are_told_where_the_effect_is_made(make: Callable[[], Effect]) -> None:
     with pytest.raises(KumikiError):
         make()

@@ -9,14 +9,17 @@ import threading
 import weakref
 from typing import Any
 
-import kumiki
 import pytest
 from features import counter
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 
 
 def live_a_store(loop: Loop) -> None:
-    with Store(loop, counter().service("s", object()).on_change("/count", changed), {"count": 0}) as store:
+    with Store(
+        loop, counter().service("s", object()).on_change("/count", changed), {"count": 0}
+    ) as store:
         store.observe("/count", lambda count: store)
         store.send("increment")
         store.send("tick")
@@ -128,10 +131,15 @@ def test_a_view_ends_with_its_store(loop: Loop) -> None:
 
 def test_handles_know_their_thread(loop: Loop) -> None:
     store = Store(loop, counter(), {"count": 0})
-    raised: list[BaseException] = []
+    raised: list[KumikiError] = []
 
     def use() -> None:
-        for call in (lambda: store.send("increment"), lambda: store.state, loop.dispatch, loop.close):
+        for call in (
+            lambda: store.send("increment"),
+            lambda: store.state,
+            loop.dispatch,
+            loop.close,
+        ):
             try:
                 call()
             except KumikiError as error:
@@ -140,7 +148,7 @@ def test_handles_know_their_thread(loop: Loop) -> None:
     thread = threading.Thread(target=use)
     thread.start()
     thread.join()
-    assert [error.status.name for error in raised] == ["WRONG_THREAD"] * 4  # type: ignore[attr-defined]
+    assert [error.status.name for error in raised] == ["WRONG_THREAD"] * 4
     assert store["/count"] == 0
 
 
@@ -154,7 +162,8 @@ def test_threads_that_send_while_the_effect_ends() -> None:
     senders: list[Sender] = []
     with Loop() as loop:
         reduce = kumiki.reducer(
-            lambda state, action, env: Effect.start(senders.append) if action == "go" else None)
+            lambda state, action, env: Effect.start(senders.append) if action == "go" else None
+        )
         store = Store(loop, reduce, {})
         store.send("go")
         loop.dispatch()
@@ -217,14 +226,16 @@ finally:
 def test_a_process_ends_in_order_where(name: str) -> None:
     script = f"""
 import sys
-sys.path.insert(0, {str(__file__.rsplit('/', 1)[0])!r})
+sys.path.insert(0, {str(__file__.rsplit("/", 1)[0])!r})
 import kumiki
 from features import counter
 loop = kumiki.Loop()
 store = kumiki.Store(loop, counter(), {{"count": 0}})
 {SCRIPTS[name]}
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "done" in done.stdout or "0" in done.stdout

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import kumiki
 import pytest
 from features import counter, idle
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Reducer, State, Status, Store
 
 
@@ -43,19 +44,25 @@ def sheets() -> Reducer:
         return None
 
     return kumiki.reducer(reduce).presentation(
-        "/sheet", "sheet",
-        kumiki.combine(kumiki.scope_case("detail", "detail", counter()),
-                       kumiki.alert("alert", "confirm", "cancel")),
-        ephemeral_cases=["alert"])
+        "/sheet",
+        "sheet",
+        kumiki.combine(
+            kumiki.scope_case("detail", "detail", counter()),
+            kumiki.alert("alert", "confirm", "cancel"),
+        ),
+        ephemeral_cases=["alert"],
+    )
 
 
 def test_presentation(loop: Loop) -> None:
     store = Store(loop, sheets(), {"sheet": None})
     log: list[Any] = []
     store.observe_presentation(
-        "/sheet", present=lambda id, case, state: log.append(("present", id, case, state)),
+        "/sheet",
+        present=lambda id, case, state: log.append(("present", id, case, state)),
         update=lambda id, state: log.append(("update", id, state)),
-        dismiss=lambda id: log.append(("dismiss", id)))
+        dismiss=lambda id: log.append(("dismiss", id)),
+    )
     store.send({"open": 3})
     store.presented("sheet", {"detail": "increment"})
     store.presented("sheet", {"detail": "tick"})
@@ -67,8 +74,12 @@ def test_presentation(loop: Loop) -> None:
     store.presented("sheet", {"alert": "confirm"})
     assert store.state == {"sheet": None, "confirmed": True}
     assert log == [
-        ("present", "0", "detail", {"count": 3}), ("update", "0", {"count": 4}),
-        ("dismiss", "0"), ("present", "1", "alert", {"title": "Sure?"}), ("dismiss", "1")]
+        ("present", "0", "detail", {"count": 3}),
+        ("update", "0", {"count": 4}),
+        ("dismiss", "0"),
+        ("present", "1", "alert", {"title": "Sure?"}),
+        ("dismiss", "1"),
+    ]
     assert store.presentation_id("/sheet") is None
     with pytest.raises(KumikiError) as raised:
         store.dismiss("sheet", "0")
@@ -189,7 +200,9 @@ def test_on_change(loop: Loop) -> None:
 
 
 def test_reader_chooses_by_state_and_dependency(loop: Loop) -> None:
-    double = kumiki.reducer(lambda state, action, env: state.__setitem__("/count", state["/count"] * 2))
+    double = kumiki.reducer(
+        lambda state, action, env: state.__setitem__("/count", state["/count"] * 2)
+    )
     single = counter()
 
     def choose(state: Any, action: Action, env: Env) -> Reducer | None:
@@ -202,8 +215,7 @@ def test_reader_chooses_by_state_and_dependency(loop: Loop) -> None:
 
 
 def test_recursion(loop: Loop) -> None:
-    tree = kumiki.recurse(
-        lambda itself: counter().for_each("/children", "children", itself))
+    tree = kumiki.recurse(lambda itself: counter().for_each("/children", "children", itself))
     state = {"count": 0, "children": [{"id": 1, "count": 0, "children": []}]}
     store = Store(loop, tree, state)
     store.send(kumiki.action_at("children", "increment", id=1))
@@ -225,12 +237,18 @@ def test_cases_of_states_are_observed(loop: Loop) -> None:
 wrong: Any = 3
 
 
-@pytest.mark.parametrize("compose", [
-    lambda: kumiki.combine(counter(), wrong), lambda: kumiki.scope("/a", "a", wrong),
-    lambda: counter().for_each("/a", "a", wrong), lambda: counter().presentation("/a", "a", wrong),
-    lambda: counter().if_let("/a", "a", counter(), kind="union"), lambda: kumiki.reducer(wrong),
-    lambda: counter().if_let("/a", "a", counter(), ephemeral_cases="alert"),
-])
+@pytest.mark.parametrize(
+    "compose",
+    [
+        lambda: kumiki.combine(counter(), wrong),
+        lambda: kumiki.scope("/a", "a", wrong),
+        lambda: counter().for_each("/a", "a", wrong),
+        lambda: counter().presentation("/a", "a", wrong),
+        lambda: counter().if_let("/a", "a", counter(), kind="union"),
+        lambda: kumiki.reducer(wrong),
+        lambda: counter().if_let("/a", "a", counter(), ephemeral_cases="alert"),
+    ],
+)
 def test_what_is_no_part_of_a_composition_is_refused_at_once(compose: Any) -> None:
     with pytest.raises(KumikiError) as raised:
         compose()

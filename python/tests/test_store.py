@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import kumiki
 import pytest
 from features import counter, idle
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store
 
 
@@ -24,23 +25,43 @@ def test_a_send_is_reduced_before_it_returns(loop: Loop) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, True, 0, -(2**63), 2**63 - 1, 0.1, 1e300, "", "æ\n\0😀", [], {}, [[{}], None], {"": {"/~": 1}}])
+    "value",
+    [
+        None,
+        True,
+        0,
+        -(2**63),
+        2**63 - 1,
+        0.1,
+        1e300,
+        "",
+        "æ\n\0😀",
+        [],
+        {},
+        [[{}], None],
+        {"": {"/~": 1}},
+    ],
+)
 def test_json_comes_back_as_it_was_sent(loop: Loop, value: Any) -> None:
     store = Store(loop, idle(), {"value": value})
     assert store["/value"] == value
     assert type(store["/value"]) is type(value)
 
 
-@pytest.mark.parametrize(("value", "path", "message"), [
-    ({"a": {1}}, "/a", "{1} of type set is no JSON"),
-    ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
-    (float("nan"), "", "nan of type float is no JSON"),
-    ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
-    ("\ud800", "", "invalid Unicode"),
-    (2**70, "", "out of range"),
-])
+@pytest.mark.parametrize(
+    ("value", "path", "message"),
+    [
+        ({"a": {1}}, "/a", "{1} of type set is no JSON"),
+        ({"a/b": [1, b"x"]}, "/a~1b/1", "b'x' of type bytes is no JSON"),
+        (float("nan"), "", "nan of type float is no JSON"),
+        ({(1, 2): 3}, "", "the key (1, 2) of type tuple is no text"),
+        ("\ud800", "", "invalid Unicode"),
+        (2**70, "", "out of range"),
+    ],
+)
 def test_what_is_no_json_is_told_with_its_place(
-        loop: Loop, value: Any, path: str, message: str) -> None:
+    loop: Loop, value: Any, path: str, message: str
+) -> None:
     store = Store(loop, idle(), {})
     with pytest.raises(KumikiError) as raised:
         store.send(value)
@@ -126,15 +147,20 @@ def test_what_is_lent_to_a_reducer_ends_with_its_call(loop: Loop) -> None:
 
     Store(loop, kumiki.reducer(reduce), {"count": 1}).send({"keep": 1})
     state, env, action = kept
-    for use in (lambda: state["/count"], lambda: state.__setitem__("/count", 2),
-                lambda: env.now, env.uuid):
+    for use in (
+        lambda: state["/count"],
+        lambda: state.__setitem__("/count", 2),
+        lambda: env.now,
+        env.uuid,
+    ):
         with pytest.raises(KumikiError, match="was lent for one call"):
             use()
     assert action.payload("keep") == 1, "an action may be kept"
 
 
 def test_a_reducer_returns_an_effect_or_none(loop: Loop) -> None:
-    store = Store(loop, kumiki.reducer(lambda state, action, env: 3), {})  # type: ignore[arg-type, return-value]
+    wrong: Any = lambda state, action, env: 3  # noqa: E731
+    store = Store(loop, kumiki.reducer(wrong), {})
     with pytest.raises(TypeError, match="returns an Effect or None, not 3"):
         store.send("x")
 
@@ -176,17 +202,28 @@ def test_environment(loop: Loop) -> None:
     service = object()
 
     def reduce(state: State, action: Action, env: Env) -> None:
-        seen.append((env.now.total_seconds(), env.date.year, str(env.uuid())[-4:], env.is_presented,
-                     env.dependency("limit"), env.dependency("none"), env.service("db"),
-                     env.service("none")))
+        seen.append(
+            (
+                env.now.total_seconds(),
+                env.date.year,
+                str(env.uuid())[-4:],
+                env.is_presented,
+                env.dependency("limit"),
+                env.dependency("none"),
+                env.service("db"),
+                env.service("none"),
+            )
+        )
 
     feature = kumiki.reducer(reduce).dependency("limit", [3]).service("db", service)
     store = Store(loop, feature, {})
     store.send("a")
     loop.advance(2.5)
     store.send("b")
-    assert seen == [(0.0, 1970, "0000", False, [3], None, service, None),
-                    (2.5, 1970, "0001", False, [3], None, service, None)]
+    assert seen == [
+        (0.0, 1970, "0000", False, [3], None, service, None),
+        (2.5, 1970, "0001", False, [3], None, service, None),
+    ]
 
 
 def test_task_of_a_send(loop: Loop) -> None:
@@ -211,8 +248,12 @@ def test_closed_handles_say_so(loop: Loop) -> None:
     store.close()
     store.close()
     assert store.closed
-    for use in (lambda: store.send("x"), lambda: store.state, lambda: store.observe("", print),
-                lambda: store.mailbox()):
+    for use in (
+        lambda: store.send("x"),
+        lambda: store.state,
+        lambda: store.observe("", print),
+        lambda: store.mailbox(),
+    ):
         with pytest.raises(KumikiError, match="CLOSED: this Store was closed"):
             use()
     ended = kumiki.Loop(virtual=True)
@@ -233,8 +274,9 @@ def test_a_registered_feature_is_opened_by_name(loop: Loop) -> None:
             assert store.state == {"count": 4}
             with pytest.raises(KumikiError, match="BUSY: python-counter: it is in use"):
                 kumiki.unregister("python-counter")
-        inside = Store(loop, kumiki.scope("/a", "a", kumiki.feature("python-counter")),
-                       {"a": {"count": 0}})
+        inside = Store(
+            loop, kumiki.scope("/a", "a", kumiki.feature("python-counter")), {"a": {"count": 0}}
+        )
         inside.send({"a": "increment"})
         assert inside.state == {"a": {"count": 1}}
         inside.close()

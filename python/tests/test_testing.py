@@ -6,8 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import kumiki
 import pytest
+
+import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Sender, State
 from kumiki.testing import TestStore
 
@@ -70,16 +71,19 @@ def test_a_whole_feature() -> None:
         test.skip_received(strict=False)
 
 
-@pytest.mark.parametrize(("act", "message"), [
-    (lambda test: test.send("increment"), "the test says nothing of it"),
-    (lambda test: test.send("increment", {"count": 2}), '"count": 2'),
-    (lambda test: test.receive("increment"), "receive"),
-    (lambda test: test.expect({"count": 5}), '"count": 5'),
-    (lambda test: test.skip_received(), "received"),
-    (lambda test: test.skip_in_flight(), "effect"),
-    (lambda test: test.receive_if(lambda action: False), "receive"),
-    (lambda test: test.send("limit"), "unimplemented-dependency"),
-])
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [
+        (lambda test: test.send("increment"), "the test says nothing of it"),
+        (lambda test: test.send("increment", {"count": 2}), '"count": 2'),
+        (lambda test: test.receive("increment"), "receive"),
+        (lambda test: test.expect({"count": 5}), '"count": 5'),
+        (lambda test: test.skip_received(), "received"),
+        (lambda test: test.skip_in_flight(), "effect"),
+        (lambda test: test.receive_if(lambda action: False), "receive"),
+        (lambda test: test.send("limit"), "unimplemented-dependency"),
+    ],
+)
 def test_failures_are_assertion_errors_at_the_tests_line(act: Any, message: str) -> None:
     test = TestStore(feature, {"count": 0})
     with pytest.raises((AssertionError, TypeError)) as raised:

@@ -21,23 +21,22 @@ from kumiki._json import JSON
 from kumiki._library import lib as _lib
 from kumiki._library import text as _text
 from kumiki.action import Action, AnyAction, action_at
-from kumiki.effects import Duration, Effect
-from kumiki.loop import Loop
-from kumiki.observing import Subscription
-from kumiki.reducer import (
-    Reducer,
+from kumiki.compose import (
     alert,
     binding_fields,
     combine,
     feature,
     reader,
     recurse,
-    reducer,
     register,
     scope,
     scope_case,
     unregister,
 )
+from kumiki.effects import Duration, Effect
+from kumiki.loop import Loop
+from kumiki.observing import Subscription
+from kumiki.reducer import Reducer, reducer
 from kumiki.sender import Sender
 from kumiki.state import Env, State
 from kumiki.store import Mailbox, Store
@@ -52,9 +51,36 @@ def live_objects() -> int:
 
 
 __all__ = [
-    "JSON", "Action", "AnyAction", "Duration", "Effect", "EffectError", "Env", "Issue",
-    "KumikiError", "Loop", "Mailbox", "Reducer", "Sender", "State", "Status", "Store",
-    "Subscription", "Task", "__version__", "action_at", "alert", "binding_fields", "combine",
-    "feature", "live_objects", "reader", "recurse", "reducer", "register", "scope", "scope_case",
+    "JSON",
+    "Action",
+    "AnyAction",
+    "Duration",
+    "Effect",
+    "EffectError",
+    "Env",
+    "Issue",
+    "KumikiError",
+    "Loop",
+    "Mailbox",
+    "Reducer",
+    "Sender",
+    "State",
+    "Status",
+    "Store",
+    "Subscription",
+    "Task",
+    "__version__",
+    "action_at",
+    "alert",
+    "binding_fields",
+    "combine",
+    "feature",
+    "live_objects",
+    "reader",
+    "recurse",
+    "reducer",
+    "register",
+    "scope",
+    "scope_case",
     "unregister",
 ]

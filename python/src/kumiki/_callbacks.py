@@ -41,8 +41,12 @@ def reduce(state: Any, action: Any, env: Any, user_data: Any) -> Any:
 def change(state: Any, old: Any, new: Any, action: Any, env: Any, user_data: Any) -> Any:
     state_in_hand, env_in_hand = State(state), Env(env)
     try:
-        return _built(kept(user_data)(
-            state_in_hand, from_json(old), from_json(new), _action(action), env_in_hand), env)
+        return _built(
+            kept(user_data)(
+                state_in_hand, from_json(old), from_json(new), _action(action), env_in_hand
+            ),
+            env,
+        )
     finally:
         state_in_hand._end()
         env_in_hand._end()

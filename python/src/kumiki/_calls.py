@@ -60,8 +60,12 @@ class Calling:
     def __enter__(self) -> None:
         _thread.calls.append(self)
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         __tracebackhide__ = True
         _thread.calls.pop()
         if self.loop is not None and self.loop._waiting:
@@ -93,7 +97,9 @@ def loop_in_hand() -> Loop | None:
     return _thread.calls[-1].loop if _thread.calls else None
 
 
-def note(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+def note(
+    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+) -> None:
     """Takes the exception of a callback: for the call under way, or into the log if there is none.
 
     There is none where a C program runs the loop.

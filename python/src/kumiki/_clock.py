@@ -63,16 +63,31 @@ class ClockLoop(asyncio.AbstractEventLoop):
             self._store.send("time")
         return self._now
 
-    def call_later(self, delay: float, callback: Callable[[Unpack[Args]], object],
-                   *args: Unpack[Args], context: Context | None = None) -> asyncio.TimerHandle:
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[Unpack[Args]], object],
+        *args: Unpack[Args],
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
         return self._timer(round(delay * 1e9), callback, args, context)
 
-    def call_at(self, when: float, callback: Callable[[Unpack[Args]], object],
-                *args: Unpack[Args], context: Context | None = None) -> asyncio.TimerHandle:
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[Unpack[Args]], object],
+        *args: Unpack[Args],
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
         return self._timer(round(when * 1e9) - self._nanoseconds(), callback, args, context)
 
-    def _timer(self, after: int, callback: Callable[..., object], args: tuple[Any, ...],
-               context: Context | None) -> asyncio.TimerHandle:
+    def _timer(
+        self,
+        after: int,
+        callback: Callable[..., object],
+        args: tuple[Any, ...],
+        context: Context | None,
+    ) -> asyncio.TimerHandle:
         when = (self._nanoseconds() + after) / 1e9
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         if not self._store.closed:
@@ -87,8 +102,12 @@ class ClockLoop(asyncio.AbstractEventLoop):
 
     # -------------------------------------------------------------------------- turns
 
-    def call_soon(self, callback: Callable[[Unpack[Args]], object], *args: Unpack[Args],
-                  context: Context | None = None) -> asyncio.Handle:
+    def call_soon(
+        self,
+        callback: Callable[[Unpack[Args]], object],
+        *args: Unpack[Args],
+        context: Context | None = None,
+    ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
         self._soon(handle)
         return handle
@@ -122,8 +141,13 @@ class ClockLoop(asyncio.AbstractEventLoop):
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
 
-    def create_task(self, coro: Coroutine[Any, Any, T] | Generator[Any, None, T], *,
-                    name: str | None = None, context: Context | None = None) -> asyncio.Task[T]:
+    def create_task(
+        self,
+        coro: Coroutine[Any, Any, T] | Generator[Any, None, T],
+        *,
+        name: str | None = None,
+        context: Context | None = None,
+    ) -> asyncio.Task[T]:
         return asyncio.Task(coro, loop=self, name=name, context=context)
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:

@@ -65,12 +65,14 @@ class Issues:
 @callback("kmk_diagnostic_fn")  # type: ignore[untyped-decorator]
 def receive_issue(diagnostic: Any, user_data: Any) -> None:
     case, code, message = diagnostic.action_case, text(diagnostic.code), text(diagnostic.message)
-    kept(user_data).receive(Issue(
-        code=code,
-        message=message,
-        label=text(diagnostic.label),
-        path=text(diagnostic.path),
-        action_case=None if case == NULL else text(case),
-        action=from_json(diagnostic.action),
-        exception=raised_by(message) if code == "effect-threw" else None,
-    ))
+    kept(user_data).receive(
+        Issue(
+            code=code,
+            message=message,
+            label=text(diagnostic.label),
+            path=text(diagnostic.path),
+            action_case=None if case == NULL else text(case),
+            action=from_json(diagnostic.action),
+            exception=raised_by(message) if code == "effect-threw" else None,
+        )
+    )

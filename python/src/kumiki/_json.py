@@ -13,7 +13,9 @@ JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any]
 """What may be handed over as JSON. What comes back is made of dict and list."""
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
-_dump = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=lambda it: _plain(it)).encode
+_dump = json.JSONEncoder(
+    allow_nan=False, separators=(",", ":"), default=lambda it: _plain(it)
+).encode
 _load = json.JSONDecoder().decode
 
 
@@ -66,7 +68,7 @@ def from_new_json(pointer: Any) -> Any:
 
 
 def _refused(value: Any, reason: Exception) -> KumikiError:
-    """Why a value is no JSON, with the place: looked for only once it is known that there is one."""
+    """Why a value is no JSON, with the place. Called once it is known that it is none."""
     if isinstance(reason, RecursionError):
         return KumikiError(Status.TOO_DEEP, "the value is nested deeper than Python can write")
     for path, part in _parts(value):
@@ -84,7 +86,7 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:
-    """A value and all inside it, each with its pointer. What contains itself is gone through once."""
+    """A value and all inside it, each with its pointer, and each container once."""
     seen: set[int] = set()
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:

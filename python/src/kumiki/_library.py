@@ -16,7 +16,7 @@ _CARRIED = Path(__file__).parent / "_lib"
 
 
 def _open() -> Any:
-    """The library that KUMIKI_LIBRARY names, else the one that the package carries, else the system's."""
+    """The library that KUMIKI_LIBRARY names, else the one in the package, else the system's."""
     named = os.environ.get("KUMIKI_LIBRARY")
     if named:
         return ffi.dlopen(named)

@@ -24,7 +24,9 @@ class Work:
 class Started(Work):
     """A function that begins something, and one that stops it."""
 
-    def __init__(self, work: Callable[[Sender], object], cancel: Callable[[], object] | None) -> None:
+    def __init__(
+        self, work: Callable[[Sender], object], cancel: Callable[[], object] | None
+    ) -> None:
         self._work = work
         self._cancel = cancel
 

@@ -99,7 +99,9 @@ def action_at(case_path: str, payload: JSON = None, *, id: JSON = None) -> Actio
         identity = ffi.gc(new_json(id), lib.kmk_json_release)
         made = lib.kmk_action_element_at_new(utf8(case_path), identity, new_json(payload))
     else:
-        made = lib.kmk_action_at_new(utf8(case_path), NULL if payload is None else new_json(payload))
+        made = lib.kmk_action_at_new(
+            utf8(case_path), NULL if payload is None else new_json(payload)
+        )
     if made == NULL:
         raise KumikiError(Status.INVALID_ARGUMENT, f"{case_path!r} is no case path")
     return Action._of(made)

@@ -15,7 +15,7 @@ from kumiki._calls import callback, keep, kept, release
 from kumiki._errors import KumikiError, Status
 from kumiki._failures import failure_of
 from kumiki._json import from_json
-from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._library import NULL, ffi, lib
 from kumiki._work import Blocking, Coroutine, Started, Work, run_blocking, start, stop
 from kumiki.action import Action, AnyAction, new_action
 from kumiki.sender import Sender
@@ -57,9 +57,13 @@ class Effect:
         return Effect(lambda env: lib.kmk_effect_send(json))
 
     @staticmethod
-    def run(work: Callable[Concatenate[Sender, P], Awaitable[None]], /,
-            *args: P.args, **kwargs: P.kwargs) -> Effect:
-        """Runs a coroutine on asyncio: `Effect.run(load, number)` for `async def load(send, number)`.
+    def run(
+        work: Callable[Concatenate[Sender, P], Awaitable[None]],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Effect:
+        """Runs a coroutine on asyncio: `Effect.run(load, 3)` of `async def load(send, number)`.
 
         It is a task of asyncio, and cancelled when the effect is. An exception of it is the
         effect's failure, see `catch`. On a virtual loop asyncio's time is the loop's, so that
@@ -68,8 +72,9 @@ class Effect:
         return _work(lambda: Coroutine(lambda send: work(send, *args, **kwargs)))
 
     @staticmethod
-    def stream(work: Callable[P, AsyncGenerator[AnyAction, None]], /,
-               *args: P.args, **kwargs: P.kwargs) -> Effect:
+    def stream(
+        work: Callable[P, AsyncGenerator[AnyAction, None]], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Effect:
         """Sends each action that an asynchronous generator yields, on asyncio as `run` does."""
 
         async def forward(send: Sender) -> None:
@@ -80,22 +85,28 @@ class Effect:
         return _work(lambda: Coroutine(forward))
 
     @staticmethod
-    def blocking(work: Callable[Concatenate[Sender, P], object], /,
-                 *args: P.args, **kwargs: P.kwargs) -> Effect:
+    def blocking(
+        work: Callable[Concatenate[Sender, P], object], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Effect:
         """Runs a function that waits, on a thread of the library's: a file, a query.
 
         It should ask `send.cancelled` now and then: nothing can stop it from outside, and the
         process waits for it at its end. The effect is over when it returns.
         """
-        return Effect(lambda env: lib.kmk_effect_blocking(
-            run_blocking, keep(Blocking(lambda send: work(send, *args, **kwargs))), release))
+        return Effect(
+            lambda env: lib.kmk_effect_blocking(
+                run_blocking, keep(Blocking(lambda send: work(send, *args, **kwargs))), release
+            )
+        )
 
     @staticmethod
-    def start(work: Callable[[Sender], object], cancel: Callable[[], object] | None = None) -> Effect:
+    def start(
+        work: Callable[[Sender], object], cancel: Callable[[], object] | None = None
+    ) -> Effect:
         """Begins something that goes on by itself, such as a callback registered somewhere.
 
-        `work` keeps the sender, uses it from any thread, and calls its `finish` in the end. `cancel`
-        is told when the effect is cancelled; what is sent from then on raises.
+        `work` keeps the sender, uses it from any thread, and calls its `finish` in the end.
+        `cancel` is told when the effect is cancelled; what is sent from then on raises.
         """
         return _work(lambda: Started(work, cancel))
 
@@ -138,7 +149,9 @@ class Effect:
     def cancellable(self, id: str, *, cancel_in_flight: bool = False) -> Effect:
         """Gives the effect a name by which `cancel` finds it; first cancels those that have it."""
         name = _name(id)
-        return Effect(lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancel_in_flight))
+        return Effect(
+            lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancel_in_flight)
+        )
 
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
@@ -163,8 +176,9 @@ class Effect:
         """
         if not callable(make_action):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{make_action!r} is no function")
-        return Effect(lambda env: lib.kmk_effect_catch(
-            self._build(env), _catch, keep(make_action), release))
+        return Effect(
+            lambda env: lib.kmk_effect_catch(self._build(env), _catch, keep(make_action), release)
+        )
 
 
 def after_nanoseconds(length: int, action: AnyAction) -> Effect:
@@ -191,8 +205,11 @@ def _several(function: Any, effects: tuple[Effect | None, ...]) -> Effect:
     for each in members:
         if not isinstance(each, Effect):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{each!r:.100} is no Effect")
-    return Effect(lambda env: function(
-        len(members), ffi.new("kmk_effect *[]", [each._build(env) for each in members])))
+    return Effect(
+        lambda env: function(
+            len(members), ffi.new("kmk_effect *[]", [each._build(env) for each in members])
+        )
+    )
 
 
 @callback("kmk_catch_fn", NULL)  # type: ignore[untyped-decorator]

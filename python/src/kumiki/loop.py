@@ -9,10 +9,11 @@ import threading
 import time
 import warnings
 import weakref
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from kumiki._attached import Attached
 from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
 from kumiki._handles import Handle, Shared
@@ -22,14 +23,12 @@ from kumiki._work import wait_for_blocking
 from kumiki.effects import Duration, nanoseconds
 
 if TYPE_CHECKING:
-    from kumiki._clock import ClockLoop
     from kumiki.store import Store
-    from kumiki.task import Task
 
 _SLICE_MS = 100  # how long a call may stay in C before Python looks for signals
 
 
-class Loop(Handle):
+class Loop(Attached):
     """A queue of due work and the stores made on it. It belongs to the thread that made it.
 
     Under asyncio, `async with Loop() as loop` serves it from the running event loop until the block
@@ -50,13 +49,9 @@ class Loop(Handle):
 
     def _begin(self, virtual: bool) -> None:
         """What a loop of Python has besides the library's."""
-        self.virtual = virtual
+        self._begin_asyncio(virtual)
         self._issues = Issues()
         self._stores: set[Store] = set()
-        self._waiting: dict[asyncio.Future[None], Task] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._asyncio: asyncio.AbstractEventLoop | None = None
-        self._clock: ClockLoop | None = None
 
     # ------------------------------------------------------------------------- running
 
@@ -81,7 +76,7 @@ class Loop(Handle):
         return count
 
     def run_until_idle(self, timeout: float | None = None) -> None:
-        """Runs until nothing is due and no blocking effect is at work. Timers are not waited for."""
+        """Runs until nothing is due and no blocking effect is at work. Waits for no timer."""
         pointer = self._at()
         self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
 
@@ -114,11 +109,14 @@ class Loop(Handle):
         """
         handle = keep(function)
         self._on_any_thread(
-            lambda pointer: lib.kmk_loop_defer(pointer, _deferred, handle, release), "Loop.defer",
-            lambda: release(handle))
+            lambda pointer: lib.kmk_loop_defer(pointer, _deferred, handle, release),
+            "Loop.defer",
+            lambda: release(handle),
+        )
 
-    def _on_any_thread(self, call: Callable[[Any], int], name: str,
-                       otherwise: Callable[[], object] = lambda: None) -> None:
+    def _on_any_thread(
+        self, call: Callable[[Any], int], name: str, otherwise: Callable[[], object] = lambda: None
+    ) -> None:
         pointer = self._shared._enter()
         if pointer is None:
             otherwise()
@@ -156,60 +154,6 @@ class Loop(Handle):
         """Whether a send to a store that is busy is an issue."""
         lib.kmk_loop_report_reentrant_sends(self._at(), enabled)
 
-    # ------------------------------------------------------------------------- asyncio
-
-    def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
-        """Has an event loop of asyncio serve this loop, the running one unless another is given.
-
-        Coroutines of effects then run on it.
-        """
-        if self._asyncio is not None:
-            raise KumikiError(Status.INVALID_ARGUMENT, "this Loop is attached already")
-        loop = loop or asyncio.get_running_loop()
-        loop.add_reader(self.fd, self._dispatch_attached)
-        self._asyncio = loop
-
-    def detach(self) -> None:
-        """Takes the loop out of asyncio again."""
-        loop, self._asyncio = self._asyncio, None
-        if loop is not None and not loop.is_closed():
-            loop.remove_reader(self.fd)
-
-    def _dispatch_attached(self) -> None:
-        if not self.closed:
-            self.dispatch()
-
-    def _run_coroutine(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Makes a task of asyncio: of the event loop that serves this one, else of the clock's."""
-        task = self._event_loop().create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    def _event_loop(self) -> asyncio.AbstractEventLoop:
-        if self._asyncio is not None:
-            return self._asyncio
-        if not self.virtual:
-            try:
-                return asyncio.get_running_loop()
-            except RuntimeError:
-                pass
-        if self._clock is None:
-            from kumiki._clock import ClockLoop
-
-            self._clock = ClockLoop(self)  # type: ignore[abstract]
-        return self._clock
-
-    def _tell_waiting(self) -> None:
-        """Wakes those who await a task that has finished."""
-        if threading.get_ident() != self._thread:
-            return
-        for future, task in list(self._waiting.items()):
-            if future.done() or task.finished:
-                self._waiting.pop(future, None)
-                if not future.done():
-                    future.set_result(None)
-
     # ---------------------------------------------------------------------------- end
 
     def close(self) -> None:
@@ -225,11 +169,6 @@ class Loop(Handle):
             self._finish_clock()
         self._stores.clear()
 
-    def _finish_clock(self) -> None:
-        """Lets coroutines that were cancelled come to their end."""
-        if self._clock is not None:
-            self._clock.finish()
-
     def _free(self, pointer: Any) -> None:
         # Other threads may be inside of a short call on it.
         ended = threading.Event()
@@ -241,8 +180,12 @@ class Loop(Handle):
         self.attach()
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                        trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         """Closes the loop, and waits until the coroutines of its effects have ended."""
         self.close()
         mine = [task for task in self._tasks if task is not asyncio.current_task()]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Subscription(Handle):
-    """A standing request to be told. It ends by `close`, or with its store; not by being dropped."""
+    """A standing request to be told. Ends by `close` or with its store, not by being dropped."""
 
     def __init__(self, pointer: Any, store: Store) -> None:
         super().__init__(pointer)
@@ -40,8 +40,9 @@ class Observing:
         """Observes the value at a pointer; None where there is nothing."""
         return self._observe(lib.kmk_store_observe, pointer, _value, function)
 
-    def observe_case(self, pointer: str,
-                     function: Callable[[str | None, Any], object]) -> Subscription:
+    def observe_case(
+        self, pointer: str, function: Callable[[str | None, Any], object]
+    ) -> Subscription:
         """Observes which case is up: told the case and its payload, None and None of nothing."""
         return self._observe(lib.kmk_store_observe_case, pointer, _case, function)
 
@@ -49,30 +50,38 @@ class Observing:
         """Observes which rows there are, and in which order."""
         return self._observe(lib.kmk_store_observe_ids, pointer, _value, function)
 
-    def observe_patches(self, pointer: str,
-                        function: Callable[[list[Any]], object]) -> Subscription:
+    def observe_patches(
+        self, pointer: str, function: Callable[[list[Any]], object]
+    ) -> Subscription:
         """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
         return self._observe(lib.kmk_store_observe_patches, pointer, _value, function)
 
     def observe_presentation(
-            self, pointer: str, *,
-            present: Callable[[str, str | None, Any], object] | None = None,
-            update: Callable[[str, Any], object] | None = None,
-            dismiss: Callable[[str], object] | None = None) -> Subscription:
+        self,
+        pointer: str,
+        *,
+        present: Callable[[str, str | None, Any], object] | None = None,
+        update: Callable[[str, Any], object] | None = None,
+        dismiss: Callable[[str], object] | None = None,
+    ) -> Subscription:
         """Observes what is presented in a slot, for a window that shows it.
 
         `present(id, case, state)`: something is up; of an enum the state is its payload, of what is
         none the case is None. `update(id, state)`: the same presentation with another state.
         `dismiss(id)`: it is gone.
         """
-        callbacks = ffi.new("kmk_presentation_callbacks *", {
-            "size": ffi.sizeof("kmk_presentation_callbacks"),
-            "present": NULL if present is None else _present,
-            "update": NULL if update is None else _update,
-            "dismiss": NULL if dismiss is None else _dismiss,
-        })
-        return self._observe(lib.kmk_store_observe_presentation, pointer, callbacks,
-                             (present, update, dismiss))
+        callbacks = ffi.new(
+            "kmk_presentation_callbacks *",
+            {
+                "size": ffi.sizeof("kmk_presentation_callbacks"),
+                "present": NULL if present is None else _present,
+                "update": NULL if update is None else _update,
+                "dismiss": NULL if dismiss is None else _dismiss,
+            },
+        )
+        return self._observe(
+            lib.kmk_store_observe_presentation, pointer, callbacks, (present, update, dismiss)
+        )
 
     def _observe(self, subscribe: Any, pointer: str, told: Any, target: Any) -> Subscription:
         store = cast("Store", self)
@@ -97,7 +106,10 @@ def _case(state_case: Any, payload: Any, user_data: Any) -> None:
     kept(user_data)(None if state_case == NULL else text(state_case), from_json(payload))
 
 
-@callback("void(*)(const char *, const char *, const json_t *, void *)")  # type: ignore[untyped-decorator]
+_PRESENT = "void(*)(const char *, const char *, const json_t *, void *)"
+
+
+@callback(_PRESENT)  # type: ignore[untyped-decorator]
 def _present(id: Any, state_case: Any, state: Any, user_data: Any) -> None:
     case = None if state_case == NULL else text(state_case)
     kept(user_data)[0](text(id), case, from_json(state))

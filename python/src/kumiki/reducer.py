@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kumiki import _callbacks
-from kumiki._calls import Calling, keep, release
-from kumiki._errors import KumikiError, Status, check, new_error
+from kumiki._calls import keep, release
+from kumiki._errors import KumikiError, Status
 from kumiki._json import JSON, lent
 from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.action import Action
@@ -20,7 +20,7 @@ Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
 class Reducer:
-    """A description of how a state answers actions. Immutable; use it in as many places as you like.
+    """A description of how a state answers actions. Immutable; it may be used in several places.
 
     Made of a function that changes the state in hand and returns the effect to run, or None:
 
@@ -40,7 +40,8 @@ class Reducer:
         if not callable(reduce):
             raise KumikiError(Status.INVALID_ARGUMENT, f"{reduce!r:.100} is no function")
         self._handle: Any = ffi.gc(
-            lib.kmk_reducer_new(_callbacks.reduce, keep(reduce), release), lib.kmk_reducer_free)
+            lib.kmk_reducer_new(_callbacks.reduce, keep(reduce), release), lib.kmk_reducer_free
+        )
 
     @classmethod
     def _of(cls, pointer: Any) -> Reducer:
@@ -54,64 +55,105 @@ class Reducer:
 
     # ------------------------------------------------------ children that come and go
 
-    def if_let(self, state_path: str, action_case: str, child: Reducer, *,
-               kind: str = "auto", id_key: str | None = None,
-               ephemeral_cases: Sequence[str] = (), ephemeral: bool = False) -> Reducer:
+    def if_let(
+        self,
+        state_path: str,
+        action_case: str,
+        child: Reducer,
+        *,
+        kind: str = "auto",
+        id_key: str | None = None,
+        ephemeral_cases: Sequence[str] = (),
+        ephemeral: bool = False,
+    ) -> Reducer:
         """Attaches a plain optional child: null, or a value. It runs first, then this one."""
-        return self._slot(lib.kmk_if_let, state_path, action_case, child,
-                          _Slot(kind, id_key, ephemeral_cases, ephemeral))
+        return self._slot(
+            lib.kmk_if_let,
+            state_path,
+            action_case,
+            child,
+            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+        )
 
-    def if_case_let(self, state_case: str, action_case: str, child: Reducer, *,
-                    id_key: str | None = None) -> Reducer:
+    def if_case_let(
+        self, state_case: str, action_case: str, child: Reducer, *, id_key: str | None = None
+    ) -> Reducer:
         """Attaches a child to one case of a state that is an enum."""
         return self._slot(lib.kmk_if_case_let, state_case, action_case, child, _Slot(id_key=id_key))
 
-    def presentation(self, state_path: str, action_case: str, destination: Reducer, *,
-                     kind: str = "auto", id_key: str | None = None,
-                     ephemeral_cases: Sequence[str] = (), ephemeral: bool = False) -> Reducer:
+    def presentation(
+        self,
+        state_path: str,
+        action_case: str,
+        destination: Reducer,
+        *,
+        kind: str = "auto",
+        id_key: str | None = None,
+        ephemeral_cases: Sequence[str] = (),
+        ephemeral: bool = False,
+    ) -> Reducer:
         """Attaches a slot: null, or the state of what is presented, which has an identity.
 
-        Its actions are {"presented": ACTION} and "dismiss". When what is presented goes, the effects
-        of all that it held are cancelled.
+        Its actions are {"presented": ACTION} and "dismiss". When what is presented goes, the
+        effects of all that it held are cancelled.
 
         `kind` is "auto", "struct" or "enum"; `id_key` a member whose change is a new identity;
         `ephemeral_cases` are alerts and dialogs, which any action of theirs dismisses.
         """
-        return self._slot(lib.kmk_presentation, state_path, action_case, destination,
-                          _Slot(kind, id_key, ephemeral_cases, ephemeral))
+        return self._slot(
+            lib.kmk_presentation,
+            state_path,
+            action_case,
+            destination,
+            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+        )
 
     def presentation_destination(
-            self, state_path: str, action_case: str, destination: Reducer, *,
-            kind: str = "auto", id_key: str | None = None,
-            ephemeral_cases: Sequence[str] = (), ephemeral: bool = False) -> Reducer:
+        self,
+        state_path: str,
+        action_case: str,
+        destination: Reducer,
+        *,
+        kind: str = "auto",
+        id_key: str | None = None,
+        ephemeral_cases: Sequence[str] = (),
+        ephemeral: bool = False,
+    ) -> Reducer:
         """Attaches a slot that can also be filled by an action: {"present": {"id", "state"}}."""
-        return self._slot(lib.kmk_presentation_destination, state_path, action_case, destination,
-                          _Slot(kind, id_key, ephemeral_cases, ephemeral))
+        return self._slot(
+            lib.kmk_presentation_destination,
+            state_path,
+            action_case,
+            destination,
+            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+        )
 
     def _slot(self, function: Any, place: str, case: str, child: Reducer, slot: _Slot) -> Reducer:
-        _expect(child)
+        expect_reducer(child)
         where, name = utf8(place), utf8(case)
         return Reducer._of(function(self._new(), where, name, slot.options, child._new()))
 
     # ------------------------------------------------------------------- collections
 
-    def for_each(self, state_path: str, action_case: str, element: Reducer, *,
-                 id_key: str = "id") -> Reducer:
+    def for_each(
+        self, state_path: str, action_case: str, element: Reducer, *, id_key: str = "id"
+    ) -> Reducer:
         """Runs a feature for each row of an array of objects that have an id."""
-        _expect(element)
+        expect_reducer(element)
         where, name, key = utf8(state_path), utf8(action_case), utf8(id_key)
         return Reducer._of(lib.kmk_for_each(self._new(), where, name, key, element._new()))
 
     def stack(self, state_path: str, action_case: str, element: Reducer) -> Reducer:
         """Runs a feature for each element of a path of screens, with "push" and "popFrom"."""
-        _expect(element)
+        expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
         return Reducer._of(lib.kmk_stack(self._new(), where, name, element._new()))
 
-    def navigation_destination(self, state_path: str, action_case: str,
-                               element: Reducer) -> Reducer:
+    def navigation_destination(
+        self, state_path: str, action_case: str, element: Reducer
+    ) -> Reducer:
         """Runs a feature for each element of a path that the view writes as a whole."""
-        _expect(element)
+        expect_reducer(element)
         where, name = utf8(state_path), utf8(action_case)
         return Reducer._of(lib.kmk_navigation_destination(self._new(), where, name, element._new()))
 
@@ -127,8 +169,7 @@ class Reducer:
     def service(self, key: str, service: object) -> Reducer:
         """Gives a named object to this and to all inside it, read by `Env.service`."""
         name = utf8(key)
-        return Reducer._of(
-            lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
+        return Reducer._of(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
 
     def cases(self, **cases: str | None) -> Reducer:
         """Declares which actions are known; any other is refused before anything runs.
@@ -137,16 +178,21 @@ class Reducer:
 
             feature.cases(increment=None, rename="text", move="from: integer, to: integer?")
         """
-        texts = [(ffi.new("char[]", utf8(name)),
-                  NULL if payload is None else ffi.new("char[]", utf8(payload)))
-                 for name, payload in cases.items()]
+        texts = [
+            (
+                ffi.new("char[]", utf8(name)),
+                NULL if payload is None else ffi.new("char[]", utf8(payload)),
+            )
+            for name, payload in cases.items()
+        ]
         return Reducer._of(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
 
     def on_change(self, state_path: str, change: Change) -> Reducer:
-        """Runs `change(state, old, new, action, env)` when this has changed what is at a pointer."""
+        """Runs `change(state, old, new, action, env)` when what is at a pointer was changed."""
         where = utf8(state_path)
-        return Reducer._of(lib.kmk_on_change(
-            self._new(), where, _callbacks.change, keep(change), release))
+        return Reducer._of(
+            lib.kmk_on_change(self._new(), where, _callbacks.change, keep(change), release)
+        )
 
     def print_changes(self, label: str = "") -> Reducer:
         """Writes each action, and what it changed, to standard error."""
@@ -156,8 +202,13 @@ class Reducer:
 class _Slot:
     """kmk_slot_options, with what they refer to."""
 
-    def __init__(self, kind: str = "auto", id_key: str | None = None,
-                 ephemeral_cases: Sequence[str] = (), ephemeral: bool = False) -> None:
+    def __init__(
+        self,
+        kind: str = "auto",
+        id_key: str | None = None,
+        ephemeral_cases: Sequence[str] = (),
+        ephemeral: bool = False,
+    ) -> None:
         kinds = ["auto", "struct", "enum"]
         if kind not in kinds:
             raise KumikiError(Status.INVALID_ARGUMENT, f"kind is one of {kinds}, not {kind!r}")
@@ -166,13 +217,16 @@ class _Slot:
         self._key = NULL if id_key is None else ffi.new("char[]", utf8(id_key))
         self._cases = [ffi.new("char[]", utf8(case)) for case in ephemeral_cases]
         self._list = ffi.new("const char *[]", [*self._cases, NULL])
-        self.options = ffi.new("kmk_slot_options *", {
-            "size": ffi.sizeof("kmk_slot_options"),
-            "kind": kinds.index(kind),
-            "id_key": self._key,
-            "ephemeral_cases": self._list if self._cases else NULL,
-            "ephemeral": ephemeral,
-        })
+        self.options = ffi.new(
+            "kmk_slot_options *",
+            {
+                "size": ffi.sizeof("kmk_slot_options"),
+                "kind": kinds.index(kind),
+                "id_key": self._key,
+                "ephemeral_cases": self._list if self._cases else NULL,
+                "ephemeral": ephemeral,
+            },
+        )
 
 
 def reducer(reduce: Reduce) -> Reducer:
@@ -180,83 +234,6 @@ def reducer(reduce: Reduce) -> Reducer:
     return Reducer(reduce)
 
 
-def combine(*reducers: Reducer) -> Reducer:
-    """Runs reducers in order on the same state, and merges their effects in that order."""
-    for each in reducers:
-        _expect(each)
-    array = ffi.new("kmk_reducer *[]", [each._new() for each in reducers])
-    return Reducer._of(lib.kmk_combine(len(reducers), array))
-
-
-def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
-    """Runs a child on a part of the state, for the actions of one case."""
-    _expect(child)
-    where, name = utf8(state_path), utf8(action_case)
-    return Reducer._of(lib.kmk_scope(where, name, child._new()))
-
-
-def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
-    """Runs a child on the payload of one case of a state that is an enum."""
-    _expect(child)
-    where, name = utf8(state_case), utf8(action_case)
-    return Reducer._of(lib.kmk_scope_case(where, name, child._new()))
-
-
-def alert(state_case: str, *buttons: str) -> Reducer:
-    """Makes the case of a destination that is an alert, with the actions of its buttons."""
-    texts = [ffi.new("char[]", utf8(button)) for button in buttons]
-    array = ffi.new("const char *[]", texts)
-    return Reducer._of(lib.kmk_alert(utf8(state_case), len(texts), array))
-
-
-def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> Reducer:
-    """Writes what views' bindings send, to the fields that are given, each with its kind:
-
-        binding_fields({"/name": "text", "/volume": "unsigned", "/nickname": "text?"})
-    """
-    texts = [(ffi.new("char[]", utf8(pointer)), ffi.new("char[]", utf8(kind)))
-             for pointer, kind in fields.items()]
-    array = ffi.new("kmk_field[]", texts)
-    return Reducer._of(lib.kmk_binding_fields(utf8(action_case), len(texts), array))
-
-
-def reader(choose: Read) -> Reducer:
-    """Asks for a reducer for each action: `choose(state, action, env)`, with the state as JSON.
-
-    The state is copied for each action, so keep it small, or use `scope` around it. It may be asked
-    with the action null, to see what is chosen for the state.
-    """
-    return Reducer._of(lib.kmk_reader_env(_callbacks.read, keep(choose), release))
-
-
-def recurse(build: Callable[[Reducer], Reducer]) -> Reducer:
-    """Makes a reducer that contains itself: `build` is given what stands for its own result."""
-    with Calling(None):
-        made = Reducer._of(lib.kmk_recurse(_callbacks.build, keep(build), release))
-    return made
-
-
-def feature(name: str) -> Reducer:
-    """A registered feature as a reducer, whichever language it is written in."""
-    return Reducer._of(lib.kmk_feature(utf8(name)))
-
-
-def register(name: str, feature: Reducer, initial_state: JSON = None) -> None:
-    """Names a feature for the whole process; None: there is no initial state."""
-    _expect(feature)
-    error, title = new_error(), utf8(name)
-    state = NULL if initial_state is None else lent(initial_state)
-    check(lib.kmk_feature_register(title, feature._new(), state, error), error)
-
-
-def unregister(name: str) -> None:
-    """Takes a feature's name away. Refused while it is in use."""
-    status = lib.kmk_feature_unregister(utf8(name))
-    if status != 0:
-        reason = "it is in use" if status == Status.BUSY else "there is no such feature"
-        raise KumikiError(status, f"{name}: {reason}")
-
-
-def _expect(value: Any) -> None:
+def expect_reducer(value: Any) -> None:
     if not isinstance(value, Reducer):
         raise KumikiError(Status.INVALID_ARGUMENT, f"{value!r:.100} is no Reducer")

@@ -25,7 +25,7 @@ class Sender(Shared):
         super().__init__(pointer)
 
     def __call__(self, action: AnyAction) -> None:
-        """Sends an action. On the loop's thread it is reduced at once, from others at the next turn.
+        """Sends an action: reduced at once on the loop's thread, from others at its next turn.
 
         Raises KumikiError CLOSED once the effect was cancelled, or its store has ended.
         """

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from kumiki._calls import kept, loop_in_hand
 from kumiki._errors import KumikiError, Status
-from kumiki._json import JSON, from_json, lent, new_json
 from kumiki._issues import Issue
+from kumiki._json import JSON, from_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
@@ -27,7 +27,9 @@ class _Lent:
     def _at(self) -> Any:
         if self._pointer is None:
             name = type(self).__name__.lower()
-            raise KumikiError(Status.CLOSED, f"the {name} was lent for one call, which has returned")
+            raise KumikiError(
+                Status.CLOSED, f"the {name} was lent for one call, which has returned"
+            )
         return self._pointer
 
     def _end(self) -> None:
@@ -121,7 +123,7 @@ class State(_Lent):
         self._write(path, lambda at: lib.kmk_state_pop_to(at, utf8(path), id))
 
     def _write(self, pointer: str, write: Callable[[Any], int]) -> None:
-        """Carries out a write. The issue that says why it failed becomes the exception's message."""
+        """Carries out a write. The issue that says why it failed becomes the exception."""
         loop, state = loop_in_hand(), NULL if self._pointer is None else self._pointer
         said: list[Issue] = []
         if loop is None:
@@ -178,5 +180,5 @@ class Env(_Lent):
 
     @property
     def is_presented(self) -> bool:
-        """Whether the feature is inside a presentation, so that `Effect.dismiss` has an addressee."""
+        """Whether the feature is inside a presentation: where `Effect.dismiss` has an addressee."""
         return bool(lib.kmk_env_is_presented(self._at()))

@@ -21,8 +21,8 @@ _absent: Any = object()
 class Store(Handle, Observing):
     """A state with its reducer and effects, on one loop; or a view of a part of one.
 
-    It ends by `close`, or with its loop, and not by being dropped. A view ends in any of these ways;
-    what is observed through it goes on.
+    It ends by `close`, or with its loop, and not by being dropped. A view may be dropped; what is
+    observed through it goes on.
     """
 
     def __init__(self, loop: Loop, reducer: Reducer, state: JSON) -> None:
@@ -48,7 +48,7 @@ class Store(Handle, Observing):
 
     @classmethod
     def open(cls, loop: Loop, feature: str, state: JSON = None) -> Store:
-        """Makes a store of a registered feature; None: with the state that it was registered with."""
+        """Makes a store of a registered feature; None: with the state it was registered with."""
         error, name = new_error(), utf8(feature)
         initial = NULL if state is None else lent(state)
         with Calling(loop):
@@ -219,7 +219,7 @@ class Mailbox(Shared):
     """A way for any thread to post actions to a store, which it may outlive."""
 
     def post(self, action: AnyAction) -> None:
-        """Leaves an action, to be reduced at the loop's next turn. CLOSED once the store has ended."""
+        """Leaves an action for the loop's next turn. CLOSED once the store has ended."""
         json = new_action(action)
         pointer = self._enter()
         if pointer is None:

@@ -16,25 +16,22 @@ members, those of dicts inside it likewise; a list is a JSON Patch (RFC 6902).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._calls import Calling, keep, release
 from kumiki._errors import KumikiError, Status, new_error, required
-from kumiki._failures import raised_by
 from kumiki._handles import Handle
 from kumiki._json import JSON, from_new_json, lent, new_json
-from kumiki._library import NULL, lib, text, utf8
+from kumiki._library import NULL, lib, utf8
+from kumiki._reports import Reports, failed, matches_action, noted, test_line
 from kumiki.action import Action, AnyAction, new_action
 from kumiki.effects import Duration, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
-
-_HERE = __file__
 
 
 class TestStore(Handle):
@@ -67,10 +64,10 @@ class TestStore(Handle):
 
     def _begin(self, pointer: Any) -> None:
         super().__init__(pointer)
-        self._reports = _Reports()
+        self._reports = Reports()
         self._kept = keep(self._reports)
-        lib.kmk_test_store_on_failure(pointer, _failed, self._kept)
-        lib.kmk_test_store_on_note(pointer, _noted, self._kept)
+        lib.kmk_test_store_on_failure(pointer, failed, self._kept)
+        lib.kmk_test_store_on_note(pointer, noted, self._kept)
         store = lib.kmk_test_store_store(pointer)
         self._loop = LentLoop(lib.kmk_store_loop(store))
         self.store: Store = LentStore(self._loop, store)
@@ -81,16 +78,20 @@ class TestStore(Handle):
     def send(self, action: AnyAction, changes: JSON = None) -> None:
         """Sends an action, and checks what it changes at once."""
         __tracebackhide__ = True
-        self._check(lambda at, file, line: lib.kmk_test_send_at(
-            at, *_made(action, changes), file, line))
+        self._check(
+            lambda at, file, line: lib.kmk_test_send_at(at, *_made(action, changes), file, line)
+        )
 
     def send_task(self, action: AnyAction, changes: JSON = None) -> Task:
         """Sends an action, and answers a task for all that it has started."""
         __tracebackhide__ = True
         made: list[Any] = []
         try:
-            self._check(lambda at, file, line: made.append(lib.kmk_test_send_task_at(
-                at, *_made(action, changes), file, line)))
+            self._check(
+                lambda at, file, line: made.append(
+                    lib.kmk_test_send_task_at(at, *_made(action, changes), file, line)
+                )
+            )
         except BaseException:
             lib.kmk_task_free(made[0] if made else NULL)
             raise
@@ -99,27 +100,37 @@ class TestStore(Handle):
     def receive(self, action: AnyAction, changes: JSON = None) -> None:
         """Takes the next action that an effect has sent, which must be this one."""
         __tracebackhide__ = True
-        self._check(lambda at, file, line: lib.kmk_test_receive_at(
-            at, *_made(action, changes), file, line))
+        self._check(
+            lambda at, file, line: lib.kmk_test_receive_at(at, *_made(action, changes), file, line)
+        )
 
     def receive_case(self, case_path: str, changes: JSON = None, *, payload: JSON = None) -> None:
         """Takes the next action, which must be of a case; with a payload, of that payload too."""
         __tracebackhide__ = True
         path = utf8(case_path)
         if payload is None:
-            self._check(lambda at, file, line: lib.kmk_test_receive_case_at(
-                at, path, _changes(changes), file, line))
+            self._check(
+                lambda at, file, line: lib.kmk_test_receive_case_at(
+                    at, path, _changes(changes), file, line
+                )
+            )
         else:
-            self._check(lambda at, file, line: lib.kmk_test_receive_payload_at(
-                at, path, *_made(payload, changes), file, line))
+            self._check(
+                lambda at, file, line: lib.kmk_test_receive_payload_at(
+                    at, path, *_made(payload, changes), file, line
+                )
+            )
 
     def receive_if(self, matches: Callable[[Action], object], changes: JSON = None) -> None:
         """Takes the next action, which a function must accept."""
         __tracebackhide__ = True
         handle = keep(matches)
         try:
-            self._check(lambda at, file, line: lib.kmk_test_receive_if_at(
-                at, _matches, handle, _changes(changes), file, line))
+            self._check(
+                lambda at, file, line: lib.kmk_test_receive_if_at(
+                    at, matches_action, handle, _changes(changes), file, line
+                )
+            )
         finally:
             release(handle)
 
@@ -132,7 +143,9 @@ class TestStore(Handle):
     def expect(self, changes: JSON) -> None:
         """Checks the state without an action: applied to it, the changes must change nothing."""
         __tracebackhide__ = True
-        self._check(lambda at, file, line: lib.kmk_test_assert_at(at, new_json(changes), file, line))
+        self._check(
+            lambda at, file, line: lib.kmk_test_assert_at(at, new_json(changes), file, line)
+        )
 
     def skip_received(self, *, strict: bool = True) -> None:
         """Drops the actions that were not received. Strictly, there must be some."""
@@ -145,7 +158,7 @@ class TestStore(Handle):
         self._check(lambda at, file, line: lib.kmk_test_skip_in_flight_at(at, strict, file, line))
 
     def finish(self, task: Task | None = None) -> None:
-        """Fails where an action was not received or an effect still runs; or something of a task."""
+        """Fails where an action was not received or an effect still runs; or one of a task."""
         __tracebackhide__ = True
         if task is None:
             self._check(lambda at, file, line: lib.kmk_test_finish_at(at, file, line))
@@ -177,15 +190,21 @@ class TestStore(Handle):
         """Sets what `Env.dependency` answers for a key."""
         __tracebackhide__ = True
         name = utf8(key)
-        self._check(lambda at, file, line: lib.kmk_test_set_dependency_at(
-            at, name, new_json(value), file, line))
+        self._check(
+            lambda at, file, line: lib.kmk_test_set_dependency_at(
+                at, name, new_json(value), file, line
+            )
+        )
 
     def set_service(self, key: str, service: object) -> None:
         """Sets what `Env.service` answers for a key."""
         __tracebackhide__ = True
         name = utf8(key)
-        self._check(lambda at, file, line: lib.kmk_test_set_dependency_pointer_at(
-            at, name, keep(service), release, file, line))
+        self._check(
+            lambda at, file, line: lib.kmk_test_set_dependency_pointer_at(
+                at, name, keep(service), release, file, line
+            )
+        )
 
     # ---------------------------------------------------------------------------- end
 
@@ -194,7 +213,7 @@ class TestStore(Handle):
         __tracebackhide__ = True
         pointer = self._at()
         with Calling(self._loop):
-            call(pointer, *_test_line())
+            call(pointer, *test_line())
         self._raise_failures()
 
     def _raise_failures(self) -> None:
@@ -218,30 +237,17 @@ class TestStore(Handle):
         super().close()
         self._raise_failures()
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         __tracebackhide__ = True
         if kind is None:
             self.close()
         else:
             super().close()
-
-
-class _Reports:
-    """What a test store has reported and nobody has raised yet."""
-
-    def __init__(self) -> None:
-        self.failures: list[str] = []
-        self.cause: BaseException | None = None  # what an effect has raised, of the first failure
-        self.notes: list[str] = []
-
-
-def _test_line() -> tuple[bytes, int]:
-    """The nearest line that is not of this module: for what is reported later of a call."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename == _HERE:
-        frame = frame.f_back
-    return utf8(frame.f_code.co_filename), frame.f_lineno
 
 
 def _changes(changes: JSON) -> Any:
@@ -256,20 +262,3 @@ def _made(action: AnyAction, changes: JSON) -> tuple[Any, Any]:
     except BaseException:
         lib.kmk_json_release(json)
         raise
-
-
-@callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
-def _failed(file: Any, line: int, message: Any, user_data: Any) -> None:
-    reports, said = kept(user_data), text(message)
-    reports.failures.append(f"{text(file)}:{line}: {said}")
-    reports.cause = reports.cause or raised_by(said)
-
-
-@callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
-def _noted(file: Any, line: int, message: Any, user_data: Any) -> None:
-    kept(user_data).notes.append(f"{text(file)}:{line}: {text(message)}")
-
-
-@callback("kmk_test_match_fn", False)  # type: ignore[untyped-decorator]
-def _matches(action: Any, user_data: Any) -> bool:
-    return bool(kept(user_data)(Action._of(lib.kmk_json_retain(action))))

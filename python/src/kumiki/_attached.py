@@ -1,0 +1,91 @@
+"""A loop under asyncio: served by an event loop, and with coroutines as effects."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, cast
+
+from kumiki._errors import KumikiError, Status
+from kumiki._handles import Handle
+
+if TYPE_CHECKING:
+    from kumiki._clock import ClockLoop
+    from kumiki.loop import Loop
+    from kumiki.task import Task
+
+
+class Attached(Handle):
+    """What of a `Loop` concerns asyncio."""
+
+    def _begin_asyncio(self, virtual: bool) -> None:
+        self.virtual = virtual
+        self._waiting: dict[asyncio.Future[None], Task] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._asyncio: asyncio.AbstractEventLoop | None = None
+        self._clock: ClockLoop | None = None
+
+    @property
+    def fd(self) -> int:
+        raise NotImplementedError
+
+    def dispatch(self, timeout: float | None = 0) -> int:
+        raise NotImplementedError
+
+    def attach(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """Has an event loop of asyncio serve this loop, the running one unless another is given.
+
+        Coroutines of effects then run on it.
+        """
+        if self._asyncio is not None:
+            raise KumikiError(Status.INVALID_ARGUMENT, "this Loop is attached already")
+        loop = loop or asyncio.get_running_loop()
+        loop.add_reader(self.fd, self._dispatch_attached)
+        self._asyncio = loop
+
+    def detach(self) -> None:
+        """Takes the loop out of asyncio again."""
+        loop, self._asyncio = self._asyncio, None
+        if loop is not None and not loop.is_closed():
+            loop.remove_reader(self.fd)
+
+    def _dispatch_attached(self) -> None:
+        if not self.closed:
+            self.dispatch()
+
+    def _run_coroutine(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Makes a task of asyncio: of the event loop that serves this one, else of the clock's."""
+        task = self._event_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _event_loop(self) -> asyncio.AbstractEventLoop:
+        if self._asyncio is not None:
+            return self._asyncio
+        if not self.virtual:
+            try:
+                return asyncio.get_running_loop()
+            except RuntimeError:
+                pass
+        if self._clock is None:
+            from kumiki._clock import ClockLoop
+
+            self._clock = ClockLoop(cast("Loop", self))  # type: ignore[abstract]
+        return self._clock
+
+    def _tell_waiting(self) -> None:
+        """Wakes those who await a task that has finished."""
+        if threading.get_ident() != self._thread:
+            return
+        for future, task in list(self._waiting.items()):
+            if future.done() or task.finished:
+                self._waiting.pop(future, None)
+                if not future.done():
+                    future.set_result(None)
+
+    def _finish_clock(self) -> None:
+        """Lets coroutines that were cancelled come to their end."""
+        if self._clock is not None:
+            self._clock.finish()

@@ -1,0 +1,91 @@
+"""Functions that make a reducer of others, and features by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kumiki import _callbacks
+from kumiki._calls import Calling, keep, release
+from kumiki._errors import KumikiError, Status, check, new_error
+from kumiki._json import JSON, lent
+from kumiki._library import NULL, ffi, lib, utf8
+from kumiki.reducer import Read, Reducer, expect_reducer
+
+
+def combine(*reducers: Reducer) -> Reducer:
+    """Runs reducers in order on the same state, and merges their effects in that order."""
+    for each in reducers:
+        expect_reducer(each)
+    array = ffi.new("kmk_reducer *[]", [each._new() for each in reducers])
+    return Reducer._of(lib.kmk_combine(len(reducers), array))
+
+
+def scope(state_path: str, action_case: str, child: Reducer) -> Reducer:
+    """Runs a child on a part of the state, for the actions of one case."""
+    expect_reducer(child)
+    where, name = utf8(state_path), utf8(action_case)
+    return Reducer._of(lib.kmk_scope(where, name, child._new()))
+
+
+def scope_case(state_case: str, action_case: str, child: Reducer) -> Reducer:
+    """Runs a child on the payload of one case of a state that is an enum."""
+    expect_reducer(child)
+    where, name = utf8(state_case), utf8(action_case)
+    return Reducer._of(lib.kmk_scope_case(where, name, child._new()))
+
+
+def alert(state_case: str, *buttons: str) -> Reducer:
+    """Makes the case of a destination that is an alert, with the actions of its buttons."""
+    texts = [ffi.new("char[]", utf8(button)) for button in buttons]
+    array = ffi.new("const char *[]", texts)
+    return Reducer._of(lib.kmk_alert(utf8(state_case), len(texts), array))
+
+
+def binding_fields(fields: Mapping[str, str], action_case: str = "binding") -> Reducer:
+    """Writes what views' bindings send, to the fields that are given, each with its kind:
+
+    binding_fields({"/name": "text", "/volume": "unsigned", "/nickname": "text?"})
+    """
+    texts = [
+        (ffi.new("char[]", utf8(pointer)), ffi.new("char[]", utf8(kind)))
+        for pointer, kind in fields.items()
+    ]
+    array = ffi.new("kmk_field[]", texts)
+    return Reducer._of(lib.kmk_binding_fields(utf8(action_case), len(texts), array))
+
+
+def reader(choose: Read) -> Reducer:
+    """Asks for a reducer for each action: `choose(state, action, env)`, with the state as JSON.
+
+    The state is copied for each action, so keep it small, or use `scope` around it. It may be asked
+    with the action null, to see what is chosen for the state.
+    """
+    return Reducer._of(lib.kmk_reader_env(_callbacks.read, keep(choose), release))
+
+
+def recurse(build: Callable[[Reducer], Reducer]) -> Reducer:
+    """Makes a reducer that contains itself: `build` is given what stands for its own result."""
+    with Calling(None):
+        made = Reducer._of(lib.kmk_recurse(_callbacks.build, keep(build), release))
+    return made
+
+
+def feature(name: str) -> Reducer:
+    """A registered feature as a reducer, whichever language it is written in."""
+    return Reducer._of(lib.kmk_feature(utf8(name)))
+
+
+def register(name: str, feature: Reducer, initial_state: JSON = None) -> None:
+    """Names a feature for the whole process; None: there is no initial state."""
+    expect_reducer(feature)
+    error, title = new_error(), utf8(name)
+    state = NULL if initial_state is None else lent(initial_state)
+    check(lib.kmk_feature_register(title, feature._new(), state, error), error)
+
+
+def unregister(name: str) -> None:
+    """Takes a feature's name away. Refused while it is in use."""
+    status = lib.kmk_feature_unregister(utf8(name))
+    if status != 0:
+        reason = "it is in use" if status == Status.BUSY else "there is no such feature"
+        raise KumikiError(status, f"{name}: {reason}")
