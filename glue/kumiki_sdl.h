@@ -1,0 +1,131 @@
+/**
+ * A loop served by SDL 2, whose events come from nowhere but its own queue.
+ *
+ *     kmk_sdl glue;
+ *     kmk_sdl_open(&glue, loop);
+ *     while (SDL_WaitEvent(&event)) {
+ *       if (kmk_sdl_handle(&glue, &event)) continue;
+ *       ...
+ *     }
+ *     kmk_sdl_close(&glue);
+ *
+ * A thread of the glue waits for the loop's descriptor and pushes an event of a type of its own when
+ * something is due, timers included. So SDL_WaitEvent sleeps while nothing is to be done, and a
+ * game that calls SDL_PollEvent for each frame needs nothing else. A loop of this kind inside of a
+ * callback, for a modal dialog, serves the loop too where it is run from kmk_loop_defer.
+ *
+ * Everything here is inline: the library does not need SDL. A program needs its package sdl2.
+ */
+#ifndef KUMIKI_SDL_H
+#define KUMIKI_SDL_H
+
+#include <SDL.h>
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "kumiki.h"
+
+#if SDL_MAJOR_VERSION != 2
+#error "kumiki_sdl.h is for SDL 2"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A loop's place in SDL's queue of events. It must stay where it is until it has been closed. */
+typedef struct kmk_sdl {
+  kmk_loop *loop;
+  Uint32 type;        /* of the events that say that something is due */
+  int fd;             /* the loop's */
+  int end[2];         /* a pipe; what is written to it ends the thread */
+  SDL_sem *is_served; /* one for each event that was taken from the queue */
+  SDL_Thread *thread;
+} kmk_sdl;
+
+/* The thread: pushes one event, and no other until that was handled. */
+static inline int SDLCALL kmk_sdl_watch(void *data) {
+  kmk_sdl *sdl = (kmk_sdl *)data;
+  struct pollfd watched[2] = {{sdl->fd, POLLIN, 0}, {sdl->end[0], POLLIN, 0}};
+  for (;;) {
+    SDL_Event event;
+    if (poll(watched, 2, -1) < 0) {
+      if (errno == EINTR) continue;
+      return -1;
+    }
+    if (watched[1].revents != 0) return 0;
+    SDL_zero(event);
+    event.type = sdl->type;
+    if (SDL_PushEvent(&event) == 1)
+      SDL_SemWait(sdl->is_served);
+    else
+      SDL_Delay(10); /* the queue is full, or a filter dropped it */
+  }
+}
+
+/**
+ * Ends what kmk_sdl_open began, before kmk_loop_free and SDL_Quit.
+ *
+ * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
+ */
+static inline void kmk_sdl_close(kmk_sdl *sdl) {
+  if (sdl == NULL || sdl->loop == NULL) return;
+  if (sdl->thread != NULL) {
+    while (write(sdl->end[1], "", 1) < 0 && errno == EINTR) continue;
+    SDL_SemPost(sdl->is_served);
+    SDL_WaitThread(sdl->thread, NULL);
+    SDL_FlushEvent(sdl->type);
+  }
+  if (sdl->is_served != NULL) SDL_DestroySemaphore(sdl->is_served);
+  close(sdl->end[0]);
+  close(sdl->end[1]);
+  sdl->loop = NULL;
+}
+
+/**
+ * Has SDL's queue tell when something is due in a loop. SDL_Init with its events comes first.
+ *
+ * The thread that handles the events must be the loop's.
+ *
+ * @return true, or false where it cannot be served; then there is nothing to close.
+ *
+ * Owns: all borrowed until kmk_sdl_close. NULL: false. Fails: another thread, a loop inherited by
+ * fork, no descriptor, thread or type of events left. Threads: owner, callback. Since: 0.2.
+ */
+static inline bool kmk_sdl_open(kmk_sdl *sdl, kmk_loop *loop) {
+  int fd = kmk_loop_fd(loop);
+  if (sdl == NULL) return false;
+  SDL_zerop(sdl);
+  if (fd < 0 || pipe(sdl->end) < 0) return false;
+  sdl->loop = loop;
+  sdl->fd = fd;
+  sdl->type = SDL_RegisterEvents(1);
+  sdl->is_served = SDL_CreateSemaphore(0);
+  if (sdl->type != (Uint32)-1 && sdl->is_served != NULL)
+    sdl->thread = SDL_CreateThread(kmk_sdl_watch, "kumiki", sdl);
+  if (sdl->thread != NULL) return true;
+  kmk_sdl_close(sdl);
+  return false;
+}
+
+/**
+ * Dispatches the loop if an event says that something is due in it.
+ *
+ * @return whether it was such an event, which is of no other use.
+ *
+ * Owns: all borrowed. NULL: false. Threads: owner, callback; inside a callback that was not deferred
+ * the loop waits until it has returned. Since: 0.2.
+ */
+static inline bool kmk_sdl_handle(kmk_sdl *sdl, const SDL_Event *event) {
+  if (sdl == NULL || event == NULL || sdl->loop == NULL || event->type != sdl->type) return false;
+  /* Before the dispatch, since a nested loop in it waits for events of its own. */
+  SDL_SemPost(sdl->is_served);
+  kmk_loop_dispatch(sdl->loop, 0);
+  return true;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
