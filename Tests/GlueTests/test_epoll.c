@@ -100,6 +100,8 @@ static void what_cannot_be_served_is_an_error(void **state) {
   struct epoll_event events[1];
   assert_int_equal(kmk_epoll_wait(instance, NULL, events, 1, 0), -1);
   assert_int_equal(errno, EINVAL);
+  assert_int_equal(kmk_epoll_wait(instance, f->loop, events, 0, 0), -1);
+  assert_int_equal(errno, EINVAL);
   assert_int_equal(kmk_epoll_wait(-1, f->loop, events, 1, 0), -1);
   assert_int_equal(errno, EBADF);
   assert_int_equal(kmk_epoll_add(instance, NULL), -1);

@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 
-import pytest
-
 import kumiki
+import pytest
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,8 @@ import asyncio
 import threading
 from typing import Any
 
-import pytest
-
 import kumiki
+import pytest
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 
 

@@ -8,9 +8,8 @@ from collections.abc import AsyncGenerator, Callable
 from datetime import timedelta
 from typing import Any
 
-import pytest
-
 import kumiki
+import pytest
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 from kumiki._work import wait_for_blocking
 

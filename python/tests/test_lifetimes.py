@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 import subprocess
 import sys
 import threading
 import weakref
 from typing import Any
 
+import kumiki
 import pytest
 from features import counter
-
-import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 
 
@@ -158,6 +159,25 @@ def test_a_loop_that_was_not_closed_is_warned_of() -> None:
         del loop
 
 
+@pytest.mark.parametrize(
+    "wait", [lambda loop: loop.dispatch(None), lambda loop: loop.run_until_idle()]
+)
+def test_a_wait_is_ended_by_control_c(wait: Any) -> None:
+    may_end = threading.Event()
+    with Loop() as loop:
+        work = Effect.blocking(lambda send: may_end.wait(10))
+        store = Store(loop, kumiki.reducer(lambda state, action, env: work), {})
+        if wait.__code__.co_names[0] == "run_until_idle":
+            store.send("work")
+            loop.dispatch()
+        timer = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            wait(loop)
+        timer.join()
+        may_end.set()
+
+
 def test_threads_that_send_while_the_effect_ends() -> None:
     senders: list[Sender] = []
     with Loop() as loop:
@@ -211,6 +231,23 @@ def start(send):
 other = kumiki.Store(loop, kumiki.reducer(lambda s, a, e: kumiki.Effect.start(start)), {})
 other.send("go")
 loop.dispatch()
+""",
+    "it was forked": """
+import os
+store.observe("/count", print)
+child = os.fork()
+if child == 0:
+    try:
+        store.send("increment")
+    except kumiki.KumikiError as error:
+        assert error.status.name == "CLOSED", error
+    with kumiki.Loop() as own:
+        fresh = kumiki.Store(own, counter(), {"count": 1})
+        fresh.send("increment")
+        assert fresh.state == {"count": 2}
+else:
+    assert os.waitpid(child, 0)[1] == 0
+    store.send("increment")
 """,
     "an exception ends the program": """
 import sys

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import kumiki
 import pytest
 from features import counter, idle
-
-import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, Reducer, State, Status, Store
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import kumiki
 import pytest
 from features import counter, idle
-
-import kumiki
 from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store
 
 
@@ -75,6 +74,28 @@ def test_what_contains_itself_is_no_json(loop: Loop) -> None:
     value.append({"again": value})
     with pytest.raises(KumikiError, match="JSON.*ircular"):
         Store(loop, idle(), value)
+
+
+def test_what_is_nested_too_deep_is_told_in_both_directions(loop: Loop) -> None:
+    def nest(levels: int) -> Any:
+        value: list[Any] = []
+        for _ in range(levels - 1):
+            value = [value]
+        return value
+
+    def reduce(state: State, action: Action, env: Env) -> None:
+        depth, levels = action.payload("grow")
+        state.insert("/deep" + "/0" * depth + "/-", nest(levels))
+
+    store = Store(loop, kumiki.reducer(reduce), {"deep": []})
+    with pytest.raises(KumikiError, match="TOO_DEEP.*deeper than Python can write"):
+        store.send({"grow": [0, 5000]})
+    for levels in range(0, 1800, 450):
+        store.send({"grow": [levels, 450]})
+    with pytest.raises(KumikiError, match="TOO_DEEP.*deeper than Python can read"):
+        store.get("/deep")
+    with pytest.raises(KumikiError, match="TOO_DEEP.*2048"):
+        store.send({"grow": [1800, 450]})
 
 
 def test_an_action_that_does_not_fit_is_refused_with_its_place(loop: Loop) -> None:

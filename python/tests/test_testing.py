@@ -6,9 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import kumiki
+import pytest
 from kumiki import Action, Effect, Env, KumikiError, Sender, State
 from kumiki.testing import TestStore
 
@@ -155,6 +154,13 @@ def test_a_registered_feature() -> None:
     with TestStore.open("tested") as test:
         test.send("increment", {"count": 6})
     kumiki.unregister("tested")
+
+
+def test_one_that_was_not_closed_is_warned_of() -> None:
+    test = TestStore(feature, {"count": 0})
+    test.send({"load": 1})
+    with pytest.warns(ResourceWarning, match="TestStore.* was not closed"):
+        del test
 
 
 def test_mistakes() -> None:

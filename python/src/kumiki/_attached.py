@@ -24,6 +24,7 @@ class Attached(Handle):
         self._waiting: dict[asyncio.Future[None], Task] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._asyncio: asyncio.AbstractEventLoop | None = None
+        self._reader = -1  # the descriptor that it watches
         self._clock: ClockLoop | None = None
 
     @property
@@ -41,14 +42,15 @@ class Attached(Handle):
         if self._asyncio is not None:
             raise KumikiError(Status.INVALID_ARGUMENT, "this Loop is attached already")
         loop = loop or asyncio.get_running_loop()
-        loop.add_reader(self.fd, self._dispatch_attached)
+        self._reader = self.fd
+        loop.add_reader(self._reader, self._dispatch_attached)
         self._asyncio = loop
 
     def detach(self) -> None:
         """Takes the loop out of asyncio again."""
         loop, self._asyncio = self._asyncio, None
         if loop is not None and not loop.is_closed():
-            loop.remove_reader(self.fd)
+            loop.remove_reader(self._reader)
 
     def _dispatch_attached(self) -> None:
         if not self.closed:

@@ -56,7 +56,11 @@ def from_json(pointer: Any) -> Any:
     text = lib.kmk_json_text(pointer, _COMPACT)
     if text == NULL:
         raise KumikiError(Status.TOO_DEEP, "the value cannot be written as text")
-    return _load(new_text(text))
+    try:
+        return _load(new_text(text))
+    except RecursionError as reason:
+        message = "the value is nested deeper than Python can read"
+        raise KumikiError(Status.TOO_DEEP, message) from reason
 
 
 def from_new_json(pointer: Any) -> Any:

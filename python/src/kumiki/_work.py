@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -132,6 +133,15 @@ def run_blocking(sender: Any, user_data: Any) -> None:
         with _none_at_work:
             _at_work -= 1
             _none_at_work.notify_all()
+
+
+def _forget_in_child() -> None:
+    """After fork the threads of the parent are not there to be waited for."""
+    global _at_work, _none_at_work
+    _at_work, _none_at_work = 0, threading.Condition()
+
+
+os.register_at_fork(after_in_child=_forget_in_child)
 
 
 def wait_for_blocking() -> None:

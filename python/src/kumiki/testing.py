@@ -16,6 +16,8 @@ members, those of dicts inside it likewise; a list is a JSON Patch (RFC 6902).
 
 from __future__ import annotations
 
+import threading
+import warnings
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
@@ -230,6 +232,12 @@ class TestStore(Handle):
             lib.kmk_test_store_free(pointer)
         self._loop.close()
         release(self._kept)
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
+            return
+        super().close()
+        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=2, source=self)
 
     def close(self) -> None:
         """Ends the test: what was not accounted for is an AssertionError."""
