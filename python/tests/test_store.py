@@ -69,6 +69,15 @@ def test_what_is_no_json_is_told_with_its_place(
     assert message in raised.value.message
 
 
+@pytest.mark.parametrize("step", ["a/b", "~", "~1", "", "æ 😀", "%s"])
+def test_pointers_are_built_of_their_steps(loop: Loop, step: str) -> None:
+    store = Store(loop, idle(), {"rows": [{step: 3}]})
+    assert store[kumiki.pointer("rows", 0, step)] == 3
+    for wrong in ("a\0b", "\ud800"):
+        with pytest.raises(KumikiError, match="is no step of a JSON Pointer"):
+            kumiki.pointer("rows", wrong)
+
+
 def test_what_contains_itself_is_no_json(loop: Loop) -> None:
     value: list[Any] = []
     value.append({"again": value})

@@ -17,7 +17,7 @@ nested actions by case path. `kumiki.testing` has the test store. docs/python.md
 from kumiki._calls import kept_count as _kept_count
 from kumiki._errors import EffectError, KumikiError, Status
 from kumiki._issues import Issue
-from kumiki._json import JSON
+from kumiki._json import JSON, pointer
 from kumiki._library import lib as _lib
 from kumiki._library import text as _text
 from kumiki.action import Action, AnyAction, action_at
@@ -76,6 +76,7 @@ __all__ = [
     "combine",
     "feature",
     "live_objects",
+    "pointer",
     "reader",
     "recurse",
     "reducer",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kumiki._errors import KumikiError, Status, check, new_error
-from kumiki._library import NULL, ffi, lib, new_text
+from kumiki._library import NULL, ffi, is_text, lib, new_text, utf8
 
 JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any]
 """What may be handed over as JSON. What comes back is made of dict and list."""
@@ -71,6 +71,17 @@ def from_new_json(pointer: Any) -> Any:
         lib.kmk_json_release(pointer)
 
 
+def pointer(*steps: str | int) -> str:
+    """A JSON Pointer of its steps, each escaped: `pointer("rows", 3, "a/b")` is "/rows/3/a~1b"."""
+    return "".join(_step(str(step)) for step in steps)
+
+
+def _step(step: str) -> str:
+    if not is_text(step):
+        raise KumikiError(Status.INVALID_ARGUMENT, f"{step!r} is no step of a JSON Pointer")
+    return new_text(lib.kmk_pointerf(b"/%s", ffi.new("char[]", utf8(step))))
+
+
 def _refused(value: Any, reason: Exception) -> KumikiError:
     """Why a value is no JSON, with the place. Called once it is known that it is none."""
     if isinstance(reason, RecursionError):
@@ -100,6 +111,6 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
                 continue
             seen.add(id(part))
             inside = part.items() if isinstance(part, Mapping) else enumerate(part)
-            steps = [(str(key).replace("~", "~0").replace("/", "~1"), each) for key, each in inside]
-            waiting.extend((f"{path}/{step}", each) for step, each in reversed(steps))
+            steps = [(pointer(str(key)), each) for key, each in inside]
+            waiting.extend((path + step, each) for step, each in reversed(steps))
         yield path, part

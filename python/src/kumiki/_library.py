@@ -63,5 +63,9 @@ def utf8(value: str) -> bytes:
     return encoded if b"\0" not in encoded else b"\xff"
 
 
-def optional_utf8(value: str | None) -> Any:
-    return NULL if value is None else utf8(value)
+def is_text(value: object) -> bool:
+    """Whether C can be handed a value as a text: without a NUL, and UTF-8 once it is encoded."""
+    try:
+        return isinstance(value, str) and b"\0" not in value.encode()
+    except UnicodeEncodeError:
+        return False

@@ -15,7 +15,7 @@ from kumiki._calls import callback, keep, kept, release
 from kumiki._errors import KumikiError, Status
 from kumiki._failures import failure_of
 from kumiki._json import from_json
-from kumiki._library import NULL, ffi, lib
+from kumiki._library import NULL, ffi, is_text, lib, utf8
 from kumiki._work import Blocking, Coroutine, Started, Work, run_blocking, start, stop
 from kumiki.action import Action, AnyAction, new_action
 from kumiki.sender import Sender
@@ -192,12 +192,9 @@ def _work(make: Callable[[], Work]) -> Effect:
 
 
 def _name(id: str) -> bytes:
-    if not isinstance(id, str) or "\0" in id:
+    if not is_text(id):
         raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is no id of an effect")
-    try:
-        return id.encode()
-    except UnicodeEncodeError as error:
-        raise KumikiError(Status.INVALID_ARGUMENT, f"{id!r} is no id of an effect") from error
+    return utf8(id)
 
 
 def _several(function: Any, effects: tuple[Effect | None, ...]) -> Effect:
