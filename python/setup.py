@@ -64,7 +64,9 @@ def needed_glibc(*libraries: Path) -> tuple[int, int]:
         for library in libraries
         for major, minor in re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=[.\0])", library.read_bytes())
     ]
-    return max(found)
+    # Relocations in the packed form are read by glibc from 2.36 on.
+    packed = [(2, 36)] * any(b"\0GLIBC_ABI_DT_RELR\0" in file.read_bytes() for file in libraries)
+    return max(found + packed)
 
 
 def jansson() -> Path:

@@ -207,6 +207,25 @@ def test_threads_that_send_while_the_effect_ends() -> None:
         assert store.effect_count == 0
 
 
+@pytest.mark.parametrize(
+    ("library", "reason"),
+    [("/nowhere/libkumiki.so", "cannot load"), ("libjansson.so.4", "symbol 'kmk_"), ("", "")],
+)
+def test_the_library_must_fit(library: str, reason: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import kumiki"],
+        env={**os.environ, "KUMIKI_LIBRARY": library},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == (1 if library else 0)
+    assert reason in done.stderr
+    if library:
+        assert "ImportError: kumiki: no libkumiki that fits" in done.stderr
+        assert "KUMIKI_LIBRARY" in done.stderr
+
+
 SCRIPTS = {
     "nothing is closed": """
 store.observe("/count", print)

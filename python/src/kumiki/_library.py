@@ -28,13 +28,21 @@ def _open() -> Any:
     return ffi.dlopen(str(_CARRIED / "libkumiki.so.0"))
 
 
+def _opened() -> Any:
+    """The library, with every function that the package was built for."""
+    try:
+        opened = _open()
+        for name in dir(opened):
+            getattr(opened, name)
+    except (OSError, ffi.error) as error:
+        raise ImportError(
+            f"kumiki: no libkumiki that fits ({error}); install it, or name it by KUMIKI_LIBRARY"
+        ) from error
+    return opened
+
+
 _jansson: Any = None
-try:
-    lib = _open()
-except OSError as error:
-    raise ImportError(
-        f"kumiki: libkumiki could not be opened ({error}); install it, or name it by KUMIKI_LIBRARY"
-    ) from error
+lib = _opened()
 
 NULL: Any = ffi.NULL
 
