@@ -46,6 +46,33 @@ def test_a_coroutine_sleeps_on_the_loops_clock(loop: Loop) -> None:
     assert store.effect_count == 0
 
 
+def test_a_coroutine_sleeps_in_real_time_without_an_event_loop() -> None:
+    async def work(send: Sender) -> None:
+        await asyncio.sleep(0.002)
+        send("woken")
+
+    with Loop() as loop:
+        store = opened(loop, go=Effect.run(work))
+        task = store.send_task("go")
+        task.finish(10)
+        assert store["/log"] == ["woken"]
+
+
+def test_a_virtual_loop_keeps_its_clock_inside_an_event_loop(loop: Loop) -> None:
+    async def work(send: Sender) -> None:
+        await asyncio.sleep(1000)
+        send(type(asyncio.get_running_loop()).__name__)
+
+    async def main() -> None:
+        store = opened(loop, go=Effect.run(work))
+        store.send("go")
+        loop.advance(1000)
+        assert store["/log"] == ["ClockLoop"]
+        assert type(asyncio.get_running_loop()).__name__ != "ClockLoop"
+
+    asyncio.run(main())
+
+
 def test_a_coroutine_is_cancelled_with_its_effect(loop: Loop) -> None:
     log: list[str] = []
 
