@@ -15,6 +15,7 @@ import kumiki
 import pytest
 from features import counter
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
+from kumiki._failures import described
 
 
 def live_a_store(loop: Loop) -> None:
@@ -176,6 +177,27 @@ def test_a_wait_is_ended_by_control_c(wait: Any) -> None:
             wait(loop)
         timer.join()
         may_end.set()
+
+
+def test_threads_that_fail_at_once() -> None:
+    raised: list[BaseException] = []
+
+    def fail() -> None:
+        try:
+            for number in range(3000):
+                described(ValueError(number))
+        except BaseException as error:
+            raised.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threads = [threading.Thread(target=fail) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    sys.setswitchinterval(interval)
+    assert raised == []
 
 
 def test_threads_that_send_while_the_effect_ends() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
+import threading
 from typing import Any
 
 from kumiki._errors import EffectError
 
 _numbers = itertools.count(1)
+_lock = threading.RLock()  # a finalizer may come in between
 _failures: dict[int, BaseException] = {}
 _LIMIT = 64  # of those that nobody asks for, since their effects were cancelled
 
@@ -16,9 +18,10 @@ _LIMIT = 64  # of those that nobody asks for, since their effects were cancelled
 def described(error: BaseException) -> Any:
     """An exception as the JSON that an effect fails with; the number leads back to it."""
     number = next(_numbers)
-    _failures[number] = error
-    while len(_failures) > _LIMIT:
-        _failures.pop(next(iter(_failures)), None)
+    with _lock:
+        _failures[number] = error
+        while len(_failures) > _LIMIT:
+            del _failures[next(iter(_failures))]
     return {"type": type(error).__name__, "message": str(error), "exception": number}
 
 
@@ -38,4 +41,5 @@ def raised_by(message: str) -> BaseException | None:
 
 def _taken(value: Any) -> BaseException | None:
     number = value.get("exception") if isinstance(value, dict) else None
-    return _failures.pop(number, None) if isinstance(number, int) else None
+    with _lock:
+        return _failures.pop(number, None) if isinstance(number, int) else None
