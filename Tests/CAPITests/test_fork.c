@@ -3,6 +3,7 @@
 
 #include "support.h"
 
+#include <semaphore.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,6 +42,7 @@ static int use_inherited_loop(kit *k) {
   CLOSED(kmk_loop_dispatch(k->loop, 0));
   CLOSED(kmk_loop_dispatch(k->loop, -1));
   CLOSED(kmk_loop_run_until_idle(k->loop, -1, NULL));
+  CLOSED(kmk_loop_finish(k->loop, -1, NULL));
   CLOSED(kmk_loop_advance(k->loop, SECOND, NULL));
   CLOSED(kmk_loop_wakeup(k->loop));
   CLOSED(kmk_task_finish(a_task, 0, NULL));
@@ -161,6 +163,52 @@ static void a_fresh_loop_works_in_the_child(void **state) {
   release_handles();
 }
 
+/* ------------------------------------------------------- work that waits and is at work */
+
+static sem_t at_work, go_on;
+static int worked, work_freed;
+
+static void wait_at_work(kmk_sender *sender, void *user_data) {
+  (void)sender, (void)user_data;
+  sem_post(&at_work);
+  sem_wait(&go_on);
+  worked++;
+}
+
+static kmk_effect *answer_with_work(const json_t *action) {
+  (void)action;
+  return kmk_effect_blocking(wait_at_work, &work_freed, count_free);
+}
+
+static int free_store_and_loop(kit *k) {
+  kmk_store_free(k->store);
+  kmk_loop_free(k->loop);
+  return worked;
+}
+
+/* The threads stay with the parent, and so does what they do. */
+static void W3_the_child_of_a_fork_waits_for_no_work(void **state) {
+  kit *k = *state;
+  kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
+  sem_init(&at_work, 0, 0);
+  sem_init(&go_on, 0, 0);
+  worked = work_freed = 0;
+  options.worker_count = 1;
+  kmk_loop_free(k->loop);
+  k->loop = kmk_loop_new_with(&options, NULL, NULL, NULL);
+  k->store = open_store(k->loop, answering(answer_with_work), "{}");
+  send_ok(k->store, "'go'");
+  send_ok(k->store, "'go'");
+  kmk_loop_dispatch(k->loop, 0);
+  sem_wait(&at_work);
+  assert_int_equal(in_child(free_store_and_loop, k), 0);
+  sem_post(&go_on);
+  sem_post(&go_on);
+  run_due(k->loop);
+  assert_int_equal(worked, 2);
+  assert_int_equal(work_freed, 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(an_inherited_loop_answers_closed_to_every_call),
@@ -168,6 +216,7 @@ int main(void) {
       KIT_TEST(the_handles_of_an_inherited_loop_may_be_freed),
       KIT_TEST(the_parents_timers_survive_the_childs_frees),
       KIT_TEST(a_fresh_loop_works_in_the_child),
+      KIT_TEST(W3_the_child_of_a_fork_waits_for_no_work),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
