@@ -64,6 +64,12 @@ static kmk_effect *throttled_apart(kmk_effect *effect, size_t index) {
   return kmk_effect_throttle(effect, id, 1, true);
 }
 
+static kmk_effect *serial_apart(kmk_effect *effect, size_t index) {
+  char id[32];
+  snprintf(id, sizeof id, "id %zu", index);
+  return kmk_effect_serial(effect, id, false);
+}
+
 /* A merge in a chain in a merge: neither is of its like. */
 static kmk_effect *by_turns(kmk_effect *effect, size_t index) {
   return index % 2 == 0 ? merged_before(effect, index) : chained_before(effect, index);
@@ -179,7 +185,8 @@ static void B43_a_delay_of_a_delay_is_a_longer_chain(void **state) {
 
 static void B44_an_effect_nested_further_than_the_bound_is_invalid(void **state) {
   (void)state;
-  nest_fn *ways[] = {cancellable, restarted, debounced, debounced_apart, throttled_apart, by_turns};
+  nest_fn *ways[] = {cancellable,     restarted,    debounced, debounced_apart,
+                     throttled_apart, serial_apart, by_turns};
   /* By turns only every other one is counted. */
   const size_t counts[] = {2 * KMK_MAX_DEPTH + 2, LONG};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
@@ -203,7 +210,7 @@ static void B44_as_far_as_the_bound_it_runs_and_can_be_cancelled(void **state) {
   if (SANITIZED) {
     skip();
   }
-  nest_fn *ways[] = {cancellable, restarted, throttled_apart};
+  nest_fn *ways[] = {cancellable, restarted, throttled_apart, serial_apart};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
     outcome o = {.nest = ways[i], .count = KMK_MAX_DEPTH};
     run_nested(&o);
@@ -231,7 +238,8 @@ static void B44_as_far_as_the_bound_it_runs_and_can_be_cancelled(void **state) {
 
 static void B45_on_little_stack_it_runs_or_is_an_issue_and_nothing_begins(void **state) {
   (void)state;
-  nest_fn *ways[] = {cancellable, restarted, throttled_apart, by_turns, debounced_apart};
+  nest_fn *ways[] = {cancellable,  restarted, throttled_apart,
+                     serial_apart, by_turns,  debounced_apart};
   const size_t counts[] = {16, 200, 600, KMK_MAX_DEPTH / 2, KMK_MAX_DEPTH};
   for (size_t i = 0; i < COUNT_OF(ways); i++) {
     for (size_t j = 0; j < COUNT_OF(counts); j++) {
