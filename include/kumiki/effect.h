@@ -213,8 +213,8 @@ kmk_effect *kmk_effect_delay(kmk_effect *effect, uint64_t nanoseconds);
  *
  * Requests of the same feature that are still waiting are dropped and never begin. A request also
  * stops the effect that an earlier one has begun: what that still sent would be out of date.
- * kmk_effect_cancel with the id drops the waiting one, and stops the running one. A blocking function
- * goes on until it looks, so two may be at work at once: see kmk_effect_serial.
+ * kmk_effect_cancel with the id drops the waiting one, and stops the running one. A blocking
+ * function goes on until it looks, so two may be at work at once: see kmk_effect_serial.
  *
  * Owns: consumes effect, id copied, effect new. NULL: of a NULL effect the result does nothing; a
  * NULL id makes an invalid effect. Threads: any, callback. Since: 0.1.

@@ -4,8 +4,8 @@
  * A loop has at most four threads at blocking work (kmk_effect_blocking, kmk_effect_work_new) at a
  * time, unless its options say otherwise. Work begins in the order in which it came; what is
  * cancelled before that never begins. No thread is kept idle: one that has nothing more to do ends.
- * Work that never ends keeps a place for ever: it belongs in a thread of the program's own, begun by
- * kmk_effect_start.
+ * Work that never ends keeps a place for ever: it belongs in a thread of the program's own, begun
+ * by kmk_effect_start.
  */
 #ifndef KUMIKI_WORKER_H
 #define KUMIKI_WORKER_H
@@ -45,21 +45,22 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
                                 kmk_free_fn free_fn);
 
 /**
- * Never lets two effects with that id be at work at once: each begins when the one before has ended.
+ * Never lets two effects with that id be at work at once: each begins when the last has ended.
  *
  * It has really ended then: a blocking function has returned, the sender of a started effect was
  * finished, the tasks of a Swift feature have ended; also where the effect was cancelled before.
- * Cancelling stops no function that does not look, so kmk_effect_debounce and kmk_effect_cancellable
- * alone may have two at work at once, two saves into one file. They belong around this:
+ * Cancelling stops no function that does not look, so kmk_effect_debounce and
+ * kmk_effect_cancellable alone may have two at work at once, two saves into one file. They belong
+ * around this:
  *
  *     kmk_effect *save = kmk_effect_work_new(document, write_file, app, NULL);
  *     save = kmk_effect_serial(save, "save", true);
  *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
  *
  * Effects that wait count as running. kmk_effect_cancel with the id drops them, and cancels the one
- * that has begun. An effect inside another one of the same id begins with it. As any id, this one is
- * of the feature that returned the effect, in one store; one that is presented anew does not wait
- * for what the one before has still at work.
+ * that has begun. An effect inside another one of the same id begins with it. As any id, this one
+ * is of the feature that returned the effect, in one store; one that is presented anew does not
+ * wait for what the one before has still at work.
  *
  * @param latest  of the effects that wait only this one stays; else all have their turn, in order.
  *
@@ -70,7 +71,7 @@ kmk_effect *kmk_effect_serial(kmk_effect *effect, const char *id, bool latest);
 
 /* ------------------------------------------------------------------------ threads */
 
-/** Blocking work that a program's own threads are to do. Consumed by kmk_job_run or kmk_job_free. */
+/** Blocking work for a program's own threads. Consumed by kmk_job_run or kmk_job_free. */
 typedef struct kmk_job kmk_job;
 
 /**
@@ -124,9 +125,9 @@ typedef struct kmk_loop_options {
  * Makes a loop with options, as kmk_loop_new and kmk_loop_new_virtual otherwise.
  *
  * Unless it abandons its workers, kmk_loop_free cancels the blocking effects of the loop and waits
- * until those at work have returned, on whichever threads; inside a callback the wait comes when the
- * outermost call on the loop returns. Their functions see it by kmk_sender_is_cancelled. A job that
- * the program neither runs nor frees is waited for in vain, unless it was cancelled before it began.
+ * until those at work have returned, on whichever threads; inside a callback the wait comes when
+ * the outermost call on the loop returns. Their functions see it by kmk_sender_is_cancelled. Jobs
+ * that no thread has begun are cancelled with their effects, and not waited for.
  *
  * @param options    NULL: as KMK_LOOP_OPTIONS_INIT.
  * @param user_data  for submit.
@@ -145,9 +146,9 @@ kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, km
  *
  * For the end of a program: the last edit is saved, without waiting for the pause that a debounce
  * makes. What waits for a moment (kmk_effect_delay, _debounce, _throttle, _after_new) begins in the
- * order of these, and so does what comes up meanwhile. All of it is waited for, to its end, and so is
- * blocking work. Other started effects are not waited for, and kmk_effect_every_new stays as it is:
- * a repeating timer is no work to finish. Tasks of Swift features that sleep go on sleeping.
+ * order of these, and so does what comes up meanwhile. All of it is waited for, to its end, and so
+ * is blocking work. Other started effects are not waited for, and kmk_effect_every_new stays as it
+ * is: a repeating timer is no work to finish. Tasks of Swift features that sleep go on sleeping.
  *
  * The loop is as before afterwards. Never moves a virtual clock; what needs it to end is not waited
  * for.
