@@ -24,41 +24,44 @@ extension JSONShape {
   /// - Parameter step: as in ``mismatch(of:after:)``.
   func completed(
     _ node: JSONNode, after step: Int = 0, _ way: JSONDescent = JSONDescent()
-  ) -> JSON? {
-    guard mayDeclare, way.hasRoom else { return nil }
-    if step == steps.count { return completed(here: node, way) }
-    if step > steps.count { return child.completed(node, way) }
+  ) throws(JSONError) -> JSON? {
+    guard mayDeclare else { return nil }
+    guard way.hasRoom else { throw .stackExhausted() }
+    if step == steps.count { return try completed(here: node, way) }
+    if step > steps.count { return try child.completed(node, way) }
     guard let inner = steps[step].child(of: node),
-      let whole = completed(inner, after: step + 1, way.down)
+      let whole = try completed(inner, after: step + 1, way.down)
     else { return nil }
-    return JSON.changing(node) { copy in
+    return try JSON.changing(node) { (copy) throws(JSONError) in
       _ = copy().replaceChild(steps[step], inner, stealing: whole.retained())
     }
   }
 
-  private func completed(_ node: JSONNode, _ way: JSONDescent) -> JSON? {
-    completed(node, after: 0, way)
+  private func completed(_ node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
+    try completed(node, after: 0, way)
   }
 
-  private func completed(here node: JSONNode, _ way: JSONDescent) -> JSON? {
+  private func completed(here node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
     switch kind {
-    case .none, .binding, .cell, .choice, .cases: nil
-    case .declared: declared?.completed(node)
-    case .all: completed(byAll: node, way)
-    case .recursion: way.into(self).flatMap { child.completed(node, $0) }
-    case .part, .slot, .history: child.completed(node, way)
-    case .rows: completed(elementsOf: node, way)
+    case .none, .binding, .cell, .choice, .cases: return nil
+    case .declared: return try declared?.completed(node)
+    case .all: return try completed(byAll: node, way)
+    case .recursion:
+      guard let way = way.into(self) else { return nil }
+      return try child.completed(node, way)
+    case .part, .slot, .history: return try child.completed(node, way)
+    case .rows: return try completed(elementsOf: node, way)
     }
   }
 
   /// One may bring what another one completes.
-  private func completed(byAll node: JSONNode, _ way: JSONDescent) -> JSON? {
+  private func completed(byAll node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
     var whole: JSON?
     var isDone = false
     while !isDone {
       isDone = true
       for shape in children {
-        guard let more = shape.completed(whole?.node ?? node, way) else { continue }
+        guard let more = try shape.completed(whole?.node ?? node, way) else { continue }
         whole = more
         isDone = false
       }
@@ -66,23 +69,27 @@ extension JSONShape {
     return whole
   }
 
-  private func completed(elementsOf array: JSONNode, _ way: JSONDescent) -> JSON? {
+  private func completed(
+    elementsOf array: JSONNode, _ way: JSONDescent
+  ) throws(JSONError) -> JSON? {
     guard array.isArray, child.mayDeclare else { return nil }
-    return JSON.changing(array) { copy in
+    return try JSON.changing(array) { (copy) throws(JSONError) in
       for index in 0..<array.elementCount {
-        guard let whole = completed(inside: array.element(index)!, way.down) else { continue }
+        guard let whole = try completed(inside: array.element(index)!, way.down) else { continue }
         copy().replace(at: index, stealing: whole.retained())
       }
     }
   }
 
   /// Of a row, or of an entry of a path in either of its forms.
-  func completed(inside row: JSONNode, _ way: JSONDescent = JSONDescent()) -> JSON? {
+  func completed(
+    inside row: JSONNode, _ way: JSONDescent = JSONDescent()
+  ) throws(JSONError) -> JSON? {
     guard form?.isPath == true, let element = JSONPathForm.element(ofEntry: row) else {
-      return child.completed(row, way)
+      return try child.completed(row, way)
     }
-    guard let whole = child.completed(element, way) else { return nil }
-    return JSON.changing(row) { copy in
+    guard let whole = try child.completed(element, way) else { return nil }
+    return try JSON.changing(row) { (copy) throws(JSONError) in
       copy().set(JSONPathForm.element.segment.raw, stealing: whole.retained())
     }
   }

@@ -2,43 +2,45 @@
 extension JSONForm {
   /// A value with the defaults of what is missing in it; nil where nothing is. What does not fit is left.
   ///
+  /// - Throws: `tooDeep` where the stack does not reach.
   /// - Complexity: O(*n*) in the size of the value, so far as defaults are in it.
-  package func completed(_ node: JSONNode) -> JSON? { table.completed(index, node) }
+  package func completed(_ node: JSONNode) throws(JSONError) -> JSON? {
+    try table.completed(index, node)
+  }
 }
 
 extension JSONFormTable {
-  func completed(_ index: Int, _ node: JSONNode) -> JSON? {
-    guard nodes[index].fills, node.isContainer,
-      StackBudget.has(StackBudget.declaringReserve)
-    else { return nil }
+  func completed(_ index: Int, _ node: JSONNode) throws(JSONError) -> JSON? {
+    guard nodes[index].fills, node.isContainer else { return nil }
+    guard StackBudget.has(StackBudget.declaringReserve) else { throw .stackExhausted() }
     let inner = nodes[index].inner
     switch nodes[index].kind {
-    case .named: return completed(inner, node)
+    case .named: return try completed(inner, node)
     case .array:
       guard node.isArray else { return nil }
-      return JSON.changing(node) { copy in
+      return try JSON.changing(node) { (copy) throws(JSONError) in
         for position in 0..<node.elementCount {
-          guard let whole = completed(inner, node.element(position)!) else { continue }
+          guard let whole = try completed(inner, node.element(position)!) else { continue }
           copy().replace(at: position, stealing: whole.retained())
         }
       }
     case .map:
       guard node.isObject else { return nil }
-      return JSON.changing(node) { copy in
+      return try JSON.changing(node) { (copy) throws(JSONError) in
         for member in node.members {
-          guard let whole = completed(inner, member.value) else { continue }
+          guard let whole = try completed(inner, member.value) else { continue }
           copy().set(member.key, stealing: whole.retained())
         }
       }
     case .object, .labels, .cases:
       guard node.isObject else { return nil }
-      return completed(node, nodes[index].parts)
+      return try completed(node, nodes[index].parts)
     default: return nil
     }
   }
 
-  private func completed(_ node: JSONNode, _ parts: [Part]) -> JSON? {
-    JSON.changing(node) { copy in
+  private func completed(_ node: JSONNode, _ parts: [Part]) throws(JSONError) -> JSON? {
+    try JSON.changing(node) { (copy) throws(JSONError) in
       for part in parts where part.fallback != nil || part.form.map({ nodes[$0].fills }) == true {
         guard let value = part.name.member(of: node) else {
           if let fallback = part.fallback {
@@ -46,7 +48,7 @@ extension JSONFormTable {
           }
           continue
         }
-        guard let form = part.form, let whole = completed(form, value) else { continue }
+        guard let form = part.form, let whole = try completed(form, value) else { continue }
         copy().set(part.name.segment.raw, stealing: whole.retained())
       }
     }
@@ -57,9 +59,11 @@ extension JSON {
   /// A container with changes; nil where none was made.
   ///
   /// - Parameter change: is handed the copy when it asks for it, and changes that.
-  static func changing(_ node: JSONNode, _ change: (_ copy: () -> JSONNode) -> Void) -> JSON? {
+  static func changing(
+    _ node: JSONNode, _ change: (_ copy: () -> JSONNode) throws(JSONError) -> Void
+  ) throws(JSONError) -> JSON? {
     var copy: JSON?
-    change {
+    try change {
       if copy == nil { copy = JSON(stealing: JSON.made(node.shallowCopy())) }
       return copy!.node
     }

@@ -119,7 +119,7 @@ extension JSONFormReader {
               .invalidPointer,
               message: "the default of \(part.name.name.shortened) does not fit: \(mismatch)")
           }
-          guard let whole = table.completed(form, fallback.node) else { continue }
+          guard let whole = try table.completed(form, fallback.node) else { continue }
           guard let size = JSONMeasure.size(of: whole.node), size.nodes <= Self.mostValues else {
             throw Self.endless(part.name)
           }

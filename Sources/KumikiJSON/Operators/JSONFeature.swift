@@ -88,7 +88,7 @@ extension JSONReducer {
     }
     try document.declare(shape)
     // Not the document's, in which plain paths have ids.
-    return shape.completed(state.node) ?? state
+    return try shape.completed(state.node) ?? state
   }
 
   /// What its states and actions may be, as JSON Schema.

@@ -163,7 +163,7 @@ extension JSONDocument {
   /// - Throws: what an operator could not use, and where.
   package func declare(_ shape: JSONShape) throws(JSONError) {
     if let mismatch = shape.mismatch(of: root) { throw mismatch.error }
-    if let whole = shape.completed(root) {
+    if let whole = try shape.completed(root) {
       mostNodes = try JSONMeasure.check(whole.node).nodes
       replaceRoot(whole.retained())
     }

@@ -39,15 +39,19 @@ extension JSONState {
     stealing value: JSONNode, at step: JSONPointer.Segment
   ) throws(JSONWriteError) -> JSONNode {
     // It was refused already where it does not fit.
-    guard value.isContainer, let whole = completed(value, at: step, JSONDeclaredWay(to: self))
-    else {
-      return value
+    guard value.isContainer else { return value }
+    do throws(JSONWriteError) {
+      guard let whole = try completed(value, at: step, JSONDeclaredWay(to: self)) else {
+        return value
+      }
+      let isTakenIn = document.with { $0.takesIn(whole.node, at: depth + 1, over: nil) }
+      guard isTakenIn else { throw .tooDeep }
+      value.releaseDeep()
+      return whole.retained()
+    } catch {
+      value.releaseDeep()
+      throw error
     }
-    defer { value.releaseDeep() }
-    guard document.with({ $0.takesIn(whole.node, at: depth + 1, over: nil) }) else {
-      throw .tooDeep
-    }
-    return whole.retained()
   }
 
   /// A value for this place with what is missing; nil where nothing is.
@@ -58,12 +62,16 @@ extension JSONState {
       if let mismatch = parent.pointee.declaredMismatch(of: value, at: step, way) {
         throw parent.pointee.refuse(mismatch)
       }
-      if value.isContainer { whole = parent.pointee.completed(value, at: step, way) }
+      if value.isContainer { whole = try parent.pointee.completed(value, at: step, way) }
     }
     guard value.isContainer else { return nil }
     if let place {
       for claim in place.object.claims {
-        whole = claim.shape.completed(whole?.node ?? value, after: claim.step) ?? whole
+        let here = whole?.node ?? value
+        whole =
+          try Self.inWrite { () throws(JSONError) in
+            try claim.shape.completed(here, after: claim.step)
+          } ?? whole
       }
     }
     guard let whole else { return nil }
@@ -74,18 +82,30 @@ extension JSONState {
   /// A value for a step below with what is missing; nil where nothing is.
   private func completed(
     _ value: JSONNode, at step: JSONPointer.Segment, _ way: JSONDeclaredWay
-  ) -> JSON? {
+  ) throws(JSONWriteError) -> JSON? {
     var whole: JSON?
     guard let node else { return nil }
     for form in way.forms {
       guard case .form(let form) = form.below(step, in: node) else { continue }
-      whole = form.completed(whole?.node ?? value) ?? whole
+      let here = whole?.node ?? value
+      whole = try Self.inWrite { () throws(JSONError) in try form.completed(here) } ?? whole
     }
     guard hasRows, let place else { return whole }
     for claim in place.object.claims where claim.isOfRows {
-      whole = claim.shape.completed(inside: whole?.node ?? value) ?? whole
+      let here = whole?.node ?? value
+      whole =
+        try Self.inWrite { () throws(JSONError) in
+          try claim.shape.completed(inside: here)
+        } ?? whole
     }
     return whole
+  }
+
+  /// The one thing that completing can want for is stack.
+  private static func inWrite(
+    _ complete: () throws(JSONError) -> JSON?
+  ) throws(JSONWriteError) -> JSON? {
+    do throws(JSONError) { return try complete() } catch { throw .tooDeep }
   }
 
   /// Refuses a value for one step below this container.

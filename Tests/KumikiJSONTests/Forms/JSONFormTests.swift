@@ -22,9 +22,9 @@ import Testing
   func completed() throws {
     let form = try form("{a: {x: integer = 1}, b: [integer]}")
     let whole: JSON = ["a": ["x": 2], "b": [1]]
-    #expect(whole.withNode { form.completed($0) } == nil)
+    #expect(try whole.withNode { try form.completed($0) } == nil)
     let lacking: JSON = ["a": [:], "b": [1]]
-    let completed = try #require(lacking.withNode { form.completed($0) })
+    let completed = try #require(try lacking.withNode { try form.completed($0) })
     #expect(completed == ["a": ["x": 1], "b": [1]])
     #expect(lacking == ["a": [:], "b": [1]])
     #expect(completed[key: "b"]!.node == lacking[key: "b"]!.node)
