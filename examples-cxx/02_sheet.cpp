@@ -1,7 +1,7 @@
 // 02_sheet: a screen that presents a sheet, whose work on another thread ends with it.
 //
-// Teaches: presentation as state, an effect whose error is an action, a view that is told, and types
-//          of the program as JSON.
+// Teaches: presentation as state, an effect whose error is an action, a view that is told, and
+//          types of the program as JSON.
 // Prints:  expected/02_sheet.txt
 #include <kumiki.hpp>
 

@@ -44,8 +44,8 @@
  *
  * ## Text and JSON
  *
- * A text is a literal, a std::string or a std::string_view (text_ref). JSON is a kumiki::json, which
- * holds a json_t, and is made of numbers, texts, vectors, maps, optionals, and of what json_traits
+ * A text is a literal, a std::string or a std::string_view (text_ref). JSON is a kumiki::json,
+ * which holds a json_t, and is made of numbers, texts, vectors, maps, optionals, and of what json_traits
  * names. Who would rather have text has json::parse, json_view::text and the functions that end in
  * _text. Where <nlohmann/json.hpp> is included before this header, its values are taken too.
  *

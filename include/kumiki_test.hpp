@@ -86,10 +86,12 @@ public:
    * the stray exceptions' handler.
    */
   ~test_store() noexcept(false) {
-    if (!shared_) return;
+    if (!shared_)
+      return;
     detail::call running;
     kmk_test_store_free(std::exchange(shared_->test, nullptr));
-    if (std::uncaught_exceptions() == shared_->exceptions) running.rethrow();
+    if (std::uncaught_exceptions() == shared_->exceptions)
+      running.rethrow();
   }
 
   kmk_test_store *handle() const noexcept { return shared_ ? shared_->test : nullptr; }
@@ -135,17 +137,15 @@ public:
   /** The same, and answers a handle to all that the send has started. */
   task send_task(json action, optional_json changes = {}, place at = place::here()) {
     detail::call running;
-    task result(
-        kmk_test_send_task_at(handle(), action.release(), raw(changes), at.file, at.line));
+    task result(kmk_test_send_task_at(handle(), action.release(), raw(changes), at.file, at.line));
     running.rethrow();
     return result;
   }
 
   /** Sends an action written as text: send_text("{'rename': 'Ann'}", "{'name': 'Ann'}"). */
   bool send_text(const text_ref &action, const char *changes = nullptr, place at = place::here()) {
-    return checked([&] {
-      return kmk_test_send_text_at(handle(), action.c_str(), changes, at.file, at.line);
-    });
+    return checked(
+        [&] { return kmk_test_send_text_at(handle(), action.c_str(), changes, at.file, at.line); });
   }
 
   /** Takes the next action that an effect has sent, and checks what it changed. */
@@ -175,8 +175,8 @@ public:
   bool receive_payload(const text_ref &case_path, json payload, optional_json changes = {},
                        place at = place::here()) {
     return checked([&] {
-      return kmk_test_receive_payload_at(handle(), case_path.c_str(), payload.release(), raw(changes),
-                                         at.file, at.line);
+      return kmk_test_receive_payload_at(handle(), case_path.c_str(), payload.release(),
+                                         raw(changes), at.file, at.line);
     });
   }
 
@@ -185,9 +185,8 @@ public:
   bool receive_if(Function &&matches, optional_json changes = {}, place at = place::here()) {
     using Plain = std::remove_reference_t<Function>;
     const auto ask = [](const json_t *action, void *data) noexcept {
-      return detail::guarded(false, [&]() -> bool {
-        return (*static_cast<Plain *>(data))(action_view(action));
-      });
+      return detail::guarded(
+          false, [&]() -> bool { return (*static_cast<Plain *>(data))(action_view(action)); });
     };
     auto *data = const_cast<std::remove_const_t<Plain> *>(std::addressof(matches));
     return checked([&] {
@@ -218,16 +217,14 @@ public:
 
   /** Fails where something that one send has started is still running. */
   bool finish(const task &task, place at = place::here()) {
-    return checked([&] {
-      return kmk_test_finish_task_at(handle(), task.handle(), at.file, at.line);
-    });
+    return checked(
+        [&] { return kmk_test_finish_task_at(handle(), task.handle(), at.file, at.line); });
   }
 
   /** Checks the state, as far as it was asserted, without an action. */
   bool assert_state(json changes, place at = place::here()) {
-    return checked([&] {
-      return kmk_test_assert_at(handle(), changes.release(), at.file, at.line);
-    });
+    return checked(
+        [&] { return kmk_test_assert_at(handle(), changes.release(), at.file, at.line); });
   }
 
   /** Sets a dependency from the next action on. */
@@ -253,19 +250,18 @@ private:
     int exceptions = std::uncaught_exceptions();
     report fail, note;
 
-    static void tell_failure(const char *file, int line, const char *message,
-                             void *data) noexcept {
+    static void tell_failure(const char *file, int line, const char *message, void *data) noexcept {
       detail::guarded([&] {
         const test_failure failure(file, line, message);
         const report &fail = static_cast<shared *>(data)->fail;
-        if (!fail) throw failure;
+        if (!fail)
+          throw failure;
         fail(failure);
       });
     }
     static void tell_note(const char *file, int line, const char *message, void *data) noexcept {
-      detail::guarded([&] {
-        static_cast<shared *>(data)->note(test_failure(file, line, message));
-      });
+      detail::guarded(
+          [&] { static_cast<shared *>(data)->note(test_failure(file, line, message)); });
     }
   };
   std::unique_ptr<shared> shared_;
@@ -280,7 +276,8 @@ private:
                                                                          kmk_test_store_free);
     kmk_test_store_on_failure(made.get(), shared::tell_failure, shared_.get());
     running.rethrow();
-    if (!isMade) throw error(details);
+    if (!isMade)
+      throw error(details);
     (void)made.release();
   }
 

@@ -1,4 +1,4 @@
-"""What the public headers declare: each function, its prototype, and the version that brought it."""
+"""What the public headers declare: each function, its prototype, and which version brought it."""
 
 import re
 from pathlib import Path
@@ -80,7 +80,7 @@ def order(version):
 
 
 def symbol_map(found, others=()):
-    """A script for the linker: functions by the version that brought them, the newer upon the older.
+    """Script for the linker: functions by the version that brought them, the newer after the older.
 
     `others` are patterns of symbols that a library has besides."""
     nodes, before = [], ""

@@ -1,5 +1,5 @@
-// What the tests of kumiki.hpp share. Each file is a program of its own: its tests run in order, and
-// nothing of the library may be left alive after one.
+// What the tests of kumiki.hpp share. Each file is a program of its own: its tests run in order,
+// and nothing of the library may be left alive after one.
 #pragma once
 
 #include <kumiki.hpp>

@@ -66,7 +66,8 @@ inline std::string taken(char *text) {
 }
 
 inline std::uint64_t nanoseconds(std::chrono::nanoseconds time) {
-  if (time.count() < 0) throw error(KMK_ERR_INVALID_ARGUMENT, "a time below 0");
+  if (time.count() < 0)
+    throw error(KMK_ERR_INVALID_ARGUMENT, "a time below 0");
   return static_cast<std::uint64_t>(time.count());
 }
 
@@ -82,7 +83,8 @@ inline void add_step(std::string &pointer, std::string_view step) {
   if (step.size() > longest || step.find('\0') != std::string_view::npos)
     throw error(KMK_ERR_INVALID_ARGUMENT, "no step of a pointer: too long, or with a NUL in it");
   char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), step.data());
-  if (text == nullptr) throw std::bad_alloc();
+  if (text == nullptr)
+    throw std::bad_alloc();
   pointer += taken(text);
 }
 

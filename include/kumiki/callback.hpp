@@ -43,11 +43,13 @@ public:
   call &operator=(const call &) = delete;
   ~call() {
     innermost() = outer_;
-    if (thrown_) stray(thrown_);
+    if (thrown_)
+      stray(thrown_);
   }
 
   void rethrow() {
-    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+    if (thrown_)
+      std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
   /* Keeps what a function threw; where no call is under way that can throw it, or one that throws
@@ -114,7 +116,8 @@ public:
     use &operator=(const use &) = delete;
     ~use() {
       used_->runs_ -= 1;
-      if (used_->runs_ == 0 && used_->isOver_) delete used_;
+      if (used_->runs_ == 0 && used_->isOver_)
+        delete used_;
     }
     Function &operator*() const noexcept { return used_->function; }
 

@@ -13,8 +13,8 @@ namespace kumiki {
 
 /**
  * Asks a function for a reducer for each action: (json_view state, action_view), and an env & last
- * if it wants one. It returns a reducer; an empty one, or std::nullopt, is none for this action. See
- * kmk_reader, kmk_reader_env. Since: 0.2.
+ * if it wants one. It returns a reducer; an empty one, or std::nullopt, is none for this action.
+ * See kmk_reader, kmk_reader_env. Since: 0.2.
  */
 template <class Function> reducer reader(Function &&function) {
   using box = detail::box<std::decay_t<Function>>;
@@ -26,8 +26,7 @@ template <class Function> reducer reader(Function &&function) {
       const json_view state(raw_state);
       const action_view action(raw_action);
       const auto chosen = [&] {
-        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view,
-                                          kumiki::env &>)
+        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view, kumiki::env &>)
           return kept(state, action, env);
         else
           return kept(state, action);
@@ -61,8 +60,8 @@ template <class Function> reducer recurse(Function &&function) {
 
 /**
  * Runs a function when the base has changed what is at a pointer: (state &, json_view before,
- * json_view after), and action_view, env & last if it wants them; empty where nothing is. It answers
- * as a reducer's function does. See kmk_on_change. Since: 0.2.
+ * json_view after), and action_view, env & last if it wants them; empty where nothing is. It
+ * answers as a reducer's function does. See kmk_on_change. Since: 0.2.
  */
 template <class Function>
 reducer on_change(reducer base, const text_ref &state_path, Function &&function) {
@@ -160,13 +159,14 @@ inline reducer handlers(std::vector<handler> given) {
   }
   reducer base([by_name = std::move(by_name)](state &state, action_view action, env &env) {
     const auto found = by_name.find(action.case_name());
-    if (found == by_name.end()) return effect::none();
+    if (found == by_name.end())
+      return effect::none();
     return found->second.answer(state, action.payload(found->first), env);
   });
   return reducer(kmk_cases(base.release(), known.size(), known.data()));
 }
 
-/** The case of a destination that is an alert: alert("alert", {"confirm", "cancel"}). Since: 0.2. */
+/** An alert, as a case of a destination: alert("alert", {"confirm", "cancel"}). Since: 0.2. */
 inline reducer alert(const text_ref &state_case, std::initializer_list<const char *> buttons) {
   return reducer(kmk_alert(state_case.c_str(), buttons.size(), buttons.begin()));
 }
@@ -199,7 +199,8 @@ template <class Type> reducer service(reducer base, const text_ref &key, Type *l
 }
 
 /** The same with a service that goes with the last reducer and store that have it. Since: 0.2. */
-template <class Type> reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
+template <class Type>
+reducer service(reducer base, const text_ref &key, std::unique_ptr<Type> own) {
   const auto free = [](void *data) { delete static_cast<Type *>(data); };
   return reducer(kmk_dependency_pointer(base.release(), key.c_str(), own.release(), free));
 }

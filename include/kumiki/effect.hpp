@@ -47,7 +47,8 @@ template <class Function> struct started {
   static void cancel(void *data) noexcept {
     const auto self = *static_cast<std::shared_ptr<started> *>(data);
     if constexpr (!std::is_void_v<Stop>)
-      if (self->stop) guarded([&] { (*self->stop)(); });
+      if (self->stop)
+        guarded([&] { (*self->stop)(); });
   }
 
   static void free(void *data) { delete static_cast<std::shared_ptr<started> *>(data); }
@@ -92,7 +93,7 @@ public:
   static effect cancel(const text_ref &id) { return effect(kmk_effect_cancel(id.c_str())); }
 
   /**
-   * Runs work that goes on by itself: a request, a socket in a main loop, a thread of the program's.
+   * Runs work that goes on by itself: a request, a socket in a main loop, a thread of your own.
    *
    *     effect::start([url](sender sender) {
    *       auto request = get(url, [sender = std::move(sender)](auto answer) mutable { ... });
@@ -105,11 +106,11 @@ public:
    */
   template <class Function> static effect start(Function &&begin) {
     using started = detail::started<std::decay_t<Function>>;
-    auto *data = new std::shared_ptr<started>(
-        std::make_shared<started>(std::forward<Function>(begin)));
+    auto *data =
+        new std::shared_ptr<started>(std::make_shared<started>(std::forward<Function>(begin)));
     constexpr bool stops = !std::is_void_v<typename started::Stop>;
-    return effect(kmk_effect_start(started::run, stops ? started::cancel : nullptr, data,
-                                   started::free));
+    return effect(
+        kmk_effect_start(started::run, stops ? started::cancel : nullptr, data, started::free));
   }
 
   /**
@@ -122,8 +123,7 @@ public:
     const auto run = [](kmk_sender *raw, void *data) noexcept {
       detail::block(raw, box::at(data));
     };
-    return effect(kmk_effect_blocking(run, box::make(std::forward<Function>(function)),
-                                      box::free));
+    return effect(kmk_effect_blocking(run, box::make(std::forward<Function>(function)), box::free));
   }
 
   /**
@@ -211,7 +211,8 @@ private:
   static effect joined(Join *join, std::vector<effect> effects) {
     std::vector<kmk_effect *> members;
     members.reserve(effects.size());
-    for (effect &each : effects) members.push_back(each.release());
+    for (effect &each : effects)
+      members.push_back(each.release());
     return effect(join(members.size(), members.data()));
   }
 };

@@ -59,8 +59,10 @@ private:
     std::size_t length = text.size() < size ? text.size() : size - 1;
     // Not in the middle of a character of UTF-8.
     if (length < text.size())
-      while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) length -= 1;
-    if (length > 0) std::memcpy(target, text.data(), length);
+      while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u)
+        length -= 1;
+    if (length > 0)
+      std::memcpy(target, text.data(), length);
     target[length] = '\0';
   }
 };
@@ -69,18 +71,21 @@ namespace detail {
 
 /* Throws what a call that fills a kmk_error has answered, if that is no success. */
 inline void check(kmk_status code, const kmk_error &details) {
-  if (code != KMK_OK) throw error(details);
+  if (code != KMK_OK)
+    throw error(details);
 }
 
 /* Throws what a call without details has answered. `function` is its name in C. */
 inline void check(kmk_status code, const char *function, std::string_view path = {}) {
-  if (code == KMK_OK) return;
+  if (code == KMK_OK)
+    return;
   throw error(code, std::string(function) + ": " + kmk_status_name(code), path);
 }
 
 /* A handle that a call answers, or NULL where it has failed. */
 template <class Handle> Handle *check(Handle *handle, const kmk_error &details) {
-  if (handle == nullptr) throw error(details);
+  if (handle == nullptr)
+    throw error(details);
   return handle;
 }
 

@@ -15,8 +15,8 @@ namespace kumiki {
 
 /**
  * Runs a function when the base has written at or below a pointer, and tells it where: (state &,
- * json_view places), and action_view, env & last if it wants them. It answers as a reducer's function
- * does. See kmk_on_write. Since: 0.2.
+ * json_view places), and action_view, env & last if it wants them. It answers as a reducer's
+ * function does. See kmk_on_write. Since: 0.2.
  */
 template <class Function>
 reducer on_write(reducer base, const text_ref &state_path, Function &&function) {
@@ -54,7 +54,8 @@ namespace detail {
 /* Texts as C has them: an array that ends with NULL. */
 inline std::vector<const char *> c_texts(const std::vector<std::string> &texts) {
   std::vector<const char *> result;
-  for (const std::string &each : texts) result.push_back(text_ref(each).c_str());
+  for (const std::string &each : texts)
+    result.push_back(text_ref(each).c_str());
   result.push_back(nullptr);
   return result;
 }
@@ -67,7 +68,8 @@ inline reducer undoable(reducer base, const undo_options &options = {}) {
   kmk_undo_options given = KMK_UNDO_OPTIONS_INIT;
   given.limit = options.limit;
   given.state_path = text_ref(options.state_path).c_str();
-  if (!options.history_path.empty()) given.history_path = text_ref(options.history_path).c_str();
+  if (!options.history_path.empty())
+    given.history_path = text_ref(options.history_path).c_str();
   given.undo_case = text_ref(options.undo_case).c_str();
   given.redo_case = text_ref(options.redo_case).c_str();
   given.clear_case = text_ref(options.clear_case).c_str();

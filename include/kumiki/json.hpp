@@ -59,7 +59,7 @@ public:
   /** What it is, for a message: "an integer", "nothing". */
   const char *kind() const noexcept {
     static const char *const names[] = {"an object", "an array", "a text", "an integer",
-                                        "a number", "true", "false", "null"};
+                                        "a number",  "true",     "false",  "null"};
     return value_ ? names[json_typeof(value_)] : "nothing";
   }
 
@@ -100,7 +100,8 @@ public:
    */
   std::string text(std::size_t flags = JSON_COMPACT) const {
     char *text = kmk_json_text(value_, flags);
-    if (text == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
+    if (text == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "nothing to write as text");
     return detail::taken(text);
   }
 
@@ -113,8 +114,7 @@ public:
   /** Calls a function with the name and the value of each member of an object. */
   template <class Function> void each_member(Function &&function) const {
     auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
-    for (void *at = json_object_iter(object); at != nullptr;
-         at = json_object_iter_next(object, at))
+    for (void *at = json_object_iter(object); at != nullptr; at = json_object_iter_next(object, at))
       function(std::string_view(json_object_iter_key(at)), json_view(json_object_iter_value(at)));
   }
 
@@ -153,7 +153,8 @@ public:
 
   /** Keeps what is lent. Throws: error(INVALID_ARGUMENT) where nothing is. */
   json(json_view lent) : json_view(kmk_json_retain(lent.get())) {
-    if (value_ == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "nothing is there to be kept");
+    if (value_ == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "nothing is there to be kept");
   }
 
   /** Throws: error(INVALID_ARGUMENT) for what is no JSON: not UTF-8, a NaN, 2^63 and above. */
@@ -167,12 +168,14 @@ public:
     return *this;
   }
   ~json() {
-    if (value_->refcount != immortal) kmk_json_release(value_);
+    if (value_->refcount != immortal)
+      kmk_json_release(value_);
   }
 
   /** Takes a reference over. Throws: error(INVALID_ARGUMENT) for nullptr. */
   static json adopt(json_t *value) {
-    if (value == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "no JSON value");
+    if (value == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "no JSON value");
     json result;
     result.value_ = value;
     return result;
@@ -188,18 +191,20 @@ public:
   /** An array of what stands here. */
   static json array(std::initializer_list<json> elements = {}) {
     json result = adopt(json_array());
-    for (const json &element : elements) result.append(element);
+    for (const json &element : elements)
+      result.append(element);
     return result;
   }
 
   /** An object of the names and values that stand here: object({{"count", 0}}). */
   static json object(std::initializer_list<std::pair<std::string_view, json>> members = {}) {
     json result = adopt(json_object());
-    for (const auto &member : members) result.set(member.first, member.second);
+    for (const auto &member : members)
+      result.set(member.first, member.second);
     return result;
   }
 
-  /** Sets a member. Throws: error(INVALID_ARGUMENT) where this is no object, or a name not UTF-8. */
+  /** Sets a member. Throws: error(INVALID_ARGUMENT): this is no object, or the name not UTF-8. */
   json &set(const text_ref &key, json value) {
     json_t *object = own();
     if (!is_object() || json_object_set_new(object, key.c_str(), value.release()) != 0)
@@ -227,7 +232,8 @@ private:
   /* This value for writing, which nobody else holds. */
   json_t *own() {
     auto *value = const_cast<json_t *>(value_);
-    if (__atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) != 1) *this = adopt(json_copy(value));
+    if (__atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE) != 1)
+      *this = adopt(json_copy(value));
     return const_cast<json_t *>(value_);
   }
 };

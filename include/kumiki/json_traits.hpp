@@ -19,15 +19,16 @@ namespace kumiki {
 namespace detail {
 
 [[noreturn]] inline void misfit(json_view value, const char *expected) {
-  throw error(KMK_ERR_DECODE,
-              std::string("found ") + value.kind() + ", expected " + expected);
+  throw error(KMK_ERR_DECODE, std::string("found ") + value.kind() + ", expected " + expected);
 }
 
-template <class Type> inline constexpr bool is_character =
-    std::is_same_v<Type, char> || std::is_same_v<Type, wchar_t> ||
-    std::is_same_v<Type, char16_t> || std::is_same_v<Type, char32_t>;
+template <class Type>
+inline constexpr bool is_character =
+    std::is_same_v<Type, char> || std::is_same_v<Type, wchar_t> || std::is_same_v<Type, char16_t> ||
+    std::is_same_v<Type, char32_t>;
 
-template <class Type> inline constexpr bool is_number =
+template <class Type>
+inline constexpr bool is_number =
     std::is_integral_v<Type> && !std::is_same_v<Type, bool> && !is_character<Type>;
 
 /* A part of a value as a type; an error's path begins with the step that leads there. */
@@ -46,7 +47,8 @@ template <class Type> struct lent_json_traits {
 struct text_json_traits {
   static json to(std::string_view text) {
     json_t *value = json_stringn(text.data() ? text.data() : "", text.size());
-    if (value == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "a text that is not UTF-8");
+    if (value == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "a text that is not UTF-8");
     return json::adopt(value);
   }
 };
@@ -58,7 +60,8 @@ template <> struct json_traits<json> : detail::lent_json_traits<json> {};
 
 template <> struct json_traits<bool> {
   static bool from(json_view value) {
-    if (!value.is_bool()) detail::misfit(value, "true or false");
+    if (!value.is_bool())
+      detail::misfit(value, "true or false");
     return json_is_true(value.get());
   }
   static json to(bool value) { return json::adopt(json_boolean(value)); }
@@ -66,12 +69,15 @@ template <> struct json_traits<bool> {
 
 template <class Number> struct json_traits<Number, std::enable_if_t<detail::is_number<Number>>> {
   static Number from(json_view value) {
-    if (!value.is_integer()) detail::misfit(value, "an integer");
+    if (!value.is_integer())
+      detail::misfit(value, "an integer");
     const json_int_t integer = json_integer_value(value.get());
     const auto number = static_cast<Number>(integer);
     bool fits = static_cast<json_int_t>(number) == integer;
-    if constexpr (std::is_unsigned_v<Number>) fits = fits && integer >= 0;
-    if (!fits) throw error(KMK_ERR_DECODE, std::to_string(integer) + " does not fit its type");
+    if constexpr (std::is_unsigned_v<Number>)
+      fits = fits && integer >= 0;
+    if (!fits)
+      throw error(KMK_ERR_DECODE, std::to_string(integer) + " does not fit its type");
     return number;
   }
   static json to(Number number) {
@@ -86,19 +92,22 @@ template <class Number> struct json_traits<Number, std::enable_if_t<detail::is_n
 template <class Number>
 struct json_traits<Number, std::enable_if_t<std::is_floating_point_v<Number>>> {
   static Number from(json_view value) {
-    if (!value.is_number()) detail::misfit(value, "a number");
+    if (!value.is_number())
+      detail::misfit(value, "a number");
     return static_cast<Number>(json_number_value(value.get()));
   }
   static json to(Number number) {
     json_t *value = json_real(static_cast<double>(number));
-    if (value == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "a number that JSON cannot write");
+    if (value == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "a number that JSON cannot write");
     return json::adopt(value);
   }
 };
 
 template <> struct json_traits<std::string_view> : detail::text_json_traits {
   static std::string_view from(json_view value) {
-    if (!value.is_text()) detail::misfit(value, "a text");
+    if (!value.is_text())
+      detail::misfit(value, "a text");
     return {json_string_value(value.get()), json_string_length(value.get())};
   }
 };
@@ -109,7 +118,8 @@ template <> struct json_traits<std::string> : detail::text_json_traits {
 
 template <> struct json_traits<const char *> {
   static json to(const char *text) {
-    if (text == nullptr) throw error(KMK_ERR_INVALID_ARGUMENT, "a text that is nullptr");
+    if (text == nullptr)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "a text that is nullptr");
     return detail::text_json_traits::to(text);
   }
 };
@@ -118,7 +128,8 @@ template <> struct json_traits<char *> : json_traits<const char *> {};
 /** Null, and nothing, is the empty one. */
 template <class Type> struct json_traits<std::optional<Type>> {
   static std::optional<Type> from(json_view value) {
-    if (!value || value.is_null()) return std::nullopt;
+    if (!value || value.is_null())
+      return std::nullopt;
     return value.as<Type>();
   }
   static json to(const std::optional<Type> &value) { return value ? json(*value) : json(); }
@@ -126,7 +137,8 @@ template <class Type> struct json_traits<std::optional<Type>> {
 
 template <class Type> struct json_traits<std::vector<Type>> {
   static std::vector<Type> from(json_view value) {
-    if (!value.is_array()) detail::misfit(value, "an array");
+    if (!value.is_array())
+      detail::misfit(value, "an array");
     std::vector<Type> result;
     result.reserve(value.size());
     value.each([&](json_view each) { result.push_back(detail::part<Type>(each, result.size())); });
@@ -134,14 +146,16 @@ template <class Type> struct json_traits<std::vector<Type>> {
   }
   static json to(const std::vector<Type> &values) {
     json result = json::array();
-    for (const auto &each : values) result.append(json(each));
+    for (const auto &each : values)
+      result.append(json(each));
     return result;
   }
 };
 
 template <class Type> struct json_traits<std::map<std::string, Type>> {
   static std::map<std::string, Type> from(json_view value) {
-    if (!value.is_object()) detail::misfit(value, "an object");
+    if (!value.is_object())
+      detail::misfit(value, "an object");
     std::map<std::string, Type> result;
     value.each_member([&](std::string_view name, json_view each) {
       result.emplace(name, detail::part<Type>(each, name));
@@ -150,7 +164,8 @@ template <class Type> struct json_traits<std::map<std::string, Type>> {
   }
   static json to(const std::map<std::string, Type> &values) {
     json result = json::object();
-    for (const auto &each : values) result.set(each.first, json(each.second));
+    for (const auto &each : values)
+      result.set(each.first, json(each.second));
     return result;
   }
 };

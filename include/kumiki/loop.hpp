@@ -40,7 +40,8 @@ public:
     detail::call running;
     const int jobs = kmk_loop_dispatch(handle_, detail::timeout(timeout));
     running.rethrow();
-    if (jobs < 0) detail::check(static_cast<kmk_status>(jobs), "kmk_loop_dispatch");
+    if (jobs < 0)
+      detail::check(static_cast<kmk_status>(jobs), "kmk_loop_dispatch");
     return jobs;
   }
 
@@ -54,7 +55,8 @@ public:
     detail::call running;
     const kmk_status code = kmk_loop_run_until_idle(handle_, detail::timeout(timeout), &details);
     running.rethrow();
-    if (code == KMK_ERR_TIMEOUT) return false;
+    if (code == KMK_ERR_TIMEOUT)
+      return false;
     detail::check(code, details);
     return true;
   }
@@ -70,7 +72,8 @@ public:
     detail::call running;
     const kmk_status code = kmk_loop_finish(handle_, detail::timeout(timeout), &details);
     running.rethrow();
-    if (code == KMK_ERR_TIMEOUT) return false;
+    if (code == KMK_ERR_TIMEOUT)
+      return false;
     detail::check(code, details);
     return true;
   }
@@ -88,7 +91,7 @@ public:
   /** Whether nothing is due and no blocking effect at work. Since: 0.2. */
   bool is_idle() const noexcept { return kmk_loop_is_idle(handle_); }
 
-  /** How long to wait before there is something to dispatch; see kmk_loop_timeout_ms. Since: 0.2. */
+  /** How long to wait until there is something to do; see kmk_loop_timeout_ms. Since: 0.2. */
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 
   /** Makes a dispatch that waits return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. */
@@ -112,9 +115,10 @@ public:
     const auto tell = [](const kmk_diagnostic *raw, void *data) noexcept {
       const typename box::use kept(data);
       const auto text = [](const char *each) { return std::string_view(each ? each : ""); };
-      diagnostic issue{text(raw->code), text(raw->message), text(raw->label), text(raw->path),
-                       std::nullopt, raw->action};
-      if (raw->action_case != nullptr) issue.action_case = raw->action_case;
+      diagnostic issue{text(raw->code), text(raw->message), text(raw->label),
+                       text(raw->path), std::nullopt,       raw->action};
+      if (raw->action_case != nullptr)
+        issue.action_case = raw->action_case;
       detail::guarded([&] { (*kept)(std::as_const(issue)); });
     };
     auto *data = detail::make_lasting(std::forward<Function>(function));

@@ -15,17 +15,23 @@ namespace kumiki {
 /** Integers stay integers; what no JSON can hold (a NaN, binary) is error(INVALID_ARGUMENT). */
 template <> struct json_traits<nlohmann::json> {
   static nlohmann::json from(json_view value) {
-    if (!value) detail::misfit(value, "a value");
-    if (value.is_bool()) return value.as<bool>();
-    if (value.is_integer()) return value.as<json_int_t>();
-    if (value.is_number()) return value.as<double>();
-    if (value.is_text()) return value.as<std::string>();
+    if (!value)
+      detail::misfit(value, "a value");
+    if (value.is_bool())
+      return value.as<bool>();
+    if (value.is_integer())
+      return value.as<json_int_t>();
+    if (value.is_number())
+      return value.as<double>();
+    if (value.is_text())
+      return value.as<std::string>();
     if (value.is_array()) {
       auto result = nlohmann::json::array();
       value.each([&](json_view each) { result.push_back(from(each)); });
       return result;
     }
-    if (!value.is_object()) return nullptr;
+    if (!value.is_object())
+      return nullptr;
     auto result = nlohmann::json::object();
     value.each_member(
         [&](std::string_view name, json_view each) { result[std::string(name)] = from(each); });
@@ -34,24 +40,33 @@ template <> struct json_traits<nlohmann::json> {
 
   static json to(const nlohmann::json &value) {
     switch (value.type()) {
-    case nlohmann::json::value_t::null: return json();
-    case nlohmann::json::value_t::boolean: return value.get<bool>();
-    case nlohmann::json::value_t::number_integer: return value.get<nlohmann::json::number_integer_t>();
-    case nlohmann::json::value_t::number_unsigned: return value.get<nlohmann::json::number_unsigned_t>();
-    case nlohmann::json::value_t::number_float: return value.get<double>();
-    case nlohmann::json::value_t::string: return value.get_ref<const std::string &>();
+    case nlohmann::json::value_t::null:
+      return json();
+    case nlohmann::json::value_t::boolean:
+      return value.get<bool>();
+    case nlohmann::json::value_t::number_integer:
+      return value.get<nlohmann::json::number_integer_t>();
+    case nlohmann::json::value_t::number_unsigned:
+      return value.get<nlohmann::json::number_unsigned_t>();
+    case nlohmann::json::value_t::number_float:
+      return value.get<double>();
+    case nlohmann::json::value_t::string:
+      return value.get_ref<const std::string &>();
     case nlohmann::json::value_t::array: {
       json result = json::array();
-      for (const auto &each : value) result.append(to(each));
+      for (const auto &each : value)
+        result.append(to(each));
       return result;
     }
     case nlohmann::json::value_t::object: {
       json result = json::object();
-      for (const auto &each : value.items()) result.set(each.key(), to(each.value()));
+      for (const auto &each : value.items())
+        result.set(each.key(), to(each.value()));
       return result;
     }
     case nlohmann::json::value_t::binary:
-    case nlohmann::json::value_t::discarded: break;
+    case nlohmann::json::value_t::discarded:
+      break;
     }
     throw error(KMK_ERR_INVALID_ARGUMENT, "a value that is no JSON");
   }

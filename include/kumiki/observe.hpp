@@ -17,8 +17,7 @@ namespace kumiki {
 
 /** A standing request to be told, which ends with it. Its function may end it too. Since: 0.2. */
 class [[nodiscard]] subscription
-    : public detail::owned<detail::ref<kmk_subscription>, kmk_subscription,
-                           kmk_subscription_free> {
+    : public detail::owned<detail::ref<kmk_subscription>, kmk_subscription, kmk_subscription_free> {
 public:
   using owned::owned;
 };
@@ -48,7 +47,8 @@ public:
     detail::call running;
     const kmk_status code = kmk_task_finish(handle_, detail::timeout(timeout), &details);
     running.rethrow();
-    if (code == KMK_ERR_TIMEOUT) return false;
+    if (code == KMK_ERR_TIMEOUT)
+      return false;
     detail::check(code, details);
     return true;
   }
@@ -67,7 +67,8 @@ public:
    */
   bool post(json action) {
     const kmk_status code = kmk_mailbox_post_new(handle_, action.release());
-    if (code == KMK_ERR_CLOSED) return false;
+    if (code == KMK_ERR_CLOSED)
+      return false;
     detail::check(code, "kmk_mailbox_post_new");
     return true;
   }
@@ -104,21 +105,24 @@ struct presentation_view {
                       void *data) noexcept {
     const box::use view(data);
     guarded([&] {
-      if ((*view).present) (*view).present(id, optional_text(state_case), state);
+      if ((*view).present)
+        (*view).present(id, optional_text(state_case), state);
     });
   }
 
   static void update(const char *id, const json_t *state, void *data) noexcept {
     const box::use view(data);
     guarded([&] {
-      if ((*view).update) (*view).update(id, state);
+      if ((*view).update)
+        (*view).update(id, state);
     });
   }
 
   static void dismiss(const char *id, void *data) noexcept {
     const box::use view(data);
     guarded([&] {
-      if ((*view).dismiss) (*view).dismiss(id);
+      if ((*view).dismiss)
+        (*view).dismiss(id);
     });
   }
 };

@@ -21,9 +21,8 @@ class reducer;
 namespace detail {
 
 template <class Function>
-inline constexpr bool reduces =
-    std::is_invocable_v<Function &, state &, action_view, env &> ||
-    std::is_invocable_v<Function &, state &, action_view>;
+inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_view, env &> ||
+                                std::is_invocable_v<Function &, state &, action_view>;
 
 } // namespace detail
 
@@ -38,8 +37,7 @@ class reducer : public detail::owned<detail::ref<kmk_reducer>, kmk_reducer, kmk_
 public:
   using owned::owned;
 
-  template <class Function,
-            class = std::enable_if_t<detail::reduces<std::decay_t<Function>>>>
+  template <class Function, class = std::enable_if_t<detail::reduces<std::decay_t<Function>>>>
   reducer(Function &&function) {
     using box = detail::box<std::decay_t<Function>>;
     const auto reduce = [](kmk_state *raw_state, const json_t *raw_action, kmk_env *raw_env,
@@ -71,7 +69,7 @@ public:
     return json::adopt(detail::check(schema, details));
   }
 
-  /** A saved state, checked and filled in. Throws: error(DECODE); see kmk_reducer_complete_state. */
+  /** A saved state, checked and filled in. Throws: error(DECODE); kmk_reducer_complete_state. */
   json complete_state(const json &saved) const {
     kmk_error details;
     json_t *whole = kmk_reducer_complete_state(handle_, saved.get(), &details);
@@ -100,8 +98,10 @@ public:
       cases_.push_back(text_ref(each).c_str());
     cases_.push_back(nullptr);
     options_.kind = given.kind;
-    if (!given.id_key.empty()) options_.id_key = text_ref(given.id_key).c_str();
-    if (cases_.size() > 1) options_.ephemeral_cases = cases_.data();
+    if (!given.id_key.empty())
+      options_.id_key = text_ref(given.id_key).c_str();
+    if (cases_.size() > 1)
+      options_.ephemeral_cases = cases_.data();
     options_.ephemeral = given.ephemeral;
   }
   const kmk_slot_options *get() const noexcept { return &options_; }
@@ -117,7 +117,8 @@ private:
 inline reducer combine(std::vector<reducer> reducers) {
   std::vector<kmk_reducer *> members;
   members.reserve(reducers.size());
-  for (reducer &each : reducers) members.push_back(each.release());
+  for (reducer &each : reducers)
+    members.push_back(each.release());
   return reducer(kmk_combine(members.size(), members.data()));
 }
 
@@ -148,18 +149,16 @@ inline reducer if_let(reducer parent, const text_ref &state_path, const text_ref
 }
 
 /** Attaches a child to one case of an enum; see kmk_if_case_let. Since: 0.2. */
-inline reducer if_case_let(reducer parent, const text_ref &state_case,
-                           const text_ref &action_case, reducer child,
-                           const slot_options &options = {}) {
+inline reducer if_case_let(reducer parent, const text_ref &state_case, const text_ref &action_case,
+                           reducer child, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
   return reducer(kmk_if_case_let(parent.release(), state_case.c_str(), action_case.c_str(),
                                  c_options.get(), child.release()));
 }
 
 /** Attaches a presentation slot; see kmk_presentation. Since: 0.2. */
-inline reducer presentation(reducer parent, const text_ref &state_path,
-                            const text_ref &action_case, reducer destination,
-                            const slot_options &options = {}) {
+inline reducer presentation(reducer parent, const text_ref &state_path, const text_ref &action_case,
+                            reducer destination, const slot_options &options = {}) {
   const detail::c_slot_options c_options(options);
   return reducer(kmk_presentation(parent.release(), state_path.c_str(), action_case.c_str(),
                                   c_options.get(), destination.release()));
@@ -185,11 +184,11 @@ inline reducer for_each(reducer parent, const text_ref &state_path, const text_r
 /** Runs a feature for each element of a path; see kmk_stack. Since: 0.2. */
 inline reducer stack(reducer parent, const text_ref &state_path, const text_ref &action_case,
                      reducer element) {
-  return reducer(kmk_stack(parent.release(), state_path.c_str(), action_case.c_str(),
-                           element.release()));
+  return reducer(
+      kmk_stack(parent.release(), state_path.c_str(), action_case.c_str(), element.release()));
 }
 
-/** The same for a path that the view writes as a whole; see kmk_navigation_destination. Since: 0.2. */
+/** The same for a path that the view writes; see kmk_navigation_destination. Since: 0.2. */
 inline reducer navigation_destination(reducer parent, const text_ref &state_path,
                                       const text_ref &action_case, reducer element) {
   return reducer(kmk_navigation_destination(parent.release(), state_path.c_str(),

@@ -54,7 +54,8 @@ public:
     call running;
     const kmk_status code = kmk_sender_send_new(handle_, action.release());
     running.rethrow();
-    if (code == KMK_ERR_CLOSED) return false;
+    if (code == KMK_ERR_CLOSED)
+      return false;
     check(code, "kmk_sender_send_new");
     return true;
   }
@@ -64,7 +65,8 @@ public:
     call running;
     const kmk_status code = kmk_sender_dismiss(handle_);
     running.rethrow();
-    if (code == KMK_ERR_CLOSED) return false;
+    if (code == KMK_ERR_CLOSED)
+      return false;
     check(code, "kmk_sender_dismiss");
     return true;
   }

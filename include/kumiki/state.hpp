@@ -30,7 +30,8 @@ public:
 
   /** The name of its outermost case: "child" of {"child": "increment"}; "" where it has none. */
   std::string_view case_name() const noexcept {
-    if (is_text()) return {json_string_value(value_), json_string_length(value_)};
+    if (is_text())
+      return {json_string_value(value_), json_string_length(value_)};
     auto *object = const_cast<json_t *>(value_); // as json_object_iter wants it; it writes nothing
     const char *name = json_object_iter_key(json_object_iter(object));
     return name ? name : "";
@@ -54,7 +55,8 @@ inline std::optional<element_action>
 action_view::element(const text_ref &case_path) const noexcept {
   const json_t *id = nullptr;
   const json_t *action = kmk_action_element(value_, case_path.c_str(), &id);
-  if (action == nullptr) return std::nullopt;
+  if (action == nullptr)
+    return std::nullopt;
   return element_action{id, action};
 }
 
@@ -135,7 +137,8 @@ public:
   std::optional<std::size_t> find(const text_ref &rows, const json &id) const {
     std::size_t index = 0;
     const kmk_status code = kmk_state_find(state_, rows.c_str(), id.get(), &index);
-    if (code == KMK_ERR_NOT_FOUND) return std::nullopt;
+    if (code == KMK_ERR_NOT_FOUND)
+      return std::nullopt;
     detail::check(code, "kmk_state_find", rows);
     return index;
   }
@@ -147,9 +150,9 @@ public:
 
   /** Writes into the row with an id, at a pointer inside it. Throws as set. */
   void set_row(const text_ref &rows, const json &id, const text_ref &pointer, json value) {
-    detail::check(kmk_state_set_row_new(state_, rows.c_str(), id.get(), pointer.c_str(),
-                                        value.release()),
-                  "kmk_state_set_row_new", rows);
+    detail::check(
+        kmk_state_set_row_new(state_, rows.c_str(), id.get(), pointer.c_str(), value.release()),
+        "kmk_state_set_row_new", rows);
   }
 
   /** Removes the row with an id. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */

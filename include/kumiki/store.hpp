@@ -19,8 +19,8 @@ class store;
 /**
  * A store or a view that is lent: to a callback, to a widget.
  *
- * What sends throws error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, WRONG_THREAD, NO_MEMORY,
- * CLOSED), and what the program's functions throw meanwhile. What reads throws
+ * What sends throws error(INVALID_ARGUMENT, DECODE with the path, TOO_DEEP, WRONG_THREAD,
+ * NO_MEMORY, CLOSED), and what the program's functions throw meanwhile. What reads throws
  * error(INVALID_ARGUMENT, NOT_FOUND, BUSY in a reducer, DECODE, WRONG_THREAD, NO_MEMORY, CLOSED).
  * Threads: owner, callback, where nothing else is said. Since: 0.2.
  */
@@ -78,7 +78,8 @@ public:
   /** Leaves an action for the loop's next dispatch; false where the store ended. Threads: any. */
   bool post(json action) const {
     const kmk_status code = kmk_store_post_new(handle_, action.release());
-    if (code == KMK_ERR_CLOSED) return false;
+    if (code == KMK_ERR_CLOSED)
+      return false;
     detail::check(code, "kmk_store_post_new");
     return true;
   }
@@ -86,7 +87,8 @@ public:
   /** A mailbox, for threads that may outlive the store. Throws: error(INVALID_ARGUMENT). */
   kumiki::mailbox mailbox() const {
     kumiki::mailbox result(kmk_store_mailbox(handle_));
-    if (!result) throw error(KMK_ERR_INVALID_ARGUMENT, "no mailbox: the store has ended");
+    if (!result)
+      throw error(KMK_ERR_INVALID_ARGUMENT, "no mailbox: the store has ended");
     return result;
   }
 
@@ -122,7 +124,8 @@ public:
     const kmk_status code =
         kmk_store_dismiss_id(handle_, action_case.c_str(), id.c_str(), &details);
     running.rethrow();
-    if (code == KMK_ERR_NOT_FOUND) return false;
+    if (code == KMK_ERR_NOT_FOUND)
+      return false;
     detail::check(code, details);
     return true;
   }
@@ -144,8 +147,7 @@ public:
   }
 
   /** Writes a path as a view's stack does; see kmk_store_write_path. Throws as send and get. */
-  void write_path(const text_ref &state_path, const text_ref &action_case,
-                  const json &path) const {
+  void write_path(const text_ref &state_path, const text_ref &action_case, const json &path) const {
     sent([&](kmk_error *details) {
       return kmk_store_write_path(handle_, state_path.c_str(), action_case.c_str(), path.get(),
                                   details);
@@ -205,8 +207,9 @@ public:
   /** A view of one row or element; see kmk_store_scope_element. Throws as get. */
   store scope_element(const text_ref &pointer, const text_ref &action_case, const json &id) const;
 
-  /** Observes the value at a pointer: function(json_view), empty where nothing is. Throws as get. */
-  template <class Function> subscription observe(const text_ref &pointer, Function &&function) const {
+  /** Observes the value at a pointer: function(json_view), empty for nothing. Throws as get. */
+  template <class Function>
+  subscription observe(const text_ref &pointer, Function &&function) const {
     return told(kmk_store_observe, pointer, std::forward<Function>(function));
   }
 
@@ -261,8 +264,8 @@ public:
   subscription observe_presentation(const text_ref &pointer,
                                     presentation_callbacks callbacks) const {
     using view = detail::presentation_view;
-    const kmk_presentation_callbacks functions = {sizeof(kmk_presentation_callbacks),
-                                                  view::present, view::update, view::dismiss};
+    const kmk_presentation_callbacks functions = {sizeof(kmk_presentation_callbacks), view::present,
+                                                  view::update, view::dismiss};
     auto *data = detail::make_lasting(std::move(callbacks));
     return subscribed([&](kmk_error *details) {
       return kmk_store_observe_presentation(handle_, pointer.c_str(), &functions, data,
@@ -305,7 +308,7 @@ private:
   }
 };
 
-/** A store, or a view, that ends with its value. A store outlived by its loop or not. Since: 0.2. */
+/** A store, or a view, that ends with its value, before its loop or after it. Since: 0.2. */
 class store : public detail::owned<store_ref, kmk_store, kmk_store_free> {
 public:
   using owned::owned;
@@ -325,7 +328,7 @@ public:
     handle_ = made.release();
   }
 
-  /** Makes a store of a registered feature, with its own first state or another; throws the same. */
+  /** Makes a store of a registered feature, with its own first state or another; throws so too. */
   static store open(const loop_ref &loop, const text_ref &feature,
                     const std::optional<json> &initial_state = std::nullopt) {
     kmk_error details;
@@ -347,8 +350,8 @@ inline store store_ref::scope(const text_ref &pointer, const text_ref &action_ca
 inline store store_ref::scope_element(const text_ref &pointer, const text_ref &action_case,
                                       const json &id) const {
   kmk_error details;
-  kmk_store *view = kmk_store_scope_element(handle_, pointer.c_str(), action_case.c_str(),
-                                            id.get(), &details);
+  kmk_store *view =
+      kmk_store_scope_element(handle_, pointer.c_str(), action_case.c_str(), id.get(), &details);
   return store(detail::check(view, details));
 }
 

@@ -31,8 +31,8 @@ struct loop_options {
   std::uint32_t worker_count = 4;
 
   /**
-   * Takes a job over, by moving it away, for a thread of the program's own. A job that it leaves, or
-   * about which it throws, is refused: its effect fails. Empty: the library starts threads.
+   * Takes a job over, by moving it away, for a thread of the program's own. A job that it leaves,
+   * or about which it throws, is refused: its effect fails. Empty: the library starts threads.
    */
   std::function<void(job &)> submit = {};
 };
