@@ -12,6 +12,9 @@ LEFT_OUT = {
     # Another function of the library does the same, and the package uses that one.
     "kmk_action_at": "kmk_action_at_new",
     "kmk_effect_send_new": "kmk_effect_send",
+    "kmk_effect_work_new": "kmk_effect_blocking",
+    "kmk_loop_new": "kmk_loop_new_with",
+    "kmk_loop_new_virtual": "kmk_loop_new_with",
     "kmk_reader": "kmk_reader_env",
     "kmk_sender_fail": "kmk_sender_fail_new",
     "kmk_state_set": "kmk_state_set_new",
@@ -35,6 +38,8 @@ LEFT_OUT = {
     "kmk_test_sendf_at": "kmk_test_send_at",
     # An effect of the library is made by the reducer that returns it, and never freed unreturned.
     "kmk_effect_free": "",
+    # Its functions are not told which case they answer, which one function for all has to know.
+    "kmk_handlers": "kmk_cases",
     # Deprecated.
     "kmk_bindings": "kmk_binding_fields",
 }

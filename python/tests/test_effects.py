@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -224,6 +225,56 @@ def test_a_blocking_function_sends_from_its_thread(loop: Loop) -> None:
     loop.run_until_idle(10)
     assert store["/log"] == [{"read": "book"}]
     assert names != [threading.get_ident()]
+
+
+def test_blocking_functions_run_on_an_executor() -> None:
+    names: list[str] = []
+
+    def work(send: Sender) -> None:
+        names.append(threading.current_thread().name)
+        send("done")
+
+    with ThreadPoolExecutor(1, "ours") as pool, Loop(executor=pool) as loop:
+        store = opened(loop, go=Effect.blocking(work).serial("it"))
+        store.send("go")
+        store.send("go")
+        loop.run_until_idle(10)
+        assert store["/log"] == ["done", "done"]
+    assert all(name.startswith("ours") for name in names)
+
+
+def test_an_executor_that_was_shut_down_fails_the_effect() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def work(send: Sender) -> None:
+        begun.set()
+        may_end.wait(10)
+
+    pool = ThreadPoolExecutor(1)
+    with Loop(executor=pool) as loop:
+        store = opened(loop, go=Effect.blocking(work).catch(lambda error: "failed"))
+        store.send("go")
+        store.send("go")
+        loop.dispatch()
+        begun.wait(10)
+        pool.shutdown(wait=False, cancel_futures=True)
+        store.send("go")
+        may_end.set()
+        loop.run_until_idle(10)
+        assert store["/log"] == ["failed", "failed"]
+    pool.shutdown()
+
+
+def test_the_end_of_a_program_saves_the_last_edit(loop: Loop) -> None:
+    def save(send: Sender) -> None:
+        send("saved")
+
+    work = Effect.blocking(save).serial("save", latest=True).debounce("save", 5)
+    store = opened(loop, edit=work)
+    store.send("edit")
+    loop.finish(10)
+    assert store["/log"] == ["saved"]
+    assert loop.is_idle
 
 
 def test_a_blocking_function_sees_that_it_was_cancelled() -> None:

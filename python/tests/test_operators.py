@@ -254,6 +254,81 @@ def test_what_is_no_part_of_a_composition_is_refused_at_once(compose: Any) -> No
     assert raised.value.status == Status.INVALID_ARGUMENT
 
 
+def test_shape(loop: Loop) -> None:
+    feature = (
+        counter().shape("{count: integer = 3, name: text?}").cases(increment=None, add="integer")
+    )
+    store = Store(loop, feature, {})
+    store.send("increment")
+    assert store.state == {"count": 4}
+    assert feature.complete_state({"name": "Ann"}) == {"name": "Ann", "count": 3}
+    with pytest.raises(KumikiError) as raised:
+        feature.complete_state({"count": "x"})
+    assert raised.value.status == Status.DECODE
+    assert raised.value.path == "/count"
+    schema = feature.describe()
+    assert {"state", "action"} <= set(schema["$defs"])
+    with pytest.raises(KumikiError, match="INVALID_ARGUMENT"):
+        counter().shape("{count: nonsense").describe()
+
+
+def test_on_write(loop: Loop) -> None:
+    def written(state: State, places: list[str], action: Action, env: Env) -> Effect | None:
+        state["/log"] = places
+        return None
+
+    rows = counter().for_each("/rows", "rows", counter()).on_write("/rows", written)
+    store = Store(loop, rows, {"rows": [{"id": 1, "count": 0}]})
+    store.send(kumiki.action_at("rows", "increment", id=1))
+    assert store["/log"] == ["/0/count"]
+
+
+def test_undo(loop: Loop) -> None:
+    feature = counter().undoable(history_path="/history", ignored=["tick"], group=1)
+    store = Store(loop, feature, {"count": 0})
+    changes: list[Any] = []
+    store.observe_changes("/count", lambda patch, inverse: changes.append((patch, inverse)))
+    store.send("increment")
+    store.send("increment")
+    loop.advance(2)
+    store.send({"add": 10})
+    assert store.state == {"count": 12, "history": {"undo": 2, "redo": 0}}
+    store.send("undo")
+    assert store.state == {"count": 2, "history": {"undo": 1, "redo": 1}}
+    store.send("undo")
+    store.send("redo")
+    assert store["/count"] == 2
+    assert changes[0] == (
+        [{"op": "replace", "path": "", "value": 1}],
+        [{"op": "replace", "path": "", "value": 0}],
+    )
+    for wrong in ({"limit": 0}, {"ignored": "tick"}):
+        with pytest.raises(KumikiError):
+            counter().undoable(**wrong)
+
+
+def test_empty(loop: Loop) -> None:
+    store = Store(loop, kumiki.scope("/a", "a", kumiki.empty()), {"a": {}})
+    store.send({"a": "x"})
+    assert store.state == {"a": {}}
+
+
+def test_a_reducer_is_replaced(loop: Loop) -> None:
+    store = Store(loop, counter(), {"count": 1})
+    store.send("tick")
+    double = kumiki.reducer(
+        lambda state, action, env: state.__setitem__("/count", state["/count"] * 2)
+    )
+    store.replace_reducer(double)
+    assert store.effect_count == 0
+    store.send("increment")
+    assert store.state == {"count": 2}
+    with pytest.raises(KumikiError, match="DECODE"):
+        store.replace_reducer(counter().for_each("/count", "rows", counter()))
+    store.send("increment")
+    assert store.state == {"count": 4}
+
+
 def test_print_changes(loop: Loop, capfd: pytest.CaptureFixture[str]) -> None:
     Store(loop, counter().print_changes("shown"), {"count": 0}).send("increment")
     assert "shown" in capfd.readouterr().err

@@ -52,6 +52,17 @@ def change(state: Any, old: Any, new: Any, action: Any, env: Any, user_data: Any
         env_in_hand._end()
 
 
+@callback("kmk_write_fn", NULL)  # type: ignore[untyped-decorator]
+def write(state: Any, places: Any, action: Any, env: Any, user_data: Any) -> Any:
+    state_in_hand, env_in_hand = State(state), Env(env)
+    try:
+        effect = kept(user_data)(state_in_hand, from_json(places), _action(action), env_in_hand)
+        return _built(effect, env)
+    finally:
+        state_in_hand._end()
+        env_in_hand._end()
+
+
 def _reference(chosen: Reducer | None, what: str) -> Any:
     from kumiki.reducer import Reducer
 

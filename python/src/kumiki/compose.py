@@ -12,6 +12,11 @@ from kumiki._library import NULL, ffi, lib, utf8
 from kumiki.reducer import Read, Reducer, expect_reducer
 
 
+def empty() -> Reducer:
+    """The reducer that does nothing: for a child that only shows its state."""
+    return Reducer._of(lib.kmk_empty())
+
+
 def combine(*reducers: Reducer) -> Reducer:
     """Runs reducers in order on the same state, and merges their effects in that order."""
     for each in reducers:

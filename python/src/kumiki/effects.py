@@ -153,6 +153,14 @@ class Effect:
             lambda env: lib.kmk_effect_cancellable(self._build(env), name, cancel_in_flight)
         )
 
+    def serial(self, id: str, *, latest: bool = False) -> Effect:
+        """Never two at once: begins when the one with that id before it has really ended.
+
+        With `latest`, of those that wait only the last stays.
+        """
+        name = _name(id)
+        return Effect(lambda env: lib.kmk_effect_serial(self._build(env), name, latest))
+
     def delay(self, time: Duration) -> Effect:
         """Begins the effect after a time."""
         length = nanoseconds(time)

@@ -10,6 +10,7 @@ import time
 import warnings
 import weakref
 from collections.abc import Callable
+from concurrent.futures import Executor
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,7 +19,7 @@ from kumiki._calls import Calling, callback, keep, kept, release
 from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
-from kumiki._library import lib
+from kumiki._library import NULL, ffi, lib
 from kumiki._work import wait_for_blocking
 from kumiki.effects import Duration, nanoseconds
 
@@ -38,10 +39,32 @@ class Loop(Attached):
     Closing a loop ends its stores. A loop is to be closed: `with`, `async with` or `close`.
     """
 
-    def __init__(self, *, virtual: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        virtual: bool = False,
+        workers: int = 4,
+        executor: Executor | None = None,
+        waits_for_workers: bool = False,
+    ) -> None:
+        """Makes a loop.
+
+        Blocking effects run on at most so many threads of the library's, or on an executor. With
+        `waits_for_workers`, `close` waits for those that have begun.
+        """
         error = new_error()
-        make = lib.kmk_loop_new_virtual if virtual else lib.kmk_loop_new
-        super().__init__(required(make(error), error))
+        options = ffi.new(
+            "kmk_loop_options *",
+            {
+                "size": ffi.sizeof("kmk_loop_options"),
+                "is_virtual": virtual,
+                "abandons_workers": not waits_for_workers,
+                "worker_count": workers,
+                "submit": NULL if executor is None else _submit,
+            },
+        )
+        made = lib.kmk_loop_new_with(options, keep(executor), release, error)
+        super().__init__(required(made, error))
         self._begin(virtual)
         lib.kmk_loop_set_diagnostics(self._pointer, receive_issue, keep(self._issues), release)
         self._shared = Shared(self._pointer)
@@ -79,6 +102,14 @@ class Loop(Attached):
         """Runs until nothing is due and no blocking effect is at work. Waits for no timer."""
         pointer = self._at()
         self._in_slices(timeout, lambda ms, error: lib.kmk_loop_run_until_idle(pointer, ms, error))
+
+    def finish(self, timeout: float | None = None) -> None:
+        """Begins now what is delayed or debounced, and runs until it and blocking work have ended.
+
+        For the end of a program: so the last edit is saved.
+        """
+        pointer = self._at()
+        self._in_slices(timeout, lambda ms, error: lib.kmk_loop_finish(pointer, ms, error))
 
     def advance(self, duration: Duration) -> None:
         """Moves a virtual clock, running on the way whatever becomes due."""
@@ -213,6 +244,17 @@ class LentLoop(Loop):
         self._pointer = None
         self._shared._end_with(lambda pointer: None)
         self._finish_clock()
+
+
+@callback("kmk_submit_fn", False)  # type: ignore[untyped-decorator]
+def _submit(job: Any, user_data: Any) -> bool:
+    """Hands a job to an executor. What that has not begun when it is shut down is given up."""
+    try:
+        future = kept(user_data).submit(lib.kmk_job_run, job)
+    except RuntimeError:  # it was shut down
+        return False
+    future.add_done_callback(lambda it: lib.kmk_job_free(job) if it.cancelled() else None)
+    return True
 
 
 @callback("kmk_loop_fn")  # type: ignore[untyped-decorator]

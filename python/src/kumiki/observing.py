@@ -56,6 +56,12 @@ class Observing:
         """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
         return self._observe(lib.kmk_store_observe_patches, pointer, _value, function)
 
+    def observe_changes(
+        self, pointer: str, function: Callable[[list[Any], list[Any]], object]
+    ) -> Subscription:
+        """Observes patches and the way back: `function(patch, inverse)`."""
+        return self._observe(lib.kmk_store_observe_changes, pointer, _changes, function)
+
     def observe_presentation(
         self,
         pointer: str,
@@ -99,6 +105,11 @@ class Observing:
 @callback("kmk_observe_fn")  # type: ignore[untyped-decorator]
 def _value(value: Any, user_data: Any) -> None:
     kept(user_data)(from_json(value))
+
+
+@callback("kmk_changes_fn")  # type: ignore[untyped-decorator]
+def _changes(patch: Any, inverse: Any, user_data: Any) -> None:
+    kept(user_data)(from_json(patch), from_json(inverse))
 
 
 @callback("kmk_case_fn")  # type: ignore[untyped-decorator]

@@ -7,15 +7,17 @@ from typing import Any
 
 from kumiki import _callbacks
 from kumiki._calls import keep, release
-from kumiki._errors import KumikiError, Status
-from kumiki._json import JSON, lent
+from kumiki._errors import KumikiError, Status, new_error, required
+from kumiki._json import JSON, from_new_json, lent
 from kumiki._library import NULL, ffi, lib, utf8
+from kumiki._options import SlotOptions, UndoOptions
 from kumiki.action import Action
-from kumiki.effects import Effect
+from kumiki.effects import Duration, Effect, nanoseconds
 from kumiki.state import Env, State
 
 Reduce = Callable[[State, Action, Env], Effect | None]
 Change = Callable[[State, Any, Any, Action, Env], Effect | None]
+Write = Callable[[State, list[str], Action, Env], Effect | None]
 Read = Callable[[Any, Action, Env], "Reducer | None"]
 
 
@@ -72,14 +74,16 @@ class Reducer:
             state_path,
             action_case,
             child,
-            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
         )
 
     def if_case_let(
         self, state_case: str, action_case: str, child: Reducer, *, id_key: str | None = None
     ) -> Reducer:
         """Attaches a child to one case of a state that is an enum."""
-        return self._slot(lib.kmk_if_case_let, state_case, action_case, child, _Slot(id_key=id_key))
+        return self._slot(
+            lib.kmk_if_case_let, state_case, action_case, child, SlotOptions(id_key=id_key)
+        )
 
     def presentation(
         self,
@@ -105,7 +109,7 @@ class Reducer:
             state_path,
             action_case,
             destination,
-            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
         )
 
     def presentation_destination(
@@ -125,10 +129,12 @@ class Reducer:
             state_path,
             action_case,
             destination,
-            _Slot(kind, id_key, ephemeral_cases, ephemeral),
+            SlotOptions(kind, id_key, ephemeral_cases, ephemeral),
         )
 
-    def _slot(self, function: Any, place: str, case: str, child: Reducer, slot: _Slot) -> Reducer:
+    def _slot(
+        self, function: Any, place: str, case: str, child: Reducer, slot: SlotOptions
+    ) -> Reducer:
         expect_reducer(child)
         where, name = utf8(place), utf8(case)
         return Reducer._of(function(self._new(), where, name, slot.options, child._new()))
@@ -187,6 +193,24 @@ class Reducer:
         ]
         return Reducer._of(lib.kmk_cases(self._new(), len(texts), ffi.new("kmk_case[]", texts)))
 
+    def shape(self, shape: str) -> Reducer:
+        """Declares what the state may be: what does not fit is refused, defaults are filled in.
+
+        feature.shape("{rows: [{id: text, done: boolean = false}], filter: (all | done) = 'all'}")
+        """
+        return Reducer._of(lib.kmk_shape(self._new(), utf8(shape)))
+
+    def describe(self) -> Any:
+        """What is declared of states and actions, as JSON Schema. Raises a mistake in this."""
+        error = new_error()
+        return from_new_json(required(lib.kmk_reducer_describe(self._handle, error), error))
+
+    def complete_state(self, state: JSON) -> Any:
+        """A saved state, with what has a default filled in. Raises where it does not fit."""
+        error, saved = new_error(), lent(state)
+        made = lib.kmk_reducer_complete_state(self._handle, saved, error)
+        return from_new_json(required(made, error))
+
     def on_change(self, state_path: str, change: Change) -> Reducer:
         """Runs `change(state, old, new, action, env)` when what is at a pointer was changed."""
         where = utf8(state_path)
@@ -194,39 +218,44 @@ class Reducer:
             lib.kmk_on_change(self._new(), where, _callbacks.change, keep(change), release)
         )
 
+    def on_write(self, state_path: str, write: Write) -> Reducer:
+        """Runs `write(state, places, action, env)` when this has written at or below a pointer."""
+        where = utf8(state_path)
+        return Reducer._of(
+            lib.kmk_on_write(self._new(), where, _callbacks.write, keep(write), release)
+        )
+
+    def undoable(
+        self,
+        *,
+        state_path: str = "",
+        history_path: str | None = None,
+        limit: int = 100,
+        group: Duration = 0,
+        actions: Sequence[str] | None = None,
+        ignored: Sequence[str] = (),
+        undo_case: str = "undo",
+        redo_case: str = "redo",
+        clear_case: str = "clearHistory",
+    ) -> Reducer:
+        """Makes steps undoable, by the actions "undo", "redo" and "clearHistory".
+
+        `history_path` becomes {"undo": N, "redo": M}. `actions` are the case paths of those that
+        are steps (None: all), `ignored` of those that are none. Steps within `group` seconds of
+        each other are one.
+        """
+        options = UndoOptions(
+            limit,
+            nanoseconds(group),
+            [state_path, history_path, undo_case, redo_case, clear_case],
+            actions,
+            ignored,
+        )
+        return Reducer._of(lib.kmk_undoable(self._new(), options.options))
+
     def print_changes(self, label: str = "") -> Reducer:
         """Writes each action, and what it changed, to standard error."""
         return Reducer._of(lib.kmk_print_changes(self._new(), utf8(label)))
-
-
-class _Slot:
-    """kmk_slot_options, with what they refer to."""
-
-    def __init__(
-        self,
-        kind: str = "auto",
-        id_key: str | None = None,
-        ephemeral_cases: Sequence[str] = (),
-        ephemeral: bool = False,
-    ) -> None:
-        kinds = ["auto", "struct", "enum"]
-        if kind not in kinds:
-            raise KumikiError(Status.INVALID_ARGUMENT, f"kind is one of {kinds}, not {kind!r}")
-        if isinstance(ephemeral_cases, str):
-            raise KumikiError(Status.INVALID_ARGUMENT, "ephemeral_cases is a list of names")
-        self._key = NULL if id_key is None else ffi.new("char[]", utf8(id_key))
-        self._cases = [ffi.new("char[]", utf8(case)) for case in ephemeral_cases]
-        self._list = ffi.new("const char *[]", [*self._cases, NULL])
-        self.options = ffi.new(
-            "kmk_slot_options *",
-            {
-                "size": ffi.sizeof("kmk_slot_options"),
-                "kind": kinds.index(kind),
-                "id_key": self._key,
-                "ephemeral_cases": self._list if self._cases else NULL,
-                "ephemeral": ephemeral,
-            },
-        )
 
 
 def reducer(reduce: Reduce) -> Reducer:

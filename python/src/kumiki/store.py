@@ -12,7 +12,7 @@ from kumiki._library import NULL, lib, new_text, utf8
 from kumiki.action import AnyAction, lent_action, new_action
 from kumiki.loop import Loop
 from kumiki.observing import Observing, Subscription
-from kumiki.reducer import Reducer
+from kumiki.reducer import Reducer, expect_reducer
 from kumiki.task import Task
 
 _absent: Any = object()
@@ -85,6 +85,18 @@ class Store(Handle, Observing):
         with Calling(self.loop):
             made = lib.kmk_store_send_task_new(pointer, json, error)
         return Task(required(made, error), self.loop)
+
+    def replace_reducer(self, reducer: Reducer) -> None:
+        """Has another reducer handle every action from here on, while the state stays.
+
+        What the old one has running ends. A state that does not fit the new one is DECODE, and
+        nothing has changed.
+        """
+        expect_reducer(reducer)
+        error, pointer = new_error(), self._at()
+        with Calling(self.loop):
+            status = lib.kmk_store_replace_reducer(pointer, reducer._new(), error)
+        check(status, error)
 
     def mailbox(self) -> Mailbox:
         """A way for any thread to post actions, which may outlive the store."""
