@@ -93,7 +93,8 @@ class Builder:
 
     def object(self, unit):
         folder = self.folder / "objects" / unit.source.relative_to(tools.ROOT).parent
-        return folder / f"{unit.source.stem}{'.pic' if unit.is_for_plugin else ''}.o"
+        manner = [*unit.packages[1:], *(["pic"] if unit.is_for_plugin else [])]
+        return folder / ".".join([unit.source.stem, *manner, "o"])
 
     @functools.cache
     def pkg_config(self, what, packages):
