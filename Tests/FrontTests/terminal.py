@@ -1,0 +1,154 @@
+"""A terminal for programs to run in: what is typed goes to them, what they draw is read here.
+
+It understands what its own terminfo entry says and nothing more, so that an emulator is forty lines:
+curses takes from a terminal only what its entry has.
+"""
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+from pathlib import Path
+
+LINES, COLUMNS = 24, 80
+ENTRY = f"""kumiki-test|a terminal of tests,
+\tam, cols#{COLUMNS}, lines#{LINES}, xenl,
+\tclear=\\E[H\\E[J, cup=\\E[%i%p1%d;%p2%dH, ed=\\E[J, el=\\E[K, cr=\\r, cud1=\\n, bel=^G,
+\tkcuu1=\\E[A, kcud1=\\E[B, kbs=^?,
+"""
+UP, DOWN, ESCAPE, BACKSPACE, ENTER, TAB = "\x1b[A", "\x1b[B", "\x1b", "\x7f", "\n", "\t"
+PIECE = re.compile(r"\x1b\[(?P<numbers>[\d;]*)(?P<what>[A-Za-z])|(?P<one>[^\x1b])")
+
+
+def install_entry(folder: Path) -> None:
+    """Compiles the entry for the programs that find their terminals there."""
+    source = folder / "kumiki-test.ti"
+    source.write_text(ENTRY)
+    subprocess.run(["tic", "-x", "-o", str(folder), str(source)], check=True)
+
+
+class Screen:
+    """What has been drawn."""
+
+    def __init__(self) -> None:
+        self.resize(LINES, COLUMNS)
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.rest = ""  # of a sequence that has not come as a whole
+
+    def resize(self, lines: int, columns: int) -> None:
+        """Begins anew with another size: the program is expected to draw everything."""
+        self.height, self.width = lines, columns
+        self.cells = [[" "] * columns for _ in range(lines)]
+        self.line = self.column = 0
+
+    def take(self, drawn: bytes) -> None:
+        text = self.rest + self.decoder.decode(drawn)
+        at = 0
+        while piece := PIECE.match(text, at):
+            at = piece.end()
+            if piece["one"]:
+                self.put(piece["one"])
+            else:
+                numbers = [int(number or 0) for number in piece["numbers"].split(";")]
+                self.control(piece["what"], numbers)
+        self.rest = text[at:]
+
+    def put(self, letter: str) -> None:
+        if letter == "\r":
+            self.column = 0
+        elif letter == "\n":
+            self.line = min(self.line + 1, self.height - 1)
+        elif letter >= " ":
+            if self.column == self.width:  # the last column does not wrap until more comes
+                self.line, self.column = min(self.line + 1, self.height - 1), 0
+            self.cells[self.line][self.column] = letter
+            self.column += 1
+
+    def control(self, what: str, numbers: list[int]) -> None:
+        if what == "H":
+            line, column = (numbers + [0, 0])[:2] if len(numbers) > 1 else (1, 1)
+            self.line, self.column = max(line, 1) - 1, max(column, 1) - 1
+        elif what in "JK":
+            self.cells[self.line][self.column :] = [" "] * (self.width - self.column)
+        if what == "J":
+            for line in range(self.line + 1, self.height):
+                self.cells[line] = [" "] * self.width
+
+    def lines(self) -> list[str]:
+        return ["".join(cells).rstrip() for cells in self.cells]
+
+
+class Terminal:
+    """A program in a terminal of its own."""
+
+    def __init__(self, command: list[str], terminals: Path, patience: float) -> None:
+        self.screen, self.patience = Screen(), patience
+        environment = dict(os.environ, TERM="kumiki-test", TERMINFO=str(terminals), LC_ALL="C.UTF-8")
+        self.end, other = pty.openpty()
+        self.resize(LINES, COLUMNS)
+        self.process = subprocess.Popen(
+            command, stdin=other, stdout=other, stderr=subprocess.PIPE, env=environment,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(other)
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+        os.close(self.end)
+
+    def resize(self, lines: int, columns: int) -> None:
+        """Gives the terminal another size. Its program is told by SIGWINCH."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def type(self, keys: str) -> None:
+        os.write(self.end, keys.encode())
+
+    def read(self, seconds: float) -> bool:
+        """Takes what the program has drawn, waiting so long for it. False when it has ended."""
+        if not select.select([self.end], [], [], max(seconds, 0))[0]:
+            return True
+        try:
+            drawn = os.read(self.end, 65536)
+        except OSError:  # how Linux says that nobody has the other end any more
+            return False
+        self.screen.take(drawn)
+        return bool(drawn)
+
+    def sees(self, pattern: str) -> bool:
+        return any(re.search(pattern, line) for line in self.screen.lines())
+
+    def wait(self, *patterns: str, gone: tuple[str, ...] = ()) -> None:
+        """Waits until lines with these are on the screen, and none with those that are to go."""
+        deadline = time.monotonic() + self.patience
+        while not all(map(self.sees, patterns)) or any(map(self.sees, gone)):
+            left = deadline - time.monotonic()
+            if left <= 0 or not self.read(left):
+                wanted = f"waited for {patterns}, gone {gone}; ended: {self.process.poll()}"
+                raise AssertionError("\n".join([wanted, *self.screen.lines()]))
+
+    def wait_for_end(self, status: int = 0) -> str:
+        """Waits until the program has ended with this status; what it wrote to standard error."""
+        deadline = time.monotonic() + self.patience
+        while self.read(deadline - time.monotonic()):
+            if time.monotonic() > deadline:
+                raise AssertionError("\n".join(["it does not end", *self.screen.lines()]))
+        said = self.process.communicate(timeout=self.patience)[1].decode()
+        if self.process.returncode != status:
+            raise AssertionError(f"exit status {self.process.returncode}, said: {said}")
+        return said
+
+    def signal(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)

@@ -1,0 +1,160 @@
+/* contacts: the same core from a command line. No main loop: the loop runs until all is done.
+ *
+ *   command FILE list
+ *   command FILE find TEXT
+ *   command FILE add NAME PHONE
+ *   command FILE star NAME
+ *   command FILE delete NAME */
+#include "contacts.h"
+#include "files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LONGEST 10000 /* milliseconds */
+
+static kmk_loop *loop;
+static kmk_store *store;
+
+static void die(const char *what) {
+  fprintf(stderr, "contacts: %s\n", what);
+  exit(EXIT_FAILURE);
+}
+
+/* Lets everything that was asked for be done now, also what waits for a time to pass. */
+static void finish(void) {
+  kmk_error error;
+  if (kmk_loop_finish(loop, LONGEST, &error) != KMK_OK)
+    die(error.message);
+  json_t *problem = kmk_store_get(store, "/problem", NULL);
+  if (json_is_string(problem))
+    die(json_string_value(problem));
+  json_decref(problem);
+}
+
+static void send(const char *case_path, const json_t *payload) {
+  kmk_error error;
+  if (kmk_store_send_at(store, case_path, payload, &error) != KMK_OK)
+    die(error.message);
+}
+
+static void write_text(const char *bindings, const char *pointer, const char *text) {
+  json_t *value = json_string(text);
+  if (kmk_store_write_binding(store, bindings, pointer, value, NULL) != KMK_OK)
+    die("a text is expected");
+  json_decref(value);
+}
+
+static const char *text(const json_t *contact, const char *key) {
+  return json_string_value(json_object_get(contact, key));
+}
+
+/* The id of the contact with a name, new. */
+static json_t *id_of(const char *name) {
+  json_t *contacts = kmk_store_get(store, "/contacts", NULL), *contact, *id = NULL;
+  size_t index;
+  json_array_foreach(contacts, index, contact) {
+    if (strcmp(text(contact, "name"), name) == 0)
+      id = json_incref(json_object_get(contact, "id"));
+  }
+  json_decref(contacts);
+  if (!id)
+    die("there is nobody of that name");
+  return id;
+}
+
+static void print_contact(const json_t *id) {
+  kmk_store *view = kmk_store_scope_element(store, "/contacts", "contacts", id, NULL);
+  json_t *contact = kmk_store_state(view);
+  bool is_favourite = json_is_true(json_object_get(contact, "favourite"));
+  printf("%c %s, %s\n", is_favourite ? '*' : ' ', text(contact, "name"), text(contact, "phone"));
+  json_decref(contact);
+  kmk_store_free(view);
+}
+
+static void print_each(const json_t *ids, void *data) {
+  (void)data;
+  size_t index;
+  json_t *id;
+  json_array_foreach(ids, index, id) print_contact(id);
+}
+
+/* ------------------------------------------------------------------- commands */
+
+static void list(char **arguments) {
+  (void)arguments;
+  kmk_subscription_free(
+      kmk_store_observe_ids(store, "/contacts", print_each, NULL, NULL, NULL)); /* told once */
+}
+
+static void find(char **arguments) {
+  write_text("binding", "/query", arguments[0]);
+  finish();
+  json_t *hits = kmk_store_get(store, "/hits", NULL);
+  print_each(hits, NULL);
+  json_decref(hits);
+  write_text("binding", "/query", "");
+}
+
+static void add(char **arguments) {
+  send("add", NULL);
+  write_text("sheet.presented.edit.binding", "/name", arguments[0]);
+  write_text("sheet.presented.edit.binding", "/phone", arguments[1]);
+  send("sheet.presented.edit.done", NULL);
+}
+
+static void star(char **arguments) {
+  json_t *id = id_of(arguments[0]), *action = kmk_action_at("star", NULL);
+  kmk_store_send_new(store, kmk_action_element_at_new("contacts", id, action), NULL);
+  json_decref(id);
+}
+
+static void delete (char **arguments) {
+  json_t *id = id_of(arguments[0]);
+  send("delete", id);
+  send("sheet.presented.alert.delete", NULL);
+  json_decref(id);
+}
+
+static const struct command {
+  const char *name;
+  int count; /* of its arguments */
+  void (*run)(char **arguments);
+} commands[] = {
+    {"add", 2, add}, {"delete", 1, delete}, {"find", 1, find}, {"list", 0, list}, {"star", 1, star},
+};
+
+static const struct command *command_for(int argc, char **argv) {
+  for (size_t i = 0; i < KMK_COUNT(commands); i++) {
+    if (argc == 3 + commands[i].count && strcmp(argv[2], commands[i].name) == 0)
+      return &commands[i];
+  }
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  const struct command *command = command_for(argc, argv);
+  if (!command) {
+    fputs("usage: command FILE list|find TEXT|add NAME PHONE|star NAME|delete NAME\n", stderr);
+    return 2;
+  }
+  kmk_error error;
+  saved_file file;
+  saved_file_open(&file, argv[1]);
+  loop = kmk_loop_new_with(NULL, NULL, NULL, NULL); /* whose end waits for workers */
+  json_t *initial = contacts_initial();
+  kmk_reducer *core = kmk_dependency_pointer(contacts_reducer(), "files", &file.files, NULL);
+  store = kmk_store_new(loop, core, initial, &error);
+  json_decref(initial);
+  if (!store)
+    die(error.message);
+  send("load", NULL);
+  finish();
+  command->run(argv + 3);
+  finish();
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  saved_file_close(&file);
+  return 0;
+}

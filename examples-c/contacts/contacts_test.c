@@ -1,0 +1,231 @@
+/* contacts_test: exhaustive tests of the core, with files that are none.
+ *
+ * Teaches: workers in a test: the test moves the time until they begin, and waits until they are
+ *          done; what they get is looked at; undo is an action like any other.
+ * Run:     contacts_test
+ * Prints:  expected/contacts_test.txt */
+#include "contacts.h"
+
+#include <kumiki_test.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ADA "{'id': 'a', 'name': 'Ada', 'phone': '1815', 'favourite': true}"
+#define TO_FORM(action) "{'sheet': {'presented': {'edit': " action "}}}"
+#define WRITE(pointer, value) "{'binding': {'path': '" pointer "', 'value': '" value "'}}"
+
+/* ------------------------------------------------------------- files that are none */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int saves;
+static char saved_names[64]; /* of the last save */
+static const char *refusal;  /* what a file refuses with; NULL: it does not */
+
+static void load_file(kmk_sender *sender, void *data) {
+  if (refusal)
+    kmk_sender_fail(sender, refusal);
+  else
+    kmk_sender_send_new(sender, kmk_action_at_new("loaded", kmk_json_parse(data, SIZE_MAX, NULL)));
+}
+
+static void save_file(kmk_sender *sender, const json_t *state, void *data) {
+  (void)data;
+  pthread_mutex_lock(&lock);
+  saves++;
+  saved_names[0] = '\0';
+  size_t index;
+  json_t *contact;
+  json_array_foreach(json_object_get(state, "contacts"), index, contact) {
+    strcat(saved_names, json_string_value(json_object_get(contact, "name")));
+    strcat(saved_names, " ");
+  }
+  pthread_mutex_unlock(&lock);
+  if (refusal)
+    kmk_sender_fail(sender, refusal);
+  else
+    kmk_sender_send_new(sender, json_string("saved"));
+}
+
+/* An older file, whose last contact lacks something. */
+static char kept[] = "{\"contacts\": ["
+                     "{\"id\": \"a\", \"name\": \"Ada\", \"phone\": \"1815\", \"favourite\": true},"
+                     "{\"id\": \"g\", \"name\": \"Grace\", \"phone\": \"1906\"}]}";
+static contacts_files files = {load_file, save_file, kept};
+
+/* ---------------------------------------------------------- a framework in the small */
+
+static int failures;
+
+static void fail(const char *file, int line, const char *message, void *name) {
+  printf("%s failed at %s:%d: %s\n", (const char *)name, file, line, message);
+  failures++;
+}
+
+static void check(bool is_good, const char *what, int line) {
+  if (is_good)
+    return;
+  printf("failed at %s:%d: %s\n", __FILE__, line, what);
+  failures++;
+}
+#define CHECK(condition) check((condition), #condition, __LINE__)
+
+static void run(char *name, void (*body)(kmk_test_store *test)) {
+  int before = failures;
+  saves = 0;
+  refusal = NULL;
+  json_t *initial = contacts_initial();
+  kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, NULL);
+  json_decref(initial);
+  kmk_test_store_on_failure(test, fail, name);
+  kmk_test_set_dependency_pointer(test, "files", &files, NULL);
+  body(test);
+  kmk_test_store_free(test); /* reports what the test left over */
+  if (failures == before)
+    printf("%s\n", name);
+}
+
+/* ------------------------------------------------------------------------ the tests */
+
+/* What every test begins with: two contacts, and nothing running. */
+static void load(kmk_test_store *test) {
+  kmk_test_send_text(test, "'load'", NULL);
+  json_t *changes = kmk_json_parse(kept, SIZE_MAX, NULL);
+  json_object_set_new(json_array_get(json_object_get(changes, "contacts"), 1), "favourite",
+                      json_false()); /* what the file lacks */
+  json_object_set_new(changes, "isReady", json_true());
+  kmk_test_receive_case(test, "loaded", changes);
+  kmk_test_finish(test);
+}
+
+/* Half a second after a change it is saved, and that is all that the change has started. */
+static void expect_save(kmk_test_store *test, const char *names) {
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  kmk_test_receive_text(test, "'saved'", NULL);
+  kmk_test_finish(test);
+  CHECK(strcmp(saved_names, names) == 0);
+}
+
+static void what_is_loaded_is_not_saved(kmk_test_store *test) {
+  load(test);
+  kmk_test_advance(test, KMK_SECONDS(10));
+  CHECK(saves == 0);
+}
+
+static void nothing_is_saved_over_a_file_that_cannot_be_read(kmk_test_store *test) {
+  refusal = "line 3: end of file";
+  kmk_test_send_text(test, "'load'", NULL);
+  kmk_test_receive_text(test, "{'failed': 'line 3: end of file'}",
+                        "{'problem': 'line 3: end of file'}");
+  kmk_test_send_text(test, "{'binding': {'path': '/query', 'value': ''}}", NULL);
+  kmk_test_advance(test, KMK_SECONDS(10));
+  CHECK(saves == 0);
+}
+
+static void a_search_waits_for_the_typing_to_end(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(test, WRITE("/query", "g"), "{'query': 'g'}");
+  kmk_test_advance(test, KMK_MILLISECONDS(100));
+  kmk_test_send_text(test, WRITE("/query", "gRA"), "{'query': 'gRA'}");
+  kmk_test_advance(test, KMK_MILLISECONDS(150));
+  kmk_test_receive_text(test, "{'found': ['g']}", "{'hits': ['g']}");
+  kmk_test_send_text(test, WRITE("/query", ""), "{'query': '', 'hits': null}");
+  expect_save(test, "Ada Grace ");
+}
+
+static void a_star_may_be_undone_and_done_again(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(test, "{'contacts': {'element': {'id': 'g', 'action': 'star'}}}",
+                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': true},"
+                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  kmk_test_send_text(test, "'undo'",
+                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': false},"
+                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 0, 'redo': 1}}]");
+  kmk_test_send_text(test, "'redo'",
+                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': true},"
+                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 1, 'redo': 0}}]");
+  expect_save(test, "Ada Grace ");
+  CHECK(saves == 1);
+}
+
+static void a_form_wants_a_name_and_is_kept_in_order(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(test, "'add'",
+                     "[{'op': 'replace', 'path': '/sheet', 'value': {'edit': {"
+                     "'id': '00000000-0000-0000-0000-000000000000', 'name': '', 'phone': '',"
+                     "'favourite': false, 'problem': null}}}]");
+  kmk_test_send_text(test, TO_FORM("'done'"),
+                     "{'sheet': {'edit': {'problem': 'A name is needed'}}}");
+  kmk_test_send_text(test, TO_FORM(WRITE("/name", "Brewster")),
+                     "{'sheet': {'edit': {'name': 'Brewster', 'problem': null}}}");
+  kmk_test_send_text(
+      test, TO_FORM("'done'"),
+      "[{'op': 'replace', 'path': '/sheet', 'value': null},"
+      " {'op': 'add', 'path': '/contacts/1', 'value':"
+      "  {'id': '00000000-0000-0000-0000-000000000000', 'name': 'Brewster', 'phone': '',"
+      "   'favourite': false}},"
+      " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  expect_save(test, "Ada Brewster Grace ");
+}
+
+static void who_is_renamed_moves(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(
+      test, "{'edit': 'a'}",
+      "[{'op': 'replace', 'path': '/sheet', 'value': {'edit': {'id': 'a', 'name': 'Ada',"
+      "'phone': '1815', 'favourite': true, 'problem': null}}}]");
+  kmk_test_send_text(test, TO_FORM(WRITE("/name", "Lovelace")),
+                     "{'sheet': {'edit': {'name': 'Lovelace'}}}");
+  kmk_test_send_text(test, TO_FORM("'done'"),
+                     "[{'op': 'replace', 'path': '/sheet', 'value': null},"
+                     " {'op': 'replace', 'path': '/contacts/0/name', 'value': 'Lovelace'},"
+                     " {'op': 'move', 'from': '/contacts/0', 'path': '/contacts/1'},"
+                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  expect_save(test, "Grace Lovelace ");
+}
+
+static void a_contact_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
+  kmk_test_send_text(test, "{'delete': 'a'}",
+                     "{'sheet': {'alert': {'id': 'a', 'title': 'Delete Ada?'}}}");
+  kmk_test_send_text(test, "{'sheet': 'dismiss'}", "{'sheet': null}");
+  kmk_test_send_text(test, "{'delete': 'a'}",
+                     "{'sheet': {'alert': {'id': 'a', 'title': 'Delete Ada?'}}}");
+  kmk_test_send_text(test, "{'sheet': {'presented': {'alert': 'delete'}}}",
+                     "[{'op': 'remove', 'path': '/contacts/0'},"
+                     " {'op': 'replace', 'path': '/sheet', 'value': null},"
+                     " {'op': 'replace', 'path': '/detail', 'value': null},"
+                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  kmk_test_send_text(test, "'undo'",
+                     "[{'op': 'add', 'path': '/contacts/0', 'value': " ADA "},"
+                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 0, 'redo': 1}}]");
+  expect_save(test, "Ada Grace ");
+}
+
+static void a_save_that_fails_is_told(kmk_test_store *test) {
+  load(test);
+  kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
+  refusal = "the disk is full";
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  kmk_test_receive_text(test, "{'failed': 'the disk is full'}", "{'problem': 'the disk is full'}");
+  kmk_test_finish(test); /* it is not tried again and again */
+  refusal = NULL;
+  kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  kmk_test_receive_text(test, "'saved'", "{'problem': null}");
+}
+
+int main(void) {
+#define RUN(test) run(#test, test)
+  RUN(what_is_loaded_is_not_saved);
+  RUN(nothing_is_saved_over_a_file_that_cannot_be_read);
+  RUN(a_search_waits_for_the_typing_to_end);
+  RUN(a_star_may_be_undone_and_done_again);
+  RUN(a_form_wants_a_name_and_is_kept_in_order);
+  RUN(who_is_renamed_moves);
+  RUN(a_contact_is_deleted_once_that_is_confirmed);
+  RUN(a_save_that_fails_is_told);
+  printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

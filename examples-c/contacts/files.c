@@ -1,0 +1,93 @@
+#include "files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct reason {
+  char text[512];
+} reason;
+
+/* ---------------------------------------------------------------------- loading */
+
+/* A file that is not there yet is an empty one: what it lacks has defaults. */
+static json_t *read_file(const char *path, reason *why) {
+  FILE *file = fopen(path, "r");
+  if (!file && errno == ENOENT)
+    return json_object();
+  if (!file) {
+    snprintf(why->text, sizeof why->text, "%s: %s", path, strerror(errno));
+    return NULL;
+  }
+  json_error_t error;
+  json_t *saved = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
+  if (!saved)
+    snprintf(why->text, sizeof why->text, "%s, line %d: %s", path, error.line, error.text);
+  fclose(file);
+  return saved;
+}
+
+/* Files of the first version are the list alone. */
+static json_t *migrated(json_t *saved) {
+  return json_is_array(saved) ? json_pack("{s:o}", "contacts", saved) : saved;
+}
+
+/* The state as the core of today knows it, with defaults for what the file lacks. */
+static json_t *completed(const saved_file *file, const json_t *saved, reason *why) {
+  kmk_error error;
+  json_t *state = kmk_reducer_complete_state(file->core, saved, &error);
+  if (!state)
+    snprintf(why->text, sizeof why->text, "%s, at %s: %s", file->path, error.path, error.message);
+  return state;
+}
+
+static void load(kmk_sender *sender, void *data) {
+  const saved_file *file = data;
+  reason why;
+  json_t *saved = read_file(file->path, &why);
+  json_t *state = NULL;
+  if (saved) {
+    saved = migrated(saved);
+    state = completed(file, saved, &why);
+    json_decref(saved);
+  }
+  if (state)
+    kmk_sender_send_new(sender, kmk_action_at_new("loaded", state));
+  else
+    kmk_sender_fail(sender, why.text);
+}
+
+/* ----------------------------------------------------------------------- saving */
+
+/* Everything or nothing: the file that was there stays until the new one is on the disk. */
+static bool write_file(const char *path, const char *temporary, const json_t *state) {
+  FILE *file = fopen(temporary, "w");
+  if (!file)
+    return false;
+  bool is_written = json_dumpf(state, file, JSON_INDENT(2)) == 0 && fputc('\n', file) != EOF &&
+                    fflush(file) == 0 && fsync(fileno(file)) == 0;
+  is_written = fclose(file) == 0 && is_written;
+  return is_written && rename(temporary, path) == 0;
+}
+
+static void save(kmk_sender *sender, const json_t *state, void *data) {
+  const saved_file *file = data;
+  char temporary[4096];
+  reason why;
+  int length = snprintf(temporary, sizeof temporary, "%s.new", file->path);
+  errno = ENAMETOOLONG;
+  if ((size_t)length < sizeof temporary && write_file(file->path, temporary, state)) {
+    kmk_sender_send_new(sender, json_string("saved"));
+    return;
+  }
+  snprintf(why.text, sizeof why.text, "Not saved: %s: %s", file->path, strerror(errno));
+  unlink(temporary);
+  kmk_sender_fail(sender, why.text);
+}
+
+void saved_file_open(saved_file *file, const char *path) {
+  *file = (saved_file){{load, save, file}, path, contacts_reducer()};
+}
+
+void saved_file_close(saved_file *file) { kmk_reducer_free(file->core); }

@@ -1,0 +1,90 @@
+#include "screen.h"
+#include "shown.h"
+
+#include <ncurses.h>
+#include <string.h>
+
+#define LIST 3    /* the line that the list begins at */
+#define BOX_TOP 8 /* and those of what stands over it */
+#define BOX_LEFT 10
+#define BOX_WIDTH 60
+
+void screen_open(void) {
+  initscr();
+  set_escdelay(25);
+  cbreak();
+  noecho();
+  keypad(stdscr, TRUE);
+  nodelay(stdscr, TRUE);
+  curs_set(0);
+}
+
+void screen_close(void) { endwin(); }
+
+static int number(const json_t *object, const char *key) {
+  return (int)json_integer_value(json_object_get(object, key));
+}
+
+static bool is_favourite(const json_t *contact) {
+  return json_is_true(json_object_get(contact, "favourite"));
+}
+
+static void draw_list(void) {
+  const char *query = json_string_value(seen.query.value);
+  mvprintw(0, 0, seen_is_loaded() ? "Contacts: %zu" : "Loading", seen.row_count);
+  mvprintw(0, 50, "undo %d, redo %d", number(seen.history.value, "undo"),
+           number(seen.history.value, "redo"));
+  mvprintw(1, 0, "Search: %s%s", query ? query : "", seen.is_searching ? "_" : "");
+  for (size_t i = 0; i < seen.row_count && LIST + (int)i < LINES - 1; i++) {
+    const json_t *contact = seen.rows[i].contact.value;
+    mvprintw(LIST + (int)i, 0, "%c%c %s", i == seen.cursor ? '>' : ' ',
+             is_favourite(contact) ? '*' : ' ', seen_text(contact, "name"));
+    mvaddstr(LIST + (int)i, 40, seen_text(contact, "phone"));
+  }
+}
+
+/* An empty box with a title, for so many lines. */
+static void draw_box(int lines, const char *title) {
+  for (int line = 0; line < lines + 2; line++)
+    mvhline(BOX_TOP + line, BOX_LEFT, line == 0 || line == lines + 1 ? '-' : ' ', BOX_WIDTH);
+  mvprintw(BOX_TOP, BOX_LEFT + 2, " %s ", title);
+}
+
+static void draw_in_box(int line, const char *label, const char *text) {
+  mvprintw(BOX_TOP + line, BOX_LEFT + 2, "%s%s", label, text);
+}
+
+static void draw_detail(const json_t *contact) {
+  draw_box(3, "Contact");
+  draw_in_box(1, "", seen_text(contact, "name"));
+  draw_in_box(2, "Phone: ", seen_text(contact, "phone"));
+  draw_in_box(3, "", is_favourite(contact) ? "A favourite" : "");
+}
+
+static void draw_form(const json_t *draft) {
+  draw_box(3, "Edit");
+  draw_in_box(1, seen.field == 0 ? "> Name:  " : "  Name:  ", seen_text(draft, "name"));
+  draw_in_box(2, seen.field == 1 ? "> Phone: " : "  Phone: ", seen_text(draft, "phone"));
+  draw_in_box(3, "", seen_text(draft, "problem"));
+}
+
+static void draw_alert(const json_t *alert) {
+  draw_box(1, seen_text(alert, "title"));
+  draw_in_box(1, "", "y: yes, n: no");
+}
+
+void screen_draw(void) {
+  static const char help[] = "a add  e edit  d delete  s star  / search  u undo  r redo  q quit";
+  if (!seen.is_stale)
+    return;
+  seen.is_stale = false;
+  erase();
+  draw_list();
+  if (seen.detail.is_open)
+    draw_detail(seen.opened.contact.value);
+  if (seen.sheet.is_open)
+    (strcmp(seen.sheet.name, "edit") == 0 ? draw_form : draw_alert)(seen.sheet.state.value);
+  const char *problem = json_string_value(seen.problem.value);
+  mvaddstr(LINES - 1, 0, problem ? problem : help);
+  refresh();
+}

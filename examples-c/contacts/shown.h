@@ -1,0 +1,51 @@
+/* What the screen shows: the parts of the state, as their observers were told last. */
+#ifndef SHOWN_H
+#define SHOWN_H
+
+#include <kumiki.h>
+
+/* A value of the state. */
+typedef struct shown {
+  json_t *value;
+  kmk_subscription *told;
+} shown;
+
+/* A line of the list: a view of one contact. */
+typedef struct row {
+  kmk_store *store;
+  shown contact;
+} row;
+
+/* What a slot presents. */
+typedef struct window {
+  char name[16]; /* the case; "" for a slot without cases */
+  bool is_open;
+  shown state;
+} window;
+
+/* All of it, and what is the user's own: a cursor, a field. */
+typedef struct screen {
+  kmk_store *store;
+  shown ids, hits, query, problem, history, is_ready;
+  window detail, sheet;
+  row opened; /* the contact in the detail */
+  row *rows;  /* those that were found, or all */
+  size_t row_count;
+  size_t cursor; /* of the list */
+  size_t field;  /* of the form */
+  bool is_searching;
+  bool is_stale; /* something has changed since it was drawn */
+} screen;
+
+extern screen seen;
+
+void seen_open(kmk_store *store);
+void seen_close(void);
+
+/* The file has been read, or could not be: until then keys wait. */
+bool seen_is_loaded(void);
+
+/* A text of an object, "" where there is none. */
+const char *seen_text(const json_t *object, const char *key);
+
+#endif
