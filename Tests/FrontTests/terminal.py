@@ -16,6 +16,7 @@ import subprocess
 import termios
 import time
 from pathlib import Path
+from typing import Callable
 
 LINES, COLUMNS = 24, 80
 ENTRY = f"""kumiki-test|a terminal of tests,
@@ -132,12 +133,18 @@ class Terminal:
 
     def wait(self, *patterns: str, gone: tuple[str, ...] = ()) -> None:
         """Waits until lines with these are on the screen, and none with those that are to go."""
+        self.wait_until(
+            lambda: all(map(self.sees, patterns)) and not any(map(self.sees, gone)),
+            f"{patterns}, gone {gone}")
+
+    def wait_until(self, holds: Callable[[], bool], wanted: str) -> None:
+        """Waits until something holds of what was drawn."""
         deadline = time.monotonic() + self.patience
-        while not all(map(self.sees, patterns)) or any(map(self.sees, gone)):
+        while not holds():
             left = deadline - time.monotonic()
             if left <= 0 or not self.read(left):
-                wanted = f"waited for {patterns}, gone {gone}; ended: {self.process.poll()}"
-                raise AssertionError("\n".join([wanted, *self.screen.lines()]))
+                told = f"waited for {wanted}; ended: {self.process.poll()}"
+                raise AssertionError("\n".join([told, *self.screen.lines()]))
 
     def wait_for_end(self, status: int = 0) -> str:
         """Waits until the program has ended with this status; what it wrote to standard error."""

@@ -129,8 +129,9 @@ class ContactsTests(unittest.TestCase):
         terminal = self.start()
         terminal.wait("Ada")
         terminal.resize(30, 100)
-        terminal.wait("Contacts: 1", "Ada", "a add")
-        self.assertTrue(terminal.screen.lines()[29].startswith("a add"))
+        terminal.wait_until(
+            lambda: terminal.screen.lines()[29].startswith("a add"), "help on the last line")
+        terminal.wait("Contacts: 1", "Ada")
         terminal.type("q")
         terminal.wait_for_end()
 

@@ -169,14 +169,13 @@ static kmk_effect *list(kmk_state *state, const json_t *action, kmk_env *env, vo
 /* ----------------------------------------------------------------- the whole of it */
 
 kmk_reducer *contacts_reducer(void) {
-  static const kmk_field drafted[] = {{"/name", "text"}, {"/phone", "text"}};
-  static const kmk_field searched[] = {{"/query", "text"}};
   static const char *const kept[] = {"/contacts", "/query", "/detail", "/sheet"};
   const kmk_undo_options undo = {sizeof undo, .state_path = "/contacts", .history_path = "/history",
                                  .ignored = (const char *const[]){"loaded", NULL}};
 
-  kmk_reducer *form = KMK_COMBINE(kmk_binding_fields("binding", 2, drafted),
-                                  kmk_reducer_new(check_draft, NULL, NULL));
+  kmk_reducer *form =
+      KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/name", "shape"}, {"/phone", "shape"}),
+                  kmk_reducer_new(check_draft, NULL, NULL));
   form = KMK_CASES(form, {"binding", "any"}, {"done", NULL});
   kmk_reducer *sheets =
       KMK_COMBINE(kmk_scope_case("edit", "edit", form), KMK_ALERT("alert", "delete"));
@@ -184,7 +183,8 @@ kmk_reducer *contacts_reducer(void) {
   whole = kmk_for_each(whole, "/contacts", "contacts", NULL, KMK_HANDLERS({"star", NULL, star}));
   whole = kmk_presentation(whole, "/detail", "detail", NULL, kmk_empty());
   whole = kmk_presentation(whole, "/sheet", "sheet", NULL, sheets);
-  whole = KMK_COMBINE(kmk_binding_fields("binding", 1, searched), kmk_undoable(whole, &undo));
+  whole =
+      KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/query", "shape"}), kmk_undoable(whole, &undo));
   whole = kmk_on_write(whole, "/contacts", search, NULL, NULL);
   whole = kmk_on_write(whole, "/query", search, NULL, NULL);
   for (size_t i = 0; i < KMK_COUNT(kept); i++)

@@ -18,7 +18,9 @@
 /* ------------------------------------------------------------- files that are none */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int saves;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static bool is_slow; /* a save that has begun does not end while this holds */
+static int saves, at_once, most_at_once;
 static char saved_names[64]; /* of the last save */
 static const char *refusal;  /* what a file refuses with; NULL: it does not */
 
@@ -33,6 +35,12 @@ static void save_file(kmk_sender *sender, const json_t *state, void *data) {
   (void)data;
   pthread_mutex_lock(&lock);
   saves++;
+  at_once++;
+  if (at_once > most_at_once)
+    most_at_once = at_once;
+  pthread_cond_broadcast(&changed);
+  while (is_slow)
+    pthread_cond_wait(&changed, &lock);
   saved_names[0] = '\0';
   size_t index;
   json_t *contact;
@@ -40,6 +48,7 @@ static void save_file(kmk_sender *sender, const json_t *state, void *data) {
     strcat(saved_names, json_string_value(json_object_get(contact, "name")));
     strcat(saved_names, " ");
   }
+  at_once--;
   pthread_mutex_unlock(&lock);
   if (refusal)
     kmk_sender_fail(sender, refusal);
@@ -52,6 +61,21 @@ static char kept[] = "{\"contacts\": ["
                      "{\"id\": \"a\", \"name\": \"Ada\", \"phone\": \"1815\", \"favourite\": true},"
                      "{\"id\": \"g\", \"name\": \"Grace\", \"phone\": \"1906\"}]}";
 static contacts_files files = {load_file, save_file, kept};
+
+static void make_slow(bool value) {
+  pthread_mutex_lock(&lock);
+  is_slow = value;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
+
+/* A save that has begun cannot be taken back. */
+static void wait_for_a_save(void) {
+  pthread_mutex_lock(&lock);
+  while (saves == 0)
+    pthread_cond_wait(&changed, &lock);
+  pthread_mutex_unlock(&lock);
+}
 
 /* ---------------------------------------------------------- a framework in the small */
 
@@ -75,8 +99,13 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
   saves = 0;
   refusal = NULL;
   json_t *initial = contacts_initial();
-  kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, NULL);
+  kmk_error error;
+  kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, &error);
   json_decref(initial);
+  if (!test) {
+    fail(__FILE__, __LINE__, error.message, name);
+    return;
+  }
   kmk_test_store_on_failure(test, fail, name);
   kmk_test_set_dependency_pointer(test, "files", &files, NULL);
   body(test);
@@ -203,6 +232,21 @@ static void a_contact_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
   expect_save(test, "Ada Grace ");
 }
 
+static void a_save_waits_for_the_one_before(kmk_test_store *test) {
+  load(test);
+  make_slow(true);
+  kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  wait_for_a_save(); /* which goes on, though it is cancelled by what comes now */
+  kmk_test_send_text(test, "{'detail': 'dismiss'}", "{'detail': null}");
+  kmk_test_advance(test, KMK_MILLISECONDS(500));
+  make_slow(false);
+  kmk_test_receive_text(test, "'saved'", NULL); /* the first one's word is no longer heard */
+  kmk_test_finish(test);
+  CHECK(saves == 2);
+  CHECK(most_at_once == 1);
+}
+
 static void a_save_that_fails_is_told(kmk_test_store *test) {
   load(test);
   kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
@@ -225,6 +269,7 @@ int main(void) {
   RUN(a_form_wants_a_name_and_is_kept_in_order);
   RUN(who_is_renamed_moves);
   RUN(a_contact_is_deleted_once_that_is_confirmed);
+  RUN(a_save_waits_for_the_one_before);
   RUN(a_save_that_fails_is_told);
   printf("%d failures\n", failures);
   return failures == 0 ? 0 : 1;
