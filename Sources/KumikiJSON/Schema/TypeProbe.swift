@@ -34,7 +34,13 @@ final class TypeProbe: Decoder {
     return (try? T(from: self)) != nil
   }
 
-  func sample<T: Decodable>(_ type: T.Type, as name: String?) throws -> T {
+  fileprivate func sample<T: Decodable>(_ type: T.Type, as name: String?) throws -> T {
+    try anySample(type, as: name) as! T
+  }
+
+  /// Once for all types, whose generic code would be made for each number type of the protocols anew: 150 KB.
+  @inline(never)
+  private func anySample(_ type: any Decodable.Type, as name: String?) throws -> any Decodable {
     let found = types.schema(of: type)
     if let name {
       members.append(Member(name: name, type: found))
