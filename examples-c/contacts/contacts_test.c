@@ -2,9 +2,9 @@
  *
  * Teaches: workers in a test: the test moves the time until they begin, and waits until they are
  *          done; what they get is looked at; undo is an action like any other.
- * Run:     contacts_test
  * Prints:  expected/contacts_test.txt */
 #include "contacts.h"
+#include "checks.h"
 
 #include <kumiki_test.h>
 #include <pthread.h>
@@ -14,6 +14,8 @@
 #define ADA "{'id': 'a', 'name': 'Ada', 'phone': '1815', 'favourite': true}"
 #define TO_FORM(action) "{'sheet': {'presented': {'edit': " action "}}}"
 #define WRITE(pointer, value) "{'binding': {'path': '" pointer "', 'value': '" value "'}}"
+#define SET(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
+#define HISTORY(undo, redo) SET("/history", "{'undo': " #undo ", 'redo': " #redo "}")
 
 /* ------------------------------------------------------------- files that are none */
 
@@ -35,9 +37,7 @@ static void save_file(kmk_sender *sender, const json_t *state, void *data) {
   (void)data;
   pthread_mutex_lock(&lock);
   saves++;
-  at_once++;
-  if (at_once > most_at_once)
-    most_at_once = at_once;
+  most_at_once += ++at_once > most_at_once;
   pthread_cond_broadcast(&changed);
   while (is_slow)
     pthread_cond_wait(&changed, &lock);
@@ -45,8 +45,7 @@ static void save_file(kmk_sender *sender, const json_t *state, void *data) {
   size_t index;
   json_t *contact;
   json_array_foreach(json_object_get(state, "contacts"), index, contact) {
-    strcat(saved_names, json_string_value(json_object_get(contact, "name")));
-    strcat(saved_names, " ");
+    strcat(strcat(saved_names, json_string_value(json_object_get(contact, "name"))), " ");
   }
   at_once--;
   pthread_mutex_unlock(&lock);
@@ -77,25 +76,8 @@ static void wait_for_a_save(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* ---------------------------------------------------------- a framework in the small */
-
-static int failures;
-
-static void fail(const char *file, int line, const char *message, void *name) {
-  printf("%s failed at %s:%d: %s\n", (const char *)name, file, line, message);
-  failures++;
-}
-
-static void check(bool is_good, const char *what, int line) {
-  if (is_good)
-    return;
-  printf("failed at %s:%d: %s\n", __FILE__, line, what);
-  failures++;
-}
-#define CHECK(condition) check((condition), #condition, __LINE__)
-
 static void run(char *name, void (*body)(kmk_test_store *test)) {
-  int before = failures;
+  int before = checks_failures;
   saves = 0;
   refusal = NULL;
   json_t *initial = contacts_initial();
@@ -103,14 +85,14 @@ static void run(char *name, void (*body)(kmk_test_store *test)) {
   kmk_test_store *test = kmk_test_store_new(contacts_reducer(), initial, &error);
   json_decref(initial);
   if (!test) {
-    fail(__FILE__, __LINE__, error.message, name);
+    checks_fail(__FILE__, __LINE__, error.message, name);
     return;
   }
-  kmk_test_store_on_failure(test, fail, name);
+  kmk_test_store_on_failure(test, checks_fail, name);
   kmk_test_set_dependency_pointer(test, "files", &files, NULL);
   body(test);
   kmk_test_store_free(test); /* reports what the test left over */
-  if (failures == before)
+  if (checks_failures == before)
     printf("%s\n", name);
 }
 
@@ -165,70 +147,63 @@ static void a_search_waits_for_the_typing_to_end(kmk_test_store *test) {
 static void a_star_may_be_undone_and_done_again(kmk_test_store *test) {
   load(test);
   kmk_test_send_text(test, "{'contacts': {'element': {'id': 'g', 'action': 'star'}}}",
-                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': true},"
-                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+                     "[" SET("/contacts/1/favourite", "true") "," HISTORY(1, 0) "]");
   kmk_test_send_text(test, "'undo'",
-                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': false},"
-                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 0, 'redo': 1}}]");
+                     "[" SET("/contacts/1/favourite", "false") "," HISTORY(0, 1) "]");
   kmk_test_send_text(test, "'redo'",
-                     "[{'op': 'replace', 'path': '/contacts/1/favourite', 'value': true},"
-                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 1, 'redo': 0}}]");
+                     "[" SET("/contacts/1/favourite", "true") "," HISTORY(1, 0) "]");
   expect_save(test, "Ada Grace ");
   CHECK(saves == 1);
 }
 
 static void a_form_wants_a_name_and_is_kept_in_order(kmk_test_store *test) {
+#define NEW_ID "'00000000-0000-0000-0000-000000000000'"
   load(test);
   kmk_test_send_text(test, "'add'",
-                     "[{'op': 'replace', 'path': '/sheet', 'value': {'edit': {"
-                     "'id': '00000000-0000-0000-0000-000000000000', 'name': '', 'phone': '',"
-                     "'favourite': false, 'problem': null}}}]");
+                     "{'sheet': {'edit': {'id': " NEW_ID ", 'name': '', 'phone': '',"
+                     "                    'favourite': false, 'problem': null}}}");
   kmk_test_send_text(test, TO_FORM("'done'"),
                      "{'sheet': {'edit': {'problem': 'A name is needed'}}}");
   kmk_test_send_text(test, TO_FORM(WRITE("/name", "Brewster")),
                      "{'sheet': {'edit': {'name': 'Brewster', 'problem': null}}}");
-  kmk_test_send_text(
-      test, TO_FORM("'done'"),
-      "[{'op': 'replace', 'path': '/sheet', 'value': null},"
-      " {'op': 'add', 'path': '/contacts/1', 'value':"
-      "  {'id': '00000000-0000-0000-0000-000000000000', 'name': 'Brewster', 'phone': '',"
-      "   'favourite': false}},"
-      " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  kmk_test_send_text(test, TO_FORM("'done'"),
+                     "[" SET("/sheet", "null") "," HISTORY(
+                         1, 0) ","
+                               " {'op': 'add', 'path': '/contacts/1', 'value':"
+                               "  {'id': " NEW_ID
+                               ", 'name': 'Brewster', 'phone': '', 'favourite': false}}]");
   expect_save(test, "Ada Brewster Grace ");
 }
 
 static void who_is_renamed_moves(kmk_test_store *test) {
   load(test);
-  kmk_test_send_text(
-      test, "{'edit': 'a'}",
-      "[{'op': 'replace', 'path': '/sheet', 'value': {'edit': {'id': 'a', 'name': 'Ada',"
-      "'phone': '1815', 'favourite': true, 'problem': null}}}]");
+  kmk_test_send_text(test, "{'edit': 'a'}",
+                     "{'sheet': {'edit': {'id': 'a', 'name': 'Ada', 'phone': '1815',"
+                     "                    'favourite': true, 'problem': null}}}");
   kmk_test_send_text(test, TO_FORM(WRITE("/name", "Lovelace")),
                      "{'sheet': {'edit': {'name': 'Lovelace'}}}");
-  kmk_test_send_text(test, TO_FORM("'done'"),
-                     "[{'op': 'replace', 'path': '/sheet', 'value': null},"
-                     " {'op': 'replace', 'path': '/contacts/0/name', 'value': 'Lovelace'},"
-                     " {'op': 'move', 'from': '/contacts/0', 'path': '/contacts/1'},"
-                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+  kmk_test_send_text(
+      test, TO_FORM("'done'"),
+      "[" SET("/sheet", "null") "," SET(
+          "/contacts/0/name",
+          "'Lovelace'") ","
+                        " {'op': 'move', 'from': '/contacts/0', 'path': '/contacts/1'}," HISTORY(
+                            1, 0) "]");
   expect_save(test, "Grace Lovelace ");
 }
 
 static void a_contact_is_deleted_once_that_is_confirmed(kmk_test_store *test) {
+#define QUESTION "{'sheet': {'alert': {'id': 'a', 'title': 'Delete Ada?'}}}"
   load(test);
   kmk_test_send_text(test, "{'open': 'a'}", "{'detail': {'id': 'a'}}");
-  kmk_test_send_text(test, "{'delete': 'a'}",
-                     "{'sheet': {'alert': {'id': 'a', 'title': 'Delete Ada?'}}}");
+  kmk_test_send_text(test, "{'delete': 'a'}", QUESTION);
   kmk_test_send_text(test, "{'sheet': 'dismiss'}", "{'sheet': null}");
-  kmk_test_send_text(test, "{'delete': 'a'}",
-                     "{'sheet': {'alert': {'id': 'a', 'title': 'Delete Ada?'}}}");
+  kmk_test_send_text(test, "{'delete': 'a'}", QUESTION);
   kmk_test_send_text(test, "{'sheet': {'presented': {'alert': 'delete'}}}",
-                     "[{'op': 'remove', 'path': '/contacts/0'},"
-                     " {'op': 'replace', 'path': '/sheet', 'value': null},"
-                     " {'op': 'replace', 'path': '/detail', 'value': null},"
-                     " {'op': 'replace', 'path': '/history/undo', 'value': 1}]");
+                     "[{'op': 'remove', 'path': '/contacts/0'}," SET("/sheet", "null") "," SET(
+                         "/detail", "null") "," HISTORY(1, 0) "]");
   kmk_test_send_text(test, "'undo'",
-                     "[{'op': 'add', 'path': '/contacts/0', 'value': " ADA "},"
-                     " {'op': 'replace', 'path': '/history', 'value': {'undo': 0, 'redo': 1}}]");
+                     "[{'op': 'add', 'path': '/contacts/0', 'value': " ADA "}," HISTORY(0, 1) "]");
   expect_save(test, "Ada Grace ");
 }
 
@@ -243,8 +218,7 @@ static void a_save_waits_for_the_one_before(kmk_test_store *test) {
   make_slow(false);
   kmk_test_receive_text(test, "'saved'", NULL); /* the first one's word is no longer heard */
   kmk_test_finish(test);
-  CHECK(saves == 2);
-  CHECK(most_at_once == 1);
+  CHECK(saves == 2 && most_at_once == 1);
 }
 
 static void a_save_that_fails_is_told(kmk_test_store *test) {
@@ -271,6 +245,6 @@ int main(void) {
   RUN(a_contact_is_deleted_once_that_is_confirmed);
   RUN(a_save_waits_for_the_one_before);
   RUN(a_save_that_fails_is_told);
-  printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  printf("%d failures\n", checks_failures);
+  return checks_failures == 0 ? 0 : 1;
 }
