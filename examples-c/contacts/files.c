@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L /* fileno, fsync */
 #include "files.h"
 
 #include <errno.h>

@@ -4,6 +4,7 @@
  *          until all that is due has run; signalfd makes signals a source like any other.
  * Run:     epoll_loop [FROM]
  * Prints:  expected/epoll_loop.txt */
+#define _POSIX_C_SOURCE 200809L /* signals */
 #include "countdown.h"
 
 #include <errno.h>
