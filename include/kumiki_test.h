@@ -70,6 +70,9 @@ typedef bool (*kmk_test_match_fn)(const json_t *action, void *user_data);
 /**
  * Makes a test store from a reducer and a first state, on a virtual loop of its own.
  *
+ * With a NULL error, why there is none is written to standard error: calls with a NULL test do nothing,
+ * so assert that there is one.
+ *
  * Owns: reducer consumed, initial_state borrowed, test store new. Fails: as kmk_store_new.
  * Threads: any, callback. Since: 0.1.
  */

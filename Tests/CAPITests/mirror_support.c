@@ -95,7 +95,7 @@ static void follow_and_return(const json_t *patch, const json_t *inverse, void *
 
 static void open_mirror(mirror *m, kmk_store *store, const char *pointer) {
   json_t *value = kmk_store_get(store, pointer, NULL);
-  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), json_array(), false};
+  *m = (mirror){store, pointer, NULL, json_deep_copy(value), json_array(), NULL, false};
   json_decref(value);
 }
 
@@ -107,6 +107,7 @@ void mirror_open(mirror *m, kmk_store *store, const char *pointer) {
 
 void mirror_open_changes(mirror *m, kmk_store *store, const char *pointer) {
   open_mirror(m, store, pointer);
+  m->inverses = json_array();
   m->subscription = kmk_store_observe_changes(store, pointer, follow_and_return, m, NULL, NULL);
   assert_non_null(m->subscription);
 }

@@ -257,6 +257,29 @@ static void another_thread_changes_nothing_and_is_told_with_the_next_call(void *
 }
 
 /* Everything is refused in the child, and the parent's test goes on. */
+static void I27_why_there_is_no_test_store_is_on_standard_error(void **state) {
+  (void)state;
+  char text[256];
+  int ends[2], own = dup(STDERR_FILENO);
+  json_t *first = json_pack("{s:i}", "rows", 1);
+  assert_int_equal(pipe(ends), 0);
+  dup2(ends[1], STDERR_FILENO);
+  kmk_test_store *test =
+      kmk_test_store_new(kmk_for_each(counter(), "/rows", "row", NULL, counter()), first, NULL);
+  kmk_error error;
+  kmk_test_store *other = kmk_test_store_open("nobody", NULL, &error);
+  dup2(own, STDERR_FILENO);
+  close(own), close(ends[1]);
+  ssize_t length = read(ends[0], text, sizeof text - 1);
+  close(ends[0]);
+  assert_null(test);
+  assert_null(other);
+  assert_true(length > 0);
+  text[length] = '\0';
+  assert_string_equal(text, "kmk_test_store_new: /rows: expected rows: an array of objects, found 1\n");
+  json_decref(first);
+}
+
 static void the_child_of_a_fork_can_only_free_it(void **state) {
   trial *t = *state;
   open_trial(t, "{'count': 0}");
@@ -292,6 +315,7 @@ int main(void) {
       TRIAL_TEST(a_call_inside_a_reducer_is_a_failure_of_the_call_around_it),
       TRIAL_TEST(a_call_inside_a_direct_send_is_told_with_the_next_call),
       TRIAL_TEST(another_thread_changes_nothing_and_is_told_with_the_next_call),
+      TRIAL_TEST(I27_why_there_is_no_test_store_is_on_standard_error),
       TRIAL_TEST(the_child_of_a_fork_can_only_free_it),
   };
   json_object_seed(0);

@@ -100,8 +100,8 @@ static void U14_rows_come_back_under_their_ids(void **state) {
   kit *k = *state;
   const char *steps[] = {
       /* Ids change hands: in between both rows would have the same one. */
-      "{'all': [{'set': ['/rows/0/id', 't']}, {'set': ['/rows/1/id', 'a']}, "
-      "{'set': ['/rows/0/id', 'b']}]}",
+      ("{'all': [{'set': ['/rows/0/id', 't']}, {'set': ['/rows/1/id', 'a']}, "
+       "{'set': ['/rows/0/id', 'b']}]}"),
       "{'all': [{'set': ['/rows/0/id', 'z']}, {'insert': ['/rows/-', {'id': 'a'}]}]}",
       "{'all': [{'remove': '/rows/0'}, {'set': ['/rows/0/id', 'a']}]}",
       "{'all': [{'set': ['/rows/0', {'id': 'c'}]}, {'set': ['/rows/1', {'id': 'a'}]}]}",

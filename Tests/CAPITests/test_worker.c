@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #define MANY 3000
@@ -389,7 +390,8 @@ static void W4_a_programs_own_threads_do_the_work(void **state) {
   assert_int_equal(p.count, 0); /* not before the loop's turn */
   kmk_loop_dispatch(loop, 0);
   assert_int_equal(p.count, 10);
-  assert_int_equal(process_threads(), threads);
+  /* A worker of another loop may have been about to end. */
+  assert_in_range(process_threads(), 1, threads);
   assert_false(kmk_loop_is_idle(loop));
   run_elsewhere(run_jobs, &p);
   for (int i = 0; i < 10; i++) {
@@ -615,6 +617,30 @@ REDUCER(read_state) {
   return NULL;
 }
 
+static void read_mask(kmk_sender *sender, void *mask) {
+  (void)sender;
+  assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, mask), 0);
+}
+
+REDUCER(mask_reader) {
+  (void)state;
+  return kmk_action_is(action, "go") ? kmk_effect_blocking(read_mask, data, NULL) : NULL;
+}
+
+static void W12_signals_of_the_program_are_not_a_workers(void **state) {
+  kit *k = *state;
+  sigset_t mask, own;
+  sigemptyset(&mask);
+  k->store = open_store(k->loop, kmk_reducer_new(mask_reader, &mask, NULL), "{}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_true(sigismember(&mask, SIGTERM) && sigismember(&mask, SIGINT));
+  assert_true(sigismember(&mask, SIGCHLD) && sigismember(&mask, SIGWINCH));
+  assert_false(sigismember(&mask, SIGSEGV) || sigismember(&mask, SIGBUS));
+  pthread_sigmask(SIG_SETMASK, NULL, &own);
+  assert_false(sigismember(&own, SIGTERM) || sigismember(&own, SIGCHLD));
+}
+
 static void W9_a_worker_reads_the_value_as_it_was(void **state) {
   kit *k = *state;
   reading r = {.freed = 0};
@@ -719,6 +745,7 @@ int main(void) {
       KIT_TEST(W5_a_job_that_is_given_up_is_one_too),
       KIT_TEST(W5_so_is_a_thread_that_the_system_refuses),
       KIT_TEST(W5_but_not_where_another_thread_is_at_work),
+      KIT_TEST(W12_signals_of_the_program_are_not_a_workers),
       KIT_TEST(W9_a_worker_reads_the_value_as_it_was),
       KIT_TEST(W9_the_value_is_released_once_whatever_becomes_of_the_work),
   };

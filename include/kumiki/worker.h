@@ -3,9 +3,9 @@
  *
  * A loop has at most four threads at blocking work (kmk_effect_blocking, kmk_effect_work_new) at a
  * time, unless its options say otherwise. Work begins in the order in which it came; what is
- * cancelled before that never begins. No thread is kept idle: one that has nothing more to do ends.
- * Work that never ends keeps a place for ever: it belongs in a thread of the program's own, begun
- * by kmk_effect_start.
+ * cancelled before that never begins. A worker's thread takes no signal that is for the program. No
+ * thread is kept idle: one that has nothing more to do ends. Work that never ends keeps a place for
+ * ever: it belongs in a thread of the program's own, begun by kmk_effect_start.
  */
 #ifndef KUMIKI_WORKER_H
 #define KUMIKI_WORKER_H

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Clocks, events, timers and waiting, by Linux calls. The folder's other calls into the C library are in
 /// `ThreadFrame` (thread-local memory, the stack), `Guarded` (a lock) and `Worker` (threads).
-enum System {
+package enum System {
   /// The monotonic clock in nanoseconds.
   static var monotonic: UInt64 {
     var time = timespec()
@@ -88,7 +88,7 @@ enum System {
   }
 
   /// Writes to standard error, past any buffer.
-  static func complain(_ text: String) {
+  package static func complain(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)

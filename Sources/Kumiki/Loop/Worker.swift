@@ -10,13 +10,30 @@ enum Worker {
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { unsafe pthread_attr_destroy(&attributes) }
-    let code = unsafe pthread_create(
-      &thread, &attributes,
-      { pool in
-        unsafe Unmanaged<WorkerPool>.fromOpaque(pool!).takeRetainedValue().work()
-        return nil
-      }, unsafe reference.toOpaque())
+    let code = withoutSignals {
+      unsafe pthread_create(
+        &thread, &attributes,
+        { pool in
+          unsafe Unmanaged<WorkerPool>.fromOpaque(pool!).takeRetainedValue().work()
+          return nil
+        }, unsafe reference.toOpaque())
+    }
     if code != 0 { unsafe reference.release() }
     return code == 0
+  }
+
+  /// Runs `body` with the signals blocked that are for the program as a whole; a thread that is made in it
+  /// has them blocked for good. Else the kernel may pick a worker to handle one, and what waits on the main
+  /// thread, poll for example, is not interrupted. Faults and a profiler's ticks are a thread's own.
+  private static func withoutSignals<Result>(_ body: () -> Result) -> Result {
+    var blocked = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&blocked)
+    for own in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPROF] {
+      unsafe sigdelset(&blocked, own)
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
   }
 }

@@ -11,7 +11,7 @@ internal import KumikiTestCore
   _ reducer: CHandle!, _ initial_state: CJSON!, _ error: CError!
 ) -> CHandle! {
   let reducer = ReducerHandle.part(reducer, "reducer")
-  return answering(orNull: error) {
+  return making("kmk_test_store_new", error) {
     let reducer = try reducer.get()
     let state = JSON(borrowing: try given(initial_state, "initial_state"))
     return try TestStoreHandle { try JSONStoreSource($0, reducer, state) }.retained()
@@ -21,12 +21,27 @@ internal import KumikiTestCore
 @c @implementation public func kmk_test_store_open(
   _ feature: CText!, _ initial_state: CJSON!, _ error: CError!
 ) -> CHandle! {
-  answering(orNull: error) {
+  making("kmk_test_store_open", error) {
     let name = try text(feature, "feature")
     return try TestStoreHandle {
       try FeatureRegistry.shared.open(name, $0, borrowed(initial_state))
     }
     .retained()
+  }
+}
+
+/// Makes a test store. Where nobody asked why there is none it is said on standard error: all that follows
+/// in the test does nothing, and it would pass in silence.
+@safe private func making(
+  _ function: String, _ error: CError?, _ body: () throws -> CHandle
+) -> CHandle? {
+  answering(orNull: error) {
+    do {
+      return try unsafe body()
+    } catch let failure {
+      if !isThere(error) { System.complain("\(function): \(Failure(any: failure).line)\n") }
+      throw failure
+    }
   }
 }
 

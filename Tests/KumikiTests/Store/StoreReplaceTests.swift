@@ -5,10 +5,12 @@ import Testing
 @Suite struct StoreReplaceTests {
   /// Counts in tens, and otherwise as the counter.
   struct Tens: Reducer {
-    func reduce(into state: inout Counter.State, action: Counter.Action) -> Effect<Counter.Action> {
-      guard action == .inc else { return Counter().reduce(into: &state, action: action) }
-      state.count += 10
-      return .none
+    var body: some Reducer<Counter.State, Counter.Action> {
+      Counter()
+      Reduce { state, action in
+        if action == .inc { state.count += 9 }
+        return .none
+      }
     }
   }
 
