@@ -276,7 +276,8 @@ static void I27_why_there_is_no_test_store_is_on_standard_error(void **state) {
   assert_null(other);
   assert_true(length > 0);
   text[length] = '\0';
-  assert_string_equal(text, "kmk_test_store_new: /rows: expected rows: an array of objects, found 1\n");
+  assert_string_equal(text,
+                      "kmk_test_store_new: /rows: expected rows: an array of objects, found 1\n");
   json_decref(first);
 }
 
