@@ -11,9 +11,9 @@ VERSION := $(shell scripts/version)
 LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
-INPUTS := Package.swift scripts/build-library scripts/contract.py $(shell find Sources include -type f ! -name "*.hpp")
+INPUTS := Package.swift scripts/build-library scripts/contract.py scripts/comments.py $(shell find Sources include -type f ! -name "*.hpp")
 
-.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth check format install uninstall clean
+.PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
 .NOTPARALLEL:
 
@@ -35,6 +35,8 @@ help:
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
+	@echo "make docs        man pages and HTML of every function, in build/docs; make install takes the man"
+	@echo "                 pages along"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
 	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
@@ -108,6 +110,9 @@ check: library
 	@scripts/test-swift
 	@$(STAGED)
 	@scripts/run-c tests examples --compiler gcc
+
+docs:
+	@scripts/reference
 
 format:
 	@scripts/setup format

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* What is behind the GSource. */
+/** What is behind the GSource of kmk_glib_source_new. */
 typedef struct kmk_glib_source {
   GSource source;
   kmk_loop *loop;

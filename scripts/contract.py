@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import comments
 import tools
 
 # The library has a version node for each version of the contract: KUMIKI_0.1, KUMIKI_0.2, ...
@@ -67,11 +68,10 @@ def versions(include):
     """The version that the comment before each function names: "Since: 0.2."."""
     found = {}
     for header in include.rglob("*.h"):
-        for comment, after in re.findall(r"/\*\*(.*?)\*/\s*([^/]*?\))", header.read_text(), re.S):
-            name = re.search(r"\b(kmk_\w+)\s*\(", after)
-            since = re.search(r"Since:[\s*]+(\d+\.\d+)", comment)
-            if name and since:
-                found[name[1]] = since[1]
+        for each in comments.of(header):
+            since = re.match(r"\d+\.\d+", each.contract.get("Since", ""))
+            if each.kind == "function" and since:
+                found[each.name] = since[0]
     return found
 
 

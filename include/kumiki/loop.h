@@ -64,7 +64,7 @@ void kmk_loop_free(kmk_loop *loop);
  *
  * @return a descriptor, or -1 where there is none: NULL, another thread, a loop inherited by fork.
  *
- * Owns: descriptor borrowed. Threads: owner, callback. Since: 0.1.
+ * Owns: descriptor borrowed. NULL: -1. Threads: owner, callback. Since: 0.1.
  */
 int kmk_loop_fd(const kmk_loop *loop);
 

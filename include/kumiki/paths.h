@@ -102,7 +102,11 @@ kmk_status kmk_store_send_at_new(kmk_store *store, const char *case_path, json_t
  */
 char *kmk_pointerf(const char *format, ...) KMK_POINTER_FORMAT(1, 2);
 
-/** Does what kmk_pointerf does, with its arguments in a list. Since: 0.2. */
+/**
+ * Does what kmk_pointerf does, with its arguments in a list.
+ *
+ * Owns: text new (kmk_text_free). NULL: NULL. Threads: any, callback. Since: 0.2.
+ */
 char *kmk_vpointerf(const char *format, va_list arguments) KMK_POINTER_FORMAT(1, 0);
 
 /**

@@ -187,7 +187,7 @@ static inline kmk_status kmk_store_sendf(kmk_store *store, kmk_error *error, con
  *
  * @return the mailbox, or NULL (NULL, another thread, an ended store, no memory).
  *
- * Owns: mailbox new. Threads: owner, callback. Since: 0.1.
+ * Owns: mailbox new. NULL: NULL. Threads: owner, callback. Since: 0.1.
  */
 kmk_mailbox *kmk_store_mailbox(kmk_store *store);
 
