@@ -98,6 +98,43 @@ static void a_source_on_another_thread_says_so_and_goes(void **state) {
   host_serve(logged_two, f);
 }
 
+/* ------------------------------------------------------ docs/threads.md: a pool of GLib's */
+
+static void work(gpointer job, gpointer unused) { (void)unused, kmk_job_run(job); }
+static bool submit(kmk_job *job, void *pool) { return g_thread_pool_push(pool, job, NULL); }
+
+static void look(kmk_sender *sender, void *data) {
+  kmk_sender_send_new(sender, json_string(g_thread_self() == data ? "here" : "elsewhere"));
+}
+
+static kmk_effect *look_where(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env;
+  if (kmk_action_is(action, "look"))
+    return kmk_effect_blocking(look, data, NULL);
+  kmk_state_set(state, "", action);
+  return NULL;
+}
+
+static void a_pool_of_glibs_does_the_blocking_work(void **state) {
+  (void)state;
+  GThreadPool *pool = g_thread_pool_new(work, NULL, 2, FALSE, NULL);
+  kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
+  options.submit = submit;
+  kmk_loop *loop = kmk_loop_new_with(&options, pool, NULL, NULL);
+  json_t *initial = json_object();
+  kmk_reducer *reducer = kmk_reducer_new(look_where, g_thread_self(), NULL);
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  kmk_store_send_text(store, "\"look\"", NULL);
+  assert_int_equal(kmk_loop_run_until_idle(loop, -1, NULL), KMK_OK);
+  char *text = kmk_store_state_text(store, 0);
+  assert_string_equal(text, "\"elsewhere\"");
+  kmk_text_free(text);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  json_decref(initial);
+  g_thread_pool_free(pool, FALSE, TRUE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST(timers_and_threads_are_served),
@@ -105,6 +142,7 @@ int main(void) {
       FIXTURE_TEST(a_loop_inside_an_observer_sleeps),
       FIXTURE_TEST(a_source_may_have_a_context_of_its_own),
       FIXTURE_TEST(where_there_is_nothing_to_serve_there_is_no_source),
+      cmocka_unit_test(a_pool_of_glibs_does_the_blocking_work),
       FIXTURE_TEST(a_source_on_another_thread_says_so_and_goes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
