@@ -227,12 +227,13 @@ static void a_save_waits_for_a_pause(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_first_test_finds_its_mistake),
       cmocka_unit_test(an_action_is_written_as_text_and_by_a_format),
       KIT_TEST(parts_have_stores_and_mirrors_get_patches),
       cmocka_unit_test(an_older_state_is_filled_in),
       cmocka_unit_test(a_feature_by_name_is_presented),
       KIT_TEST(a_save_waits_for_a_pause),
+      /* Last: under valgrind a child that is the first to use the library finds no room on its stack. */
+      cmocka_unit_test(the_first_test_finds_its_mistake),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
