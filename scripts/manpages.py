@@ -56,7 +56,7 @@ class Pages:
     def top(self, name: str, section: int, summary: str) -> list[str]:
         return [
             f'.TH {name} {section} {self.date} "Kumiki {self.version}" "Kumiki"',
-            ".nh", ".ad l", ".SH NAME", f"{name} \\- {escaped(lowered(summary))}",
+            ".nr HY 0", ".ad l", ".SH NAME", f"{name} \\- {escaped(lowered(summary))}",
         ]
 
     def function(self, each: comments.Comment, include: str, topic: str) -> str:
