@@ -1,6 +1,5 @@
 /* An error of an effect as an action of the feature (B60-B63). */
-#define _GNU_SOURCE
-#include "support.h"
+#include "worker_support.h"
 
 #include <pthread.h>
 
@@ -119,19 +118,6 @@ static void B60_an_error_without_an_action_is_dealt_with(void **state) {
   assert_log(k, "'ignore'", "['ignore']");
   assert_int_equal(calls, 1);
   assert_issues(k, "[]");
-}
-
-/* Stops being able to start threads, and can again. */
-static void refuse_threads(bool refuses) {
-  static size_t usual;
-  pthread_attr_t attributes;
-  pthread_getattr_default_np(&attributes);
-  if (refuses) {
-    pthread_attr_getstacksize(&attributes, &usual);
-  }
-  pthread_attr_setstacksize(&attributes, refuses ? (size_t)1 << 46 : usual);
-  pthread_setattr_default_np(&attributes);
-  pthread_attr_destroy(&attributes);
 }
 
 static void never_run(kmk_sender *sender, void *data) { (void)sender, (void)data; }

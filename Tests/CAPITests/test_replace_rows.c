@@ -1,19 +1,9 @@
 /* Another reducer for a store that lives: its rows and paths (R3, R6, R7). */
 #include "rows_support.h"
+#include "writer_support.h"
 
 #define replace_ok(store, reducer)                                                                 \
   assert_int_equal(kmk_store_replace_reducer((store), (reducer), NULL), KMK_OK)
-
-/* {"put": [POINTER, VALUE]} */
-REDUCER(puts_there) {
-  const json_t *put = kmk_action_payload(action, "put");
-  if (put != NULL) {
-    kmk_state_set(state, json_string_value(json_array_get(put, 0)), json_array_get(put, 1));
-  }
-  return NULL;
-}
-
-static kmk_reducer *writer(void) { return kmk_reducer_new(puts_there, NULL, NULL); }
 
 /* ------------------------------------------------------------------------------ rows */
 
@@ -59,12 +49,12 @@ static void R7_rows_of_the_old_one_alone_are_plain(void **state) {
   kit *k = *state;
   k->store = open_store(k->loop, rows(), TWO);
   replace_ok(k->store, writer());
-  send_ok(k->store, "{'put': ['/rows', [1, 1]]}");
+  send_ok(k->store, "{'set': ['/rows', [1, 1]]}");
   assert_state_text(k->store, "{'rows': [1, 1]}");
   kmk_error error = {0};
   assert_int_equal(kmk_store_replace_reducer(k->store, rows(), &error), KMK_ERR_DECODE);
   assert_string_equal(error.path, "/rows/0");
-  send_ok(k->store, "{'put': ['/rows', [{'id': 'a', 'count': 0}]]}");
+  send_ok(k->store, "{'set': ['/rows', [{'id': 'a', 'count': 0}]]}");
   replace_ok(k->store, rows());
   send_ok(k->store, IN_ROW("'a'", "'inc'"));
   assert_state_text(k->store, "{'rows': [{'id': 'a', 'count': 1}]}");
@@ -121,7 +111,7 @@ static void R6_observers_of_patches_hear_of_what_is_written_alone(void **state) 
   replace_ok(k->store, rows());
   replace_ok(k->store, writer());
   assert_json_text(told, "[]");
-  send_ok(k->store, "{'put': ['/rows', []]}");
+  send_ok(k->store, "{'set': ['/rows', []]}");
   assert_json_text(told, "[[{'op': 'replace', 'path': '/rows', 'value': []}]]");
   kmk_subscription_free(subscription);
   json_decref(told);

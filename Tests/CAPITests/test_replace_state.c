@@ -1,19 +1,9 @@
 /* Another reducer for a store that lives: what is presented in it (R2, R5, R7). */
 #include "presentation_support.h"
+#include "writer_support.h"
 
 #define replace_ok(store, reducer)                                                                 \
   assert_int_equal(kmk_store_replace_reducer((store), (reducer), NULL), KMK_OK)
-
-/* {"put": [POINTER, VALUE]} */
-REDUCER(puts_there) {
-  const json_t *put = kmk_action_payload(action, "put");
-  if (put != NULL) {
-    kmk_state_set(state, json_string_value(json_array_get(put, 0)), json_array_get(put, 1));
-  }
-  return NULL;
-}
-
-static kmk_reducer *writer(void) { return kmk_reducer_new(puts_there, NULL, NULL); }
 
 /* ----------------------------------------------------------------- what is presented */
 
@@ -63,7 +53,7 @@ static void R5_a_slot_that_is_up_stays_up_with_its_id(void **state) {
   assert_state_text(view, "{'count': 2}");
   assert_same_id(id_at(k->store, "/sheet/sheet"), inner);
   /* The new options hold: another id is another sheet, and what was inside has gone with it. */
-  send_ok(k->store, "{'sheet': {'presented': {'put': ['/id', 8]}}}");
+  send_ok(k->store, "{'sheet': {'presented': {'set': ['/id', 8]}}}");
   assert_other_id(id_at(k->store, "/sheet"), outer);
   assert_other_id(id_at(k->store, "/sheet/sheet"), inner);
   kmk_store_free(view);
@@ -79,7 +69,7 @@ static void R5_what_was_exchanged_before_has_another_id(void **state) {
   k->store = open_store(k->loop, sheets(&options), SHEETS);
   slot_id outer = id_at(k->store, "/sheet"), inner = id_at(k->store, "/sheet/sheet");
   /* Written in place by the child: nobody has looked since. */
-  send_ok(k->store, "{'sheet': {'presented': {'put': ['/id', 8]}}}");
+  send_ok(k->store, "{'sheet': {'presented': {'set': ['/id', 8]}}}");
   replace_ok(k->store, sheets(NULL));
   assert_other_id(id_at(k->store, "/sheet"), outer);
   assert_other_id(id_at(k->store, "/sheet/sheet"), inner);
@@ -131,7 +121,7 @@ static void R7_a_slot_of_the_old_one_alone_is_dismissed_and_its_value_stays(void
   assert_int_equal(json_array_size(told), 2);
   assert_string_equal(id_at(k->store, "/sheet").text, "");
   assert_state_text(k->store, SHEETS);
-  send_ok(k->store, "{'child': {'put': ['/sheet/count', 5]}}");
+  send_ok(k->store, "{'child': {'set': ['/sheet/count', 5]}}");
   assert_json_text(values, "[1, 5]");
   /* A slot that comes again presents anew. */
   json_array_clear(told);

@@ -1,4 +1,4 @@
-/* Undo and redo (U4 to U12, U16 to U18). */
+/* Undo and redo (U4 to U12, U16, U18). */
 #include "history_support.h"
 
 #define FIRST "{'doc': {'n': 0, 'rows': []}, 'beside': 0}"
@@ -350,103 +350,6 @@ static void U16_the_whole_from_outside_begins_anew_and_what_is_beside_does_not(v
   assert_state_is(k->store, "{'in': {'doc': {}, 'history': {'redo': 0, 'undo': 0}}, 'y': 1}");
 }
 
-static void assert_mistake(kit *k, kmk_reducer *reducer, const char *state, kmk_status status,
-                           const char *message) {
-  kmk_error error;
-  json_t *first = json_of(state);
-  assert_null(kmk_store_new(k->loop, reducer, first, &error));
-  assert_int_equal(error.status, status);
-  if (strstr(error.message, message) == NULL) {
-    fail_msg("%s", error.message);
-  }
-  json_decref(first);
-}
-
-static void U17_options_that_cannot_be_are_a_mistake(void **state) {
-  kit *k = *state;
-  const char *paths[] = {"a..b", NULL};
-  struct {
-    kmk_undo_options options;
-    const char *message;
-  } wrong[] = {
-      {{.size = 8}, "options.size"},
-      {{.state_path = "doc"}, ""},
-      {{.history_path = "history"}, ""},
-      {{.state_path = "/doc", .history_path = "/doc"}, "stand over"},
-      {{.state_path = "/doc/in", .history_path = "/doc"}, "stand over"},
-      {{.history_path = ""}, "stand over"},
-      {{.undo_case = "a.b"}, "options.undo_case"},
-      {{.undo_case = ""}, "a case path"},
-      {{.undo_case = "redo"}, "three cases"},
-      {{.redo_case = "\xff"}, "options.redo_case"},
-      {{.actions = paths}, "a case path"},
-      {{.ignored = paths}, "a case path"},
-  };
-  for (size_t i = 0; i < COUNT_OF(wrong); i++) {
-    if (i > 0) {
-      wrong[i].options.size = sizeof wrong[i].options;
-    }
-    assert_mistake(k, kmk_undoable(counter(), &wrong[i].options), "{'count': 0}",
-                   KMK_ERR_INVALID_ARGUMENT, wrong[i].message);
-  }
-  assert_mistake(k, kmk_undoable(NULL, NULL), "{}", KMK_ERR_INVALID_ARGUMENT, "base is NULL");
-}
-
-static void U17_M16_the_ends_of_the_options(void **state) {
-  kit *k = *state;
-  char *pointer = calloc(1, 2 * 20000 + 1), *path = calloc(1, 2 * 20000 + 1);
-  for (int i = 0; i < 20000; i++) {
-    memcpy(pointer + 2 * i, "/a", 2);
-    memcpy(path + 2 * i, "a.", 2);
-  }
-  path[2 * 20000 - 1] = '\0';
-  const char *paths[] = {path, NULL}, *none[] = {NULL};
-  kmk_undo_options options[] = {
-      {.size = SIZE_MAX, .limit = SIZE_MAX, .group_nanoseconds = UINT64_MAX},
-      {.size = sizeof options[0], .limit = 1, .group_nanoseconds = 1, .ignored = paths},
-      {.size = sizeof options[0], .state_path = pointer},
-      {.size = sizeof options[0], .actions = paths},
-      {.size = sizeof options[0], .actions = none},
-  };
-  /* What the fourth and fifth take for steps there is none of, and in the third no such part. */
-  const char *expected[] = {"{'n': 0}", "{'n': 1}", "{'n': 2}", "{'n': 2}", "{'n': 2}"};
-  for (size_t i = 0; i < COUNT_OF(options); i++) {
-    kmk_store *store = open_store(k->loop, kmk_undoable(writer(), &options[i]), "{'n': 0}");
-    send_ok(store, "{'set': ['/n', 1]}");
-    advance(k->loop, SECOND);
-    send_ok(store, "{'set': ['/n', 2]}");
-    send_ok(store, "'undo'");
-    assert_state_is(store, expected[i]);
-    kmk_store_free(store);
-  }
-  free(pointer);
-  free(path);
-}
-
-static void U17_a_state_that_cannot_show_the_history_makes_no_store(void **state) {
-  kit *k = *state;
-  kmk_undo_options options = part_options("/doc");
-  options.history_path = "/menu/history";
-  assert_mistake(k, kmk_undoable(writer(), &options), "{'doc': {}}", KMK_ERR_DECODE,
-                 "an object, to show the history in");
-  open_undoable(k, &options, "{'doc': {}, 'menu': {}}");
-  assert_state_is(k->store, "{'doc': {}, 'menu': {'history': {'redo': 0, 'undo': 0}}}");
-  /* A reducer that takes the place away is told so, once it would be shown. */
-  send_ok(k->store, "{'all': [{'set': ['/doc/n', 1]}, {'remove': '/menu'}]}");
-  assert_issues(k, "['write-failed']");
-  send_ok(k->store, "'undo'");
-  assert_issues(k, "['write-failed', 'write-failed']");
-  assert_state_is(k->store, "{'doc': {}}");
-}
-
-static void U17_a_payload_of_undo_is_refused(void **state) {
-  kit *k = *state;
-  kmk_error error;
-  open_doc(k);
-  assert_int_equal(kmk_store_send_text(k->store, "{\"undo\": 5}", &error), KMK_ERR_DECODE);
-  assert_string_equal(error.path, "/undo");
-}
-
 /* Counts how often it was asked, and writes to the part when it is an undo. */
 REDUCER(answer_undo) {
   state_add(state, "/asked", 1);
@@ -510,10 +413,6 @@ int main(void) {
       KIT_TEST(U12_counts_that_nothing_stands_behind_are_set_to_0),
       KIT_TEST(U12_counts_are_told_as_any_value_and_may_be_nowhere),
       KIT_TEST(U16_the_whole_from_outside_begins_anew_and_what_is_beside_does_not),
-      KIT_TEST(U17_options_that_cannot_be_are_a_mistake),
-      KIT_TEST(U17_M16_the_ends_of_the_options),
-      KIT_TEST(U17_a_state_that_cannot_show_the_history_makes_no_store),
-      KIT_TEST(U17_a_payload_of_undo_is_refused),
       KIT_TEST(U18_the_reducer_runs_after_the_undo_and_may_answer),
       KIT_TEST(U18_cases_inside_need_not_name_it_and_those_around_do),
   };

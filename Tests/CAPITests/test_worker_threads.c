@@ -1,6 +1,4 @@
 /* Who does the work in a worker's place, and what becomes of work that nobody does. */
-#define _GNU_SOURCE /* pthread_setattr_default_np */
-
 #include "worker_support.h"
 
 /* ------------------------------------------------------------- threads of the program's */
@@ -213,19 +211,6 @@ static void W5_a_job_that_is_given_up_is_one_too(void **state) {
   assert_int_equal(y->begun, 0);
   close_with_pool(&p, loop, store);
   free_yard(y);
-}
-
-/* Has the system refuse every thread: none has room for such a stack. */
-static void refuse_threads(bool refuses) {
-  static size_t usual;
-  pthread_attr_t attributes;
-  pthread_getattr_default_np(&attributes);
-  if (refuses) {
-    pthread_attr_getstacksize(&attributes, &usual);
-  }
-  pthread_attr_setstacksize(&attributes, refuses ? (size_t)1 << 46 : usual);
-  pthread_setattr_default_np(&attributes);
-  pthread_attr_destroy(&attributes);
 }
 
 static void W5_so_is_a_thread_that_the_system_refuses(void **state) {

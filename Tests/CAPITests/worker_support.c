@@ -1,3 +1,5 @@
+#define _GNU_SOURCE /* pthread_setattr_default_np */
+
 #include "worker_support.h"
 
 #include <sched.h>
@@ -117,4 +119,16 @@ int count_freed(const yard *y) {
     freed += y->items[i].freed;
   }
   return freed;
+}
+
+void refuse_threads(bool refuses) {
+  static size_t usual;
+  pthread_attr_t attributes;
+  pthread_getattr_default_np(&attributes);
+  if (refuses) {
+    pthread_attr_getstacksize(&attributes, &usual);
+  }
+  pthread_attr_setstacksize(&attributes, refuses ? (size_t)1 << 46 : usual);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
 }

@@ -52,4 +52,7 @@ kmk_store *open_yard(kmk_loop *loop, yard *y);
 kmk_store *open_with(const kit *k, const kmk_loop_options *options, kmk_loop **loop, yard *y);
 int count_freed(const yard *y);
 
+/* Has the system refuse every thread, none having room for such a stack; or no longer. */
+void refuse_threads(bool refuses);
+
 #endif
