@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// The settings of every target: what is imported stays internal unless a declaration says otherwise.
@@ -10,6 +11,11 @@ let settings: [SwiftSetting] = [
 /// What only the trait `Testing` brings along.
 let testing: TargetDependencyCondition? = .when(traits: ["Testing"])
 
+/// A product of swift-syntax, which only the trait `Macros` brings along.
+func syntax(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
+
 let package = Package(
   name: "Kumiki",
   products: [
@@ -19,9 +25,16 @@ let package = Package(
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
     .library(name: "KumikiOpenCombine", targets: ["KumikiOpenCombine"]),
+    .library(name: "KumikiMacros", targets: ["KumikiMacros"]),
+    .library(name: "KumikiArchitecture", targets: ["KumikiArchitecture"]),
   ],
   traits: [
     .default(enabledTraits: ["Testing"]),
+    .trait(
+      name: "Macros",
+      description:
+        "The macros, and KumikiArchitecture. Off, so that nobody builds swift-syntax unasked."
+    ),
     .trait(
       name: "OpenCombine",
       description: "Effects from publishers. Off, so that nobody fetches OpenCombine unasked."),
@@ -34,6 +47,8 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    // A version for each compiler: the newest that has prebuilt binaries for the toolchain is best.
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"),
   ],
   targets: [
     .target(
@@ -90,6 +105,30 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "KumikiOpenCombineTests", dependencies: ["Kumiki", "KumikiOpenCombine"],
+      swiftSettings: settings),
+    // The macros: what they are, and the program that the compiler asks to expand them.
+    .target(
+      name: "KumikiMacros", dependencies: ["Kumiki", "KumikiMacrosPlugin"], swiftSettings: settings),
+    .macro(
+      name: "KumikiMacrosPlugin",
+      dependencies: [
+        syntax("SwiftSyntax"), syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxBuilder"),
+        syntax("SwiftDiagnostics"), syntax("SwiftCompilerPlugin"),
+      ],
+      swiftSettings: settings),
+    // What programs in Swift import that were written for the Composable Architecture.
+    .target(
+      name: "KumikiArchitecture", dependencies: ["Kumiki", "KumikiMacros"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "KumikiMacrosTests",
+      dependencies: [
+        "KumikiMacrosPlugin", syntax("SwiftSyntaxMacros"),
+        syntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "KumikiArchitectureTests", dependencies: ["KumikiArchitecture", "KumikiTesting"],
       swiftSettings: settings),
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,16 @@
+#if Macros
+  internal import SwiftCompilerPlugin
+  internal import SwiftSyntaxMacros
+
+  /// The program that the compiler runs to expand the macros.
+  @main
+  struct KumikiMacrosPlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = []
+  }
+#else
+  /// Without the trait there is no swift-syntax, and there are no macros to expand.
+  @main
+  enum KumikiMacrosPlugin {
+    static func main() {}
+  }
+#endif

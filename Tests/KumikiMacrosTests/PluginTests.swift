@@ -1,0 +1,12 @@
+#if Macros
+  import SwiftSyntaxMacros
+  import Testing
+
+  @testable import KumikiMacrosPlugin
+
+  @Suite struct PluginTests {
+    @Test func thePluginNamesItsMacros() {
+      #expect(KumikiMacrosPlugin().providingMacros.isEmpty)
+    }
+  }
+#endif
