@@ -21,8 +21,8 @@ where Bound.State == State {
 
   /// For actions one case of which is bindable: those of a view, say.
   @inlinable
-  public init(action casePath: CaseKeyPath<Action, Bound>) where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: casePath]
+  public init(action casePath: CaseKeyPath<Action, Bound>) {
+    let path = CasePath(casePath)
     extract = { path.extract(from: $0)?.binding }
   }
 

@@ -164,11 +164,10 @@ extension PresentationState {
 extension PresentationState {
   /// The payload of one case: nil in another. Writing to a case that is not the presented one changes
   /// nothing and is the issue `write-wrong-case`.
-  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value?
-  where State: CasePathable {
-    get { wrappedValue.flatMap(State.allCasePaths[keyPath: path].extract(from:)) }
+  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
+    get { wrappedValue.flatMap(CasePath(path).extract(from:)) }
     set {
-      let path = State.allCasePaths[keyPath: path]
+      let path = CasePath(path)
       guard let value = wrappedValue, path.extract(from: value) != nil else {
         ReduceContext.report(
           .writeWrongCase,

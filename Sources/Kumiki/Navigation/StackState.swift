@@ -198,10 +198,10 @@ extension StackState {
   /// nothing and is the issue `write-wrong-case`.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
-  ) -> Value? where Element: CasePathable {
-    get { entries[id].flatMap(Element.allCasePaths[keyPath: path].extract(from:)) }
+  ) -> Value? {
+    get { entries[id].flatMap(CasePath(path).extract(from:)) }
     set {
-      let path = Element.allCasePaths[keyPath: path]
+      let path = CasePath(path)
       guard let element = entries[id], path.extract(from: element) != nil else {
         return ReduceContext.report(
           .writeWrongCase,

@@ -15,11 +15,11 @@ extension Reducer {
   ) -> IfLetReducer<
     Self, CaseOptic<State, ChildState>, CasePath<Action, ChildAction>,
     CaseIdentity<State, ChildState>, Child
-  > where State: CasePathable, Action: CasePathable {
-    let path = State.allCasePaths[keyPath: statePath]
+  > {
+    let path = CasePath(statePath)
     return IfLetReducer(
       self, CaseOptic(path, opticID: OpticID(statePath), name: "\(statePath)"),
-      Action.allCasePaths[keyPath: casePath], CaseIdentity(path), child(),
+      CasePath(casePath), CaseIdentity(path), child(),
       label: OperatorLabel("ifCaseLet", at: Site(fileID, line)))
   }
 }

@@ -111,9 +111,9 @@ extension Reducer {
   ) -> IfLetReducer<
     Self, OptionalOptic<State, ChildState>, CasePath<Action, ChildAction>,
     OptionalIdentity<State, ChildState>, Child
-  > where Action: CasePathable {
+  > {
     IfLetReducer(
-      self, OptionalOptic(keyPath), Action.allCasePaths[keyPath: casePath],
+      self, OptionalOptic(keyPath), CasePath(casePath),
       OptionalIdentity(keyPath), child(), label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 }

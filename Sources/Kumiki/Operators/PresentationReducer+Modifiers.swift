@@ -17,9 +17,9 @@ extension Reducer {
     Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
-  > where Action: CasePathable {
+  > {
     PresentationReducer(
-      self, SlotOptic(slot), PresentationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      self, SlotOptic(slot), PresentationActionOptic(CasePath(casePath)),
       TypedEphemeralRule(), child(), policy: .modern,
       label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
@@ -42,9 +42,9 @@ extension Reducer {
     Self, SlotOptic<State, ChildState>,
     DestinationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
-  > where Action: CasePathable {
+  > {
     PresentationReducer(
-      self, SlotOptic(slot), DestinationActionOptic(Action.allCasePaths[keyPath: casePath]),
+      self, SlotOptic(slot), DestinationActionOptic(CasePath(casePath)),
       TypedEphemeralRule(), child(), policy: .legacy,
       label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
   }

@@ -33,15 +33,15 @@ extension Scope {
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
-    Action: CasePathable
+    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
   {
     self.init(
-      PropertyOptic(keyPath), Action.allCasePaths[keyPath: casePath], child(),
+      PropertyOptic(keyPath), CasePath(casePath), child(),
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 
   /// A child on a case of an enum state.
+  @_disfavoredOverload  // `\.self` is a property.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     state casePath: CaseKeyPath<State, ChildState>,
@@ -50,13 +50,12 @@ extension Scope {
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
-    State: CasePathable, Action: CasePathable
+    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
   {
     self.init(
       CaseOptic(
-        State.allCasePaths[keyPath: casePath], opticID: OpticID(casePath), name: "\(casePath)"),
-      Action.allCasePaths[keyPath: actionPath], child(),
+        CasePath(casePath), opticID: OpticID(casePath), name: "\(casePath)"),
+      CasePath(actionPath), child(),
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 }

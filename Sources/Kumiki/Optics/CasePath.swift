@@ -9,11 +9,15 @@
 ///       static let allCasePaths = AllCasePaths()
 ///     }
 ///
-/// The operators then take `\.child`, as the Composable Architecture's do.
+/// The operators then take `\.child`, as the Composable Architecture's do. Where the payload is an enum
+/// that lists its cases too, the path goes on: `\.child.name`.
+@dynamicMemberLookup
 public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   // Both closures are pure functions of their argument: they capture nothing that can change.
   @usableFromInline let embedding: (Value) -> Root
   @usableFromInline let extraction: (Root) -> Value?
+  /// It stands for the whole root: where a path begins.
+  @usableFromInline let isWhole: Bool
 
   @inlinable
   public init(
@@ -21,6 +25,7 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   ) {
     embedding = embed
     extraction = extract
+    isWhole = false
   }
 
   @inlinable
@@ -28,6 +33,36 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
 
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
+
+  /// The whole root.
+  @inlinable
+  init() where Root == Value {
+    embedding = { $0 }
+    extraction = { $0 }
+    isWhole = true
+  }
+}
+
+extension CasePath {
+  /// The case that a key path names. A path of several steps is put together here, once.
+  @inlinable
+  public init(_ path: CaseKeyPath<Root, Value>) {
+    self = CasePath<Root, Root>()[keyPath: path]
+  }
+
+  /// A case of this case's payload: how a path goes on.
+  @inlinable
+  public subscript<Inner>(
+    dynamicMember step: KeyPath<Value.AllCasePaths, CasePath<Value, Inner>>
+  ) -> CasePath<Root, Inner> where Value: CasePathable {
+    let inner = Value.allCasePaths[keyPath: step]
+    // The first step of a path is the case itself: going through the whole would cost a call more.
+    if isWhole, let first = inner as? CasePath<Root, Inner> { return first }
+    let outer = self
+    return CasePath<Root, Inner>(embed: { outer.embed(inner.embed($0)) }) { root in
+      outer.extract(from: root).flatMap { inner.extract(from: $0) }
+    }
+  }
 }
 
 /// An enum that lists its cases as case paths, one property a case.
@@ -36,7 +71,14 @@ public protocol CasePathable {
   static var allCasePaths: AllCasePaths { get }
 }
 
-/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`.
-public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
-  Root.AllCasePaths, CasePath<Root, Value>
->
+extension CasePathable {
+  /// Where the key paths of the cases begin: `\Action.Cases.child`.
+  public typealias Cases = CasePath<Self, Self>
+}
+
+/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, and cases of its payload:
+/// `\.child.name`.
+public typealias CaseKeyPath<Root, Value> = KeyPath<CasePath<Root, Root>, CasePath<Root, Value>>
+
+/// The name that a case path goes by where it stands for itself and not for a key path.
+public typealias AnyCasePath = CasePath

@@ -10,8 +10,8 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-    let embed = Action.allCasePaths[keyPath: action]
+  ) -> Store<ChildState, ChildAction> {
+    let embed = CasePath(action)
     return scoped(ScopeIdentity(state: state, action: action)) {
       makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
     }
@@ -25,8 +25,8 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    let embed = Action.allCasePaths[keyPath: action]
+  ) -> Store<ChildState, ChildAction>? {
+    let embed = CasePath(action)
     return scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(embed.embed($0)) }
@@ -37,8 +37,8 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
-  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: action]
+  ) -> Store<ChildState, ChildAction>? {
+    let path = CasePath(action)
     return scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { [self] in send(path.embed(.presented($0))) }

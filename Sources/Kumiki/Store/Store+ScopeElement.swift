@@ -7,8 +7,8 @@ extension Store {
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
-  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: action]
+  ) -> Store<Presented, SlotAction.Presented>? {
+    let path = CasePath(action)
     return scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function { $0[keyPath: state].wrappedValue }
@@ -16,12 +16,13 @@ extension Store {
   }
 
   /// A view of the payload of one case; nil while the state is in another.
+  @_disfavoredOverload  // `\.self` is a property.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
-    let part = State.allCasePaths[keyPath: state]
-    let embed = Action.allCasePaths[keyPath: action]
+  ) -> Store<ChildState, ChildAction>? {
+    let part = CasePath(state)
+    let embed = CasePath(action)
     return scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.function(part.extract(from:))
     ) { [self] in send(embed.embed($0)) }
@@ -31,7 +32,7 @@ extension Store {
   /// wrong case: nil, and the issue `wrong-case`.
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
+  ) -> Store<ChildState, ChildAction>? {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
       loop.report(
@@ -52,8 +53,8 @@ extension Store {
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
-  ) -> Store<Element, ElementAction>? where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: action]
+  ) -> Store<Element, ElementAction>? {
+    let path = CasePath(action)
     let sendOn = { [self] (action: ElementAction) in
       send(path.embed(.element(id: id, action: action)))
     }
@@ -73,8 +74,8 @@ extension Store {
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
   ) -> Store<Element, PathAction.ElementAction>?
-  where Action: CasePathable, PathAction.State == Element {
-    let path = Action.allCasePaths[keyPath: action]
+  where PathAction.State == Element {
+    let path = CasePath(action)
     return scopeIfThere(
       ScopeIdentity(state: state, action: action, id: id),
       by: Projections.function { $0[keyPath: state][id: id] }

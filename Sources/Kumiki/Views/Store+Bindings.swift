@@ -23,7 +23,7 @@ extension Store where Action: BindableAction, Action.State == State {
   }
 }
 
-extension Store where Action: CasePathable {
+extension Store {
   /// What is presented in a slot; writing nil dismisses it, writing anything else does nothing.
   ///
   /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that
@@ -31,7 +31,7 @@ extension Store where Action: CasePathable {
   public func binding<Presented, SlotAction: PresentingAction>(
     _ slot: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Binding<Presented?> {
-    let dismiss = Action.allCasePaths[keyPath: action].embed(.dismiss)
+    let dismiss = CasePath(action).embed(.dismiss)
     let shown = state[keyPath: slot].serial
     let isShown = { [self] in isValid && state[keyPath: slot].serial == shown }
     return Binding(
@@ -57,7 +57,7 @@ extension Store where Action: CasePathable {
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, StackAction<Element, ElementAction>>
   ) -> Binding<StackState<Element>> {
-    let embed = Action.allCasePaths[keyPath: action]
+    let embed = CasePath(action)
     return Binding(
       get: { [self] in state[keyPath: path] },
       set: { [self] new in
@@ -80,7 +80,7 @@ extension Store where Action: CasePathable {
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>
   ) -> Binding<StackState<Element>> {
-    let embed = Action.allCasePaths[keyPath: action]
+    let embed = CasePath(action)
     return Binding(
       get: { [self] in state[keyPath: path] },
       set: { [self] in if isValid { send(embed.embed(.setPath($0))) } })

@@ -91,13 +91,13 @@ extension Store {
   ///
   /// Of several views on one slot, one for each case, at most one is up; another case ends one and
   /// begins the other in the same notification.
-  public func observePresentation<Presented: CasePathable, Wanted>(
+  public func observePresentation<Presented, Wanted>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     case wanted: CaseKeyPath<Presented, Wanted>,
     present: @escaping (_ id: PresentationID, _ state: Wanted) -> Void,
     dismiss: @escaping (_ id: PresentationID) -> Void
   ) -> Subscription {
-    let path = Presented.allCasePaths[keyPath: wanted]
+    let path = CasePath(wanted)
     var shown: PresentationID?
     return observePresentation(slot) { id, state in
       guard let state = path.extract(from: state) else { return }

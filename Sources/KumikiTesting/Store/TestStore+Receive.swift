@@ -44,8 +44,8 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: actionCase]
+  ) async {
+    let path = CasePath(actionCase)
     await receive(
       TestMatcher("an action of the case \(name(of: actionCase))") {
         path.extract(from: $0) != nil
@@ -59,8 +59,8 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async where Action: CasePathable {
-    let path = Action.allCasePaths[keyPath: actionCase]
+  ) async {
+    let path = CasePath(actionCase)
     let matcher = TestMatcher<Action>(
       StateDump.text(path.embed(value)), matches: { path.extract(from: $0) == value },
       difference: { path.extract(from: $0).map { StateDump.difference(value, $0) } })
@@ -78,8 +78,7 @@ extension TestStore {
   }
 
   /// A case as the test wrote it: `\.response`.
-  private func name<Value>(of actionCase: CaseKeyPath<Action, Value>) -> String
-  where Action: CasePathable {
+  private func name<Value>(of actionCase: CaseKeyPath<Action, Value>) -> String {
     let text = "\(actionCase)"
     guard let dot = text.firstIndex(of: ".") else { return text }
     return "\\" + text[dot...]

@@ -37,9 +37,9 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async -> TestStoreTask where Action: CasePathable {
+  ) async -> TestStoreTask {
     await send(
-      Action.allCasePaths[keyPath: action].embed(()), assert: updateStateToExpectedResult,
+      CasePath(action).embed(()), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -50,9 +50,9 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async -> TestStoreTask where Action: CasePathable {
+  ) async -> TestStoreTask {
     await send(
-      Action.allCasePaths[keyPath: action].embed(value), assert: updateStateToExpectedResult,
+      CasePath(action).embed(value), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

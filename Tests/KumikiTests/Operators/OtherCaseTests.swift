@@ -28,7 +28,7 @@ import Testing
   @Test("A51: an issue for another case names the one that is up, and no payload")
   func scope() throws {
     let fixture = try StoreFixture<Screen, Action>(.counter(7)) {
-      Scope(state: \Screen.AllCasePaths.search, action: \Action.AllCasePaths.search) {
+      Scope(state: \Screen.Cases.search, action: \Action.Cases.search) {
         EmptyReducer<String, Void>()
       }
     }
