@@ -1,5 +1,6 @@
 /// Actions one case of which is every write of a field: `case binding(BindingAction<State>)`.
 public protocol BindableAction<State> {
+  /// The state whose fields are written.
   associatedtype State
 
   /// Embeds a write. The case of this name is it.

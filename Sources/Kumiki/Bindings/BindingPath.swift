@@ -10,6 +10,7 @@
 /// With it `BindingAction<Settings.State>` is `Codable`, in the form
 /// `{"path": "/name", "value": "Ann"}`; so a feature seen from C takes `{"binding": {"path": …}}`.
 public protocol BindableState {
+  /// The fields that may be written from outside, each with its name.
   static var bindingPaths: [BindingPath<Self>] { get }
 }
 
@@ -23,7 +24,9 @@ public struct BindingPath<Root> {
 
   /// A field by its key path.
   ///
-  /// - Parameter pointer: `""` for the whole state, `"/name"` for a member of that name.
+  /// - Parameters:
+  ///   - pointer: `""` for the whole state, `"/name"` for a member of that name.
+  ///   - keyPath: where the field is in the state.
   public static func field<Field: Codable & Equatable & Sendable>(
     _ pointer: String, _ keyPath: WritableKeyPath<Root, Field>
   ) -> Self {

@@ -11,6 +11,7 @@
 /// `binding-failed`.
 public struct BindingReducer<State, Action, Bound: BindableAction>: Reducer
 where Bound.State == State {
+  /// It has no body: it is a step.
   public typealias Body = Never
 
   @usableFromInline let extract: (Action) -> BindingAction<State>?

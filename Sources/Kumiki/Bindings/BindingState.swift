@@ -4,10 +4,13 @@
 /// field without it can be written by its key path too.
 @propertyWrapper
 public struct BindingState<Value>: ValueWrapper {
+  /// The field's value.
   public var wrappedValue: Value
 
+  /// A field with its first value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
+  /// The field itself, `$field`: what a binding leads to.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

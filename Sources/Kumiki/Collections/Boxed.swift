@@ -22,9 +22,11 @@ public struct Boxed<Value>: ValueWrapper {
 
   @usableFromInline var box: Box
 
+  /// A box around a value. One allocation.
   @inlinable
   public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
+  /// The value. Written while a copy shares the box, it moves to a box of its own.
   @inlinable
   public var wrappedValue: Value {
     _read { yield box.value }

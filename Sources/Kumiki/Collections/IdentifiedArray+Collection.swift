@@ -39,6 +39,7 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
+  /// An array without elements, which are told apart by their `id`.
   @inlinable
   public init() { self.init(idBy: { $0.id }) }
 

@@ -31,6 +31,7 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   init(idBy getter: @escaping (Element) -> ID) { storage = RowStorage(RowIDSource(getter: getter)) }
 
+  /// Whether an element has this id. O(1).
   @inlinable
   public func contains(id: ID) -> Bool { storage.slots[id] != nil }
 
@@ -133,6 +134,8 @@ extension IdentifiedArray {
     try reorder { try $0.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) } }
   }
 
+  /// Exchanges the elements at two positions. O(1). Positions outside of the array are a mistake of
+  /// the program.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     reorder { $0.swapAt(first, second) }
   }

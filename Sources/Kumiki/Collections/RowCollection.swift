@@ -1,12 +1,15 @@
 /// Rows with ids: what the for-each operator works on.
 public protocol RowCollection {
+  /// What tells two rows apart.
   associatedtype ID: Hashable
+  /// A row's state.
   associatedtype Element
 
   /// A number that changes whenever the set of ids may have changed. Two values with equal numbers have
   /// the same ids, so the operator looks for removed rows only when it has changed.
   var structure: UInt64 { get }
 
+  /// Whether a row has this id.
   func contains(id: ID) -> Bool
 
   /// Changes a row in place; nil where there is none with that id. It must not take time linear in the
@@ -16,11 +19,16 @@ public protocol RowCollection {
 
 /// How the for-each operator takes its parent's actions apart and puts them together.
 public protocol ElementActionOptic<Root> {
+  /// The parent's action.
   associatedtype Root
+  /// What tells two rows apart.
   associatedtype ID: Hashable
+  /// The action of a row.
   associatedtype ElementAction
 
+  /// The row's action in a parent's, and whose it is; nil where it is none.
   func extract(from root: Root) -> (id: ID, action: ElementAction)?
+  /// A row's action as one of the parent.
   func embed(_ action: ElementAction, id: ID) -> Root
   /// An owned copy of an id that `extract` answered, which may be borrowed from the action.
   func kept(_ id: ID) -> ID
@@ -33,6 +41,7 @@ extension ElementActionOptic {
 
 /// An action of one row.
 public enum IdentifiedAction<ID: Hashable, Action> {
+  /// An action of the row with this id.
   indirect case element(id: ID, action: Action)
 }
 
@@ -50,9 +59,11 @@ extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
 public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementActionOptic {
   @usableFromInline let path: CasePath<Root, IdentifiedAction<ID, ElementAction>>
 
+  /// Leads to the rows' actions by the parent's case.
   @inlinable
   public init(_ path: CasePath<Root, IdentifiedAction<ID, ElementAction>>) { self.path = path }
 
+  /// The row's action in a parent's, and whose it is; nil where it is none.
   @inlinable
   public func extract(from root: Root) -> (id: ID, action: ElementAction)? {
     switch path.extract(from: root) {
@@ -61,6 +72,7 @@ public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementA
     }
   }
 
+  /// A row's action as one of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: ID) -> Root {
     path.embed(.element(id: id, action: action))

@@ -1,8 +1,11 @@
 /// A property wrapper that is coded and shown as its value is without it.
 public protocol ValueWrapper<Value>: CustomReflectable {
+  /// What is wrapped.
   associatedtype Value
 
+  /// The value inside.
   var wrappedValue: Value { get }
+  /// Wraps a value.
   init(wrappedValue: Value)
 }
 
@@ -11,6 +14,7 @@ extension ValueWrapper {
 }
 
 extension ValueWrapper where Value: Encodable {
+  /// Writes the value alone: the wrapper is not seen in JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -18,6 +22,7 @@ extension ValueWrapper where Value: Encodable {
 }
 
 extension ValueWrapper where Value: Decodable {
+  /// Reads the value alone, as `encode(to:)` wrote it; throws what its decoding throws.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }

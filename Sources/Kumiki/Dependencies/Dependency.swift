@@ -19,5 +19,7 @@ public struct Dependency<Value>: @unchecked Sendable {
     }
   }
 
+  /// The value where this is read: in a reducer or an effect its store's, else that of the scope
+  /// around it.
   public var wrappedValue: Value { read(DependencyValues.current) }
 }

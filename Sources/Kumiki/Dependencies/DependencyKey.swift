@@ -11,6 +11,7 @@
 /// Only `liveValue` must be given. Without a `testValue` every use in a test that sets none is the issue
 /// `unimplemented-dependency`, and gets the live value.
 public protocol DependencyKey<Value>: TestDependencyKey {
+  /// What the dependency is.
   associatedtype Value
   /// What is used in a running program where nothing was set.
   static var liveValue: Value { get }
@@ -19,6 +20,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 /// A key as far as tests and previews need it: a module that declares a dependency may leave the live
 /// value, and what that brings along, to another one, which makes the key a ``DependencyKey``.
 public protocol TestDependencyKey<Value> {
+  /// What the dependency is.
   associatedtype Value: Sendable
   /// What is used in a test where nothing was set.
   static var testValue: Value { get }
@@ -41,8 +43,11 @@ extension DependencyKey {
 
 /// Which of a key's defaults are in force.
 public enum DependencyContext: Sendable {
+  /// A running program.
   case live
+  /// A preview of a view.
   case preview
+  /// A test: what nobody set is a failure.
   case test
 }
 

@@ -21,6 +21,7 @@ public struct DependencyValues: Sendable {
 
   private var storage: Storage?
 
+  /// Values of which none has been set.
   public init() {}
 
   private mutating func change(_ body: (inout Contents) -> Void) {
@@ -31,7 +32,9 @@ public struct DependencyValues: Sendable {
 
   /// The value of a key: what was set nearest, else the key's default in this context.
   ///
-  /// - Parameter name: what an issue calls it; the property that asks, unless given.
+  /// - Parameters:
+  ///   - key: the type that the value belongs to.
+  ///   - name: what an issue calls it; the property that asks, unless given.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {

@@ -28,10 +28,12 @@ extension DependencyValues {
 public struct DismissEffect: Sendable {
   private let operation: (@Sendable () async -> Void)?
 
+  /// A dismissal that does what it is told, for tests of code that calls it.
   public init(_ operation: @escaping @Sendable () async -> Void) { self.operation = operation }
 
   fileprivate init() { operation = nil }
 
+  /// Asks the parent to take away what this feature is presented as. May be called on any thread.
   public func callAsFunction() async {
     if let operation { return await operation() }
     guard let entry = EffectContext.current?.entry else {

@@ -38,6 +38,7 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   /// Hears of ids that came from elsewhere, if it is to know them.
   let note: (@Sendable (Value) -> Void)?
 
+  /// A generator that asks a function, which may be called on any thread.
   public init(_ generate: @escaping @Sendable () -> Value) { self.init(generate, noting: nil) }
 
   init(
@@ -53,8 +54,10 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
     self.init({ value(counter.next()) }, noting: nil, counter: counter)
   }
 
+  /// A generator that gives the same value each time.
   public static func constant(_ value: Value) -> Self { Self { value } }
 
+  /// The next value.
   public func callAsFunction() -> Value { generate() }
 }
 
@@ -66,6 +69,7 @@ public typealias UUIDGenerator = ValueGenerator<UniqueID>
 public typealias DateGenerator = ValueGenerator<Int64>
 
 extension DateGenerator {
+  /// The time now.
   public var now: Int64 { self() }
 }
 

@@ -1,8 +1,11 @@
 /// A 128-bit identifier, written as a UUID (RFC 9562).
 public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
+  /// The first eight bytes.
   public let high: UInt64
+  /// The last eight bytes.
   public let low: UInt64
 
+  /// An id of these sixteen bytes.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

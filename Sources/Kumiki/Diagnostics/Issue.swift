@@ -7,6 +7,7 @@ public struct Issue: Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// What has happened, for programs; a later version may know more codes.
   public var code: Code
   /// What happened, likely why, and what to change.
   public var message: String
@@ -19,6 +20,7 @@ public struct Issue: Sendable {
   /// The action itself as its store holds it; nil where none was being handled.
   public var action: (any Sendable)?
 
+  /// An issue as the engine reports it, for tests of handlers.
   public init(
     code: Code, message: String, label: String = "", statePath: String = "",
     actionCase: String? = nil, action: (any Sendable)? = nil
@@ -102,9 +104,12 @@ extension Issue.Code {
 
 /// Where in the program's source something was written.
 public struct Site: Sendable, CustomStringConvertible {
+  /// The file, as `#fileID` names it.
   public let fileID: StaticString
+  /// The line in it.
   public let line: UInt
 
+  /// A place in the source.
   @inlinable
   public init(_ fileID: StaticString, _ line: UInt) {
     self.fileID = fileID

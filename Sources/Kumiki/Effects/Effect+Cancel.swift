@@ -1,8 +1,10 @@
 extension Effect {
   /// Lets `cancel(id:)` stop this effect, from the same feature or one above it.
   ///
-  /// - Parameter cancelInFlight: first stop what `cancel(id:)` would stop here. Nothing is
-  ///   cancelled by an effect that is `.none`.
+  /// - Parameters:
+  ///   - id: what the effect is found by: a value of any type, the feature's own.
+  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here. Nothing is cancelled by an
+  ///     effect that is `.none`.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     cancellable(anyID: AnyHashable(effectID: id), cancelInFlight: cancelInFlight)
   }

@@ -10,9 +10,12 @@ extension Effect {
   /// the send that returned it. Cancelling the effect cancels its task; from then on nothing that it
   /// sends is delivered.
   ///
-  /// - Parameter handler: receives an error that the body throws, unless the effect was cancelled or
-  ///   the error is a `CancellationError`. Without one the nearest ``catch(_:)`` around the effect makes
-  ///   an action of it, and without that it is the issue `effect-threw`.
+  /// - Parameters:
+  ///   - priority: of the task; its executor is the loop all the same.
+  ///   - operation: the body, which is handed what it sends actions with.
+  ///   - handler: receives an error that the body throws, unless the effect was cancelled or the error
+  ///     is a `CancellationError`. Without one the nearest ``catch(_:)`` around the effect makes an
+  ///     action of it, and without that it is the issue `effect-threw`.
   @inlinable
   public static func run(
     priority: TaskPriority? = nil,

@@ -14,7 +14,9 @@ extension Effect {
   /// effect inside another one of the same id has begun with it. The id is the feature's own, as any id of
   /// an effect: where a feature comes back in another presentation it does not wait for the one before.
   ///
-  /// - Parameter latest: of those that wait only this one stays. Otherwise all have their turns, in order.
+  /// - Parameters:
+  ///   - id: effects of the same id wait for one another.
+  ///   - latest: of those that wait only this one stays. Otherwise all have their turns, in order.
   public func serial(id: some Hashable & Sendable, latest: Bool = false) -> Self {
     serial(anyID: AnyHashable(effectID: id), latest: latest)
   }

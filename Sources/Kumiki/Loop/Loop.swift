@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Runs what effects have produced, on the program's own thread.
 ///
-/// A loop belongs to the thread that made it, and nothing of it runs but inside ``dispatch``,
-/// ``runUntilIdle``, ``run`` and ``advance``. It is the preferred executor of the effects' tasks,
+/// A loop belongs to the thread that made it, and nothing of it runs but inside `dispatch`,
+/// `runUntilIdle`, `run` and `advance`. It is the preferred executor of the effects' tasks,
 /// it owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch.
 /// The library starts no thread for it but those of blocking effects.
 ///
@@ -23,6 +23,7 @@ public final class Loop: @unchecked Sendable {
     case virtual
   }
 
+  /// Whose clock it goes by.
   public let kind: Kind
   /// The thread that the loop belongs to, by the engine's own count.
   public let threadID: UInt64

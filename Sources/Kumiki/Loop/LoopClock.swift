@@ -8,6 +8,7 @@ public struct LoopClock: Clock, Sendable {
     /// Nanoseconds on the loop's clock.
     public var nanoseconds: UInt64
 
+    /// The moment this long after the clock's beginning.
     public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
     /// The moment `duration` later or, if it is negative, earlier; no earlier than 0.
@@ -17,6 +18,7 @@ public struct LoopClock: Clock, Sendable {
       return Instant(nanoseconds: start.addingClamped(UInt64(roundingUp: duration)))
     }
 
+    /// The time from this moment to another, negative where that is earlier.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(Int128(other.nanoseconds) - Int128(nanoseconds))
     }
@@ -26,11 +28,15 @@ public struct LoopClock: Clock, Sendable {
     }
   }
 
+  /// The loop whose time it is.
   public let loop: Loop
 
+  /// The clock of a loop.
   public init(loop: Loop) { self.loop = loop }
 
+  /// The loop's time.
   public var now: Instant { Instant(nanoseconds: loop.now) }
+  /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Suspends until the loop's clock has reached `deadline`, at least until its next dispatch.
