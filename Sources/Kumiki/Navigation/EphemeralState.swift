@@ -5,9 +5,12 @@ public protocol EphemeralState {}
 
 /// A button of an alert or dialog, with the action that it sends.
 public struct ButtonState<Action> {
+  /// The text on the button.
   public var label: String
+  /// What pressing it sends; nil: it only closes.
   public var action: Action?
 
+  /// A button with its text and what pressing it sends.
   public init(_ label: String, action: Action? = nil) {
     self.label = label
     self.action = action
@@ -20,10 +23,14 @@ public struct ButtonState<Action> {
 /// the first one up. Equality, hashing and coding ignore it.
 public struct AlertState<Action>: EphemeralState, Identifiable {
   private let _id = EphemeralMark()
+  /// The headline.
   public var title: String
+  /// What stands below the headline.
   public var message: String?
+  /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
 
+  /// An alert with its texts and buttons.
   public init(title: String, message: String? = nil, buttons: [ButtonState<Action>] = []) {
     self.title = title
     self.message = message
@@ -38,10 +45,14 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
 /// A confirmation dialog: like an alert, attached to what it asks about.
 public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
   private let _id = EphemeralMark()
+  /// The headline.
   public var title: String
+  /// What stands below the headline.
   public var message: String?
+  /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
 
+  /// A dialog with its texts and buttons.
   public init(title: String, message: String? = nil, buttons: [ButtonState<Action>] = []) {
     self.title = title
     self.message = message
@@ -87,6 +98,7 @@ extension ConfirmationDialogState: Decodable where Action: Decodable {}
 /// The rule for typed states: an action is an alert's own where it is in the case of the same name,
 /// or where the whole slot is the alert.
 public struct TypedEphemeralRule<State, Action>: EphemeralRule {
+  /// The rule of typed states.
   @inlinable
   public init() {}
 

@@ -3,7 +3,9 @@ public protocol PresentingAction<Presented> {
   /// An action of what is presented.
   associatedtype Presented
 
+  /// The action that empties the slot.
   static var dismiss: Self { get }
+  /// An action of what is presented.
   static func presented(_ action: Presented) -> Self
 }
 
@@ -12,9 +14,12 @@ extension DestinationAction: PresentingAction {}
 
 /// An action of a path, in either dialect.
 public protocol StackingAction<State, ElementAction> {
+  /// The state of an element.
   associatedtype State
+  /// The action of an element.
   associatedtype ElementAction
 
+  /// An action of the element with this id.
   static func element(id: StackElementID, action: ElementAction) -> Self
 }
 

@@ -8,6 +8,7 @@ public enum PresentationAction<Action> {
 
 /// What may happen at a slot of the legacy dialect, in which a view presents by an action too.
 public enum DestinationAction<State, Action> {
+  /// Empties the slot.
   case dismiss
   /// Presents `state` under an id; without an id the slot takes a fresh one. A nil state asks the parent
   /// to fill the slot.
@@ -31,14 +32,18 @@ extension DestinationAction: Hashable where State: Hashable, Action: Hashable {}
 extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}
 
 extension PresentationAction: CasePathable {
+  /// The paths of the cases.
   public struct AllCasePaths {
+    /// The path of `dismiss`.
     public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
+    /// The path of `presented`.
     public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
   }
+  /// The paths of the cases, for `\.presented` and `\.dismiss`.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
@@ -46,6 +51,7 @@ extension PresentationAction: CasePathable {
 public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, PresentationAction<ChildAction>>
 
+  /// Leads to a slot's actions by the parent's case.
   @inlinable
   public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
 
@@ -59,9 +65,11 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
     if case .dismiss? = path.extract(from: root) { .dismiss } else { nil }
   }
 
+  /// An action of what is presented, as one of the parent.
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
+  /// The action that empties the slot, as one of the parent.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }
@@ -70,6 +78,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
 public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, DestinationAction<State, ChildAction>>
 
+  /// Leads to a slot's actions by the parent's case.
   @inlinable
   public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
 
@@ -87,9 +96,11 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
     }
   }
 
+  /// An action of what is presented, as one of the parent.
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
+  /// The action that empties the slot, as one of the parent.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }

@@ -25,6 +25,7 @@ public protocol PresentationSlot {
   /// none, makes a new presentation.
   mutating func present(_ source: Source, id: PresentationID?)
 
+  /// Empties the slot.
   mutating func dismiss()
 }
 
@@ -41,27 +42,36 @@ extension SlotStateOptic {
 
 /// A slot's action, taken apart, except the child's own: without those a value is cheap to copy.
 public enum OtherSlotAction<Source> {
+  /// Fills the slot.
   case present(id: PresentationID?, Source?)
+  /// Empties the slot.
   case dismiss
 }
 
 /// How the presentation operator takes its parent's actions apart and puts them together.
 public protocol SlotActionOptic<Root> {
+  /// The parent's action.
   associatedtype Root
+  /// What an action fills the slot with.
   associatedtype Source
+  /// The action of what is presented.
   associatedtype ChildAction
 
   /// The child's action, where `root` is one. The most frequent case, so it is asked for first.
   func presented(in root: Root) -> ChildAction?
   /// What `root` asks of the slot, where it is no action of the child.
   func other(in root: Root) -> OtherSlotAction<Source>?
+  /// An action of what is presented, as one of the parent.
   func embed(presented action: ChildAction) -> Root
+  /// The action that empties the slot, as one of the parent.
   func embedDismiss() -> Root
 }
 
 /// Which actions are an alert's or dialog's own, and so dismiss it.
 public protocol EphemeralRule {
+  /// The state of what is presented.
   associatedtype State
+  /// The action of what is presented.
   associatedtype Action
 
   /// `state` is an alert or dialog (else this is not asked): is the action addressed to it?

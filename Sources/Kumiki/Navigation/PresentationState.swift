@@ -21,20 +21,25 @@ public struct PresentationState<State>: PresentationSlot {
   @inlinable
   static var empty: Self { Self(box: nil) }
 
+  /// A slot with what it presents at first, or nil.
   @inlinable
   public init(wrappedValue: State?) {
     if let wrappedValue { box = .make(wrappedValue, id: nil) }
   }
 
+  /// A slot as another one is, identity and all: for initializers that take `$slot`.
   @inlinable
   public init(projectedValue: Self) { self = projectedValue }
 
+  /// The slot itself, `$slot`: what operators and views lead to.
   @inlinable
   public var projectedValue: Self {
     get { self }
     _modify { yield &self }
   }
 
+  /// What is presented, or nil. Writing nil dismisses; writing a value presents it, or edits what
+  /// is there.
   public var wrappedValue: State? {
     @inlinable get { box?[as: State.self] }
     @inlinable _modify {
@@ -142,6 +147,7 @@ extension PresentationState {
     box!.fields.presentation.become(identity, isEphemeral: identity.isEphemeral)
   }
 
+  /// Empties the slot.
   @inlinable
   public mutating func dismiss() { box = nil }
 

@@ -34,25 +34,32 @@ extension NavigationAction: Decodable where State: Decodable, Action: Decodable 
 
 /// A path's action, taken apart, whichever dialect it is in.
 public enum PathAction<Source, Path, Action> {
+  /// An action of an element.
   case element(StackElementID, Action)
+  /// A new element on top.
   case push(StackElementID, Source)
   /// Removed after the parent's step.
   case popFrom(StackElementID)
   /// Removed before the parent's step.
   case dismiss(StackElementID)
+  /// Another path in the place of this one.
   case setPath(Path)
 }
 
 /// How the stack operator takes its parent's actions apart and puts them together.
 public protocol PathActionOptic<Root> {
+  /// The parent's action.
   associatedtype Root
   /// What a pushed element is made of.
   associatedtype Source
   /// What a whole path is made of.
   associatedtype Path
+  /// The action of an element.
   associatedtype ElementAction
 
+  /// The path's action in a parent's; nil where it is none.
   func extract(from root: Root) -> PathAction<Source, Path, ElementAction>?
+  /// An element's action as one of the parent.
   func embed(_ action: ElementAction, id: StackElementID) -> Root
   /// The action by which an element asks for its own dismissal.
   func embedPop(_ id: StackElementID) -> Root
@@ -60,11 +67,14 @@ public protocol PathActionOptic<Root> {
 
 /// A path: what the stack operator works on.
 public protocol PathCollection: RowCollection where ID == StackElementID {
+  /// What an action pushes.
   associatedtype Source
+  /// What an action puts in the place of the whole path.
   associatedtype Path
 
   /// Puts an element on top, under an id that is not on the path.
   mutating func push(_ source: Source, as id: StackElementID)
+  /// Removes the element with this id, and what is above it.
   mutating func pop(from id: StackElementID)
   /// Replaces the path; false, and nothing changed, where an id is in it twice.
   mutating func replace(with path: Path) -> Bool
@@ -84,9 +94,11 @@ extension StackState: PathCollection {
 public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, StackAction<State, ElementAction>>
 
+  /// Leads to a path's actions by the parent's case.
   @inlinable
   public init(_ path: CasePath<Root, StackAction<State, ElementAction>>) { self.path = path }
 
+  /// The path's action in a parent's; nil where it is none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {
@@ -97,6 +109,7 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
     }
   }
 
+  /// An element's action as one of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: StackElementID) -> Root {
     path.embed(.element(id: id, action: action))
@@ -110,9 +123,11 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
 public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, NavigationAction<State, ElementAction>>
 
+  /// Leads to a path's actions by the parent's case.
   @inlinable
   public init(_ path: CasePath<Root, NavigationAction<State, ElementAction>>) { self.path = path }
 
+  /// The path's action in a parent's; nil where it is none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {
@@ -123,6 +138,7 @@ public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic
     }
   }
 
+  /// An element's action as one of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: StackElementID) -> Root {
     path.embed(.element(id: id, action: action))

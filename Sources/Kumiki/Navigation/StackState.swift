@@ -4,8 +4,10 @@ public import OrderedCollections
 public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConvertible,
   ExpressibleByIntegerLiteral, Codable
 {
+  /// The number that the generator of ids gave.
   public let generation: UInt64
 
+  /// An id with this number, as a test expects it.
   public init(generation: UInt64) { self.generation = generation }
 
   public init(integerLiteral value: UInt64) { generation = value }
@@ -59,8 +61,10 @@ public struct StackState<Element>: RowCollection {
   /// A number that changes whenever the ids or their order change; copies have the same.
   public private(set) var structure: UInt64 = Serial.next()
 
+  /// A path without elements.
   public init() {}
 
+  /// A path of these elements, the first at the bottom. Each is given an id.
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -69,6 +73,7 @@ public struct StackState<Element>: RowCollection {
   @inlinable
   public var ids: OrderedSet<StackElementID> { entries.keys }
 
+  /// Whether an element has this id. O(1).
   @inlinable
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
@@ -118,6 +123,7 @@ extension StackState {
   /// - Complexity: O(*n*).
   public mutating func popToRoot() { removeAll() }
 
+  /// Removes the element on top, if there is one, and returns it.
   @discardableResult
   public mutating func popLast() -> Element? {
     entries.isEmpty ? nil : change { $0.removeLast().value }
@@ -129,6 +135,7 @@ extension StackState {
     contains(id: id) ? change { $0.removeValue(forKey: id) } : nil
   }
 
+  /// Removes the element at a position and returns it. O(n) in those above it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element { change { $0.remove(at: index).value } }
 
@@ -153,6 +160,7 @@ extension StackState {
   /// - Complexity: O(*n*).
   public mutating func reverse() { change { $0.reverse() } }
 
+  /// Exchanges the elements at two positions. Each keeps its id.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     change { $0.swapAt(first, second) }
   }

@@ -24,6 +24,7 @@ public struct UndoHistory<Change> {
     @usableFromInline let redo: Int
   }
 
+  /// A history in which there is nothing to undo.
   @inlinable
   public init() {}
 

@@ -33,6 +33,7 @@ public struct DependencyReducer<Base: Reducer>: ReducerOperator {
   @usableFromInline let base: Base
   @usableFromInline let update: (inout DependencyValues) -> Void
 
+  /// Made by `dependency` and `transformDependency`.
   @inlinable
   public init(_ base: Base, _ update: @escaping (inout DependencyValues) -> Void) {
     self.base = base

@@ -29,6 +29,7 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
   @usableFromInline let type: Uncounted<PresentedType>
 
+  /// The identity of what a case holds.
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path

@@ -15,6 +15,7 @@ where
 {
   @usableFromInline let identity: Identity
 
+  /// Made by `ifLet`.
   @inlinable
   public init(
     _ parent: Parent, _ part: Part, _ branch: Branch, _ identity: Identity, _ child: Child,
@@ -58,7 +59,9 @@ where
 
 /// How ``IfLetReducer`` distinguishes one child from the next.
 public protocol ChildIdentity<Root> {
+  /// The parent's state.
   associatedtype Root
+  /// What is compared.
   associatedtype Value: Hashable
 
   /// The identity of the child: equal as long as the child goes on, nil where there is none.
@@ -79,6 +82,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
   @usableFromInline let type: Uncounted<PresentedType>
 
+  /// The identity of what an optional property holds.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)

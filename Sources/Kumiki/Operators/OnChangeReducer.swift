@@ -35,6 +35,7 @@ where Answer.State == Base.State, Answer.Action == Base.Action {
   @usableFromInline let isDuplicate: (Value, Value) -> Bool
   @usableFromInline let answer: (Value, Value) -> Answer
 
+  /// Made by `onChange`.
   @inlinable
   public init(
     _ base: Base, _ toValue: @escaping (Base.State) -> Value,

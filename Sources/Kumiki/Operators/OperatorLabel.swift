@@ -7,5 +7,6 @@ public struct OperatorLabel: Sendable {
   @inlinable
   public init(_ name: StaticString, at site: Site) { self.init { "\(name) at \(site)" } }
 
+  /// A label that is made when an issue names it.
   public init(_ make: @escaping @Sendable () -> String) { self.make = make }
 }

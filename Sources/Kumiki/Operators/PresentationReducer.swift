@@ -15,6 +15,7 @@ where
   @usableFromInline let rule: Rule
   @usableFromInline let policy: NavigationDialect
 
+  /// Made by `ifLet` with a slot.
   @inlinable
   public init(
     _ parent: Parent, _ slot: Slot, _ act: Act, _ rule: Rule, _ child: Child,

@@ -10,6 +10,7 @@
 public struct Recurse<State, Action>: ReducerOperator {
   @usableFromInline let root: RecursionRoot<State, Action>
 
+  /// A reducer that is handed itself, to run for a part of its state that is of its own kind.
   @inlinable
   public init<Base: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> _ base:

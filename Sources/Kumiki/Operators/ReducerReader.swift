@@ -14,6 +14,7 @@ public struct ReducerReader<State, Action, Built: Reducer>: ReducerOperator
 where Built.State == State, Built.Action == Action {
   @usableFromInline let build: (State, Action) -> Built
 
+  /// A reducer that is made of the state and the action that it is about to handle.
   @inlinable
   public init(
     @ReducerBuilder<State, Action> _ build: @escaping (_ state: State, _ action: Action) -> Built

@@ -9,6 +9,7 @@ public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>:
   EmptyReducer<Part.Root, Branch.Root>, Part, Branch, Child
 >, ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
+  /// The child for a part of the state and a branch of the actions, whichever optics lead there.
   @inlinable
   public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
     super.init(EmptyReducer(), part, branch, child, label: label)

@@ -7,7 +7,9 @@
 public final class UndoableReducer<
   Base: Reducer, Part: UndoOptic, Act: UndoActionOptic
 >: ReducerOperator where Part.Root == Base.State, Act.Root == Base.Action {
+  /// The state of the reducer whose writes it keeps.
   public typealias State = Base.State
+  /// The action of the reducer whose writes it keeps.
   public typealias Action = Base.Action
 
   @usableFromInline let base: Base
@@ -18,6 +20,7 @@ public final class UndoableReducer<
   /// Steps that follow each other within so many nanoseconds are one.
   @usableFromInline let grouping: UInt64
 
+  /// Made by `undoable`.
   @inlinable
   public init(_ base: Base, _ part: Part, _ act: Act, limit: Int, grouping: UInt64) {
     self.base = base

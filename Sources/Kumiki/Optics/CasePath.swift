@@ -19,6 +19,7 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   /// It stands for the whole root: where a path begins.
   @usableFromInline let isWhole: Bool
 
+  /// The path of a case: how it is made of its payload, and how the payload is taken out of it.
   @inlinable
   public init(
     embed: @escaping (_ value: Value) -> Root, extract: @escaping (_ root: Root) -> Value?
@@ -28,9 +29,11 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
     isWhole = false
   }
 
+  /// The payload; nil for another case.
   @inlinable
   public func extract(from root: Root) -> Value? { extraction(root) }
 
+  /// The case with this payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 
@@ -67,7 +70,9 @@ extension CasePath {
 
 /// An enum that lists its cases as case paths, one property a case.
 public protocol CasePathable {
+  /// A type with a path for each case, as a property of the case's name.
   associatedtype AllCasePaths
+  /// The paths of the cases, which `\.name` leads to.
   static var allCasePaths: AllCasePaths { get }
 }
 

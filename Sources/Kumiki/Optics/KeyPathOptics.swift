@@ -6,6 +6,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
+  /// Leads to a property.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
@@ -27,6 +28,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
 public struct OptionalOptic<Root, Value>: StateOptic {
   @usableFromInline let base: PropertyOptic<Root, Value?>
 
+  /// Leads to what an optional property holds.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
 
@@ -48,6 +50,7 @@ public struct CaseOptic<Root, Value>: StateOptic {
   public let opticID: OpticID
   public let name: String
 
+  /// Leads to what a case holds.
   @inlinable
   public init(_ path: CasePath<Root, Value>, opticID: OpticID, name: String) {
     self.path = path

@@ -6,6 +6,7 @@ public struct OpticID: Hashable, @unchecked Sendable {
   // Key paths, pointers and case names: immutable, whatever their type says.
   fileprivate let identity: Identity
 
+  /// The identity of an optic: two are the same where these values are equal.
   public init(_ identity: some Hashable) { self.identity = Identity(AnyHashable(identity)) }
 
   fileprivate init(_ identity: Identity) { self.identity = identity }

@@ -27,6 +27,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
+  /// Leads to what a slot presents. The key path is made when it is first needed.
   @inlinable @inline(__always)
   public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath

@@ -3,7 +3,9 @@
 /// Key paths and case paths implement it for typed state; another module may do so for another kind of
 /// state. Each operator is written once against it.
 public protocol StateOptic<Root, Value> {
+  /// What the part is of.
   associatedtype Root
+  /// The part.
   associatedtype Value
 
   /// Tells this part from every other part of the same root.
@@ -36,9 +38,13 @@ extension StateOptic {
 
 /// How an operator takes an action apart and puts one together: a prism.
 public protocol ActionOptic<Root, Value> {
+  /// The parent's action.
   associatedtype Root
+  /// The child's action.
   associatedtype Value
 
+  /// The child's action in a parent's; nil where it is none.
   func extract(from root: Root) -> Value?
+  /// A child's action as one of the parent.
   func embed(_ value: Value) -> Root
 }

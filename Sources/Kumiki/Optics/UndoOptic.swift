@@ -18,7 +18,9 @@ public protocol UndoOptic<Root> {
 
   /// A step begins; nil inside of another one on the same part.
   ///
-  /// - Parameter joining: what it writes belongs to the step before.
+  /// - Parameters:
+  ///   - root: what the part is of.
+  ///   - joining: what it writes belongs to the step before.
   func begin(_ root: inout Root, joining: Bool) -> Step?
   /// The step has ended: what takes it back; nil where it has joined another one, and where it changed
   /// nothing, unless it is asked for anyway.
@@ -49,6 +51,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   @usableFromInline let part: WritableKeyPath<Root, Part>
   @usableFromInline let history: WritableKeyPath<Root, UndoHistory<Part>>
 
+  /// Leads to a part and to its history by key paths.
   @inlinable
   public init(
     _ part: WritableKeyPath<Root, Part>, _ history: WritableKeyPath<Root, UndoHistory<Part>>
@@ -97,6 +100,7 @@ public struct CaseUndoActions<Root>: UndoActionOptic {
   @usableFromInline let path: CasePath<Root, UndoAction>
   @usableFromInline let isCounted: (Root) -> Bool
 
+  /// Leads to the actions of a history by the parent's case, and says which others count as a step.
   @inlinable
   public init(_ path: CasePath<Root, UndoAction>, _ isCounted: @escaping (Root) -> Bool) {
     self.path = path
