@@ -6,11 +6,13 @@ public struct AnyReducer<State, Action>: ReducerOperator, ErasureKeeping {
   @usableFromInline
   init(erased: ErasedReducer) { self.erased = erased }
 
+  /// A reducer of a function.
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     erased = HeldReducer(Reduce(step))
   }
 
+  /// A reducer of a reducer, whose type is not seen any more.
   @inlinable
   public init<R: Reducer<State, Action>>(_ reducer: R) { erased = .keeping(reducer) }
 

@@ -9,6 +9,7 @@ public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
   @usableFromInline let make: () -> ErasedReducer
   @usableFromInline let kept = OnceReference<ErasedReducer>()
 
+  /// A feature, whose body is made when the first action reaches it.
   @inlinable
   public init(_ base: Base)
   where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {

@@ -6,6 +6,7 @@ where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
+  /// Two reducers, of which the first runs first.
   @inlinable
   public init(_ first: First, _ second: Second) {
     self.first = first
@@ -25,6 +26,7 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
   @usableFromInline let wrapped: Wrapped?
 
+  /// A reducer, or nothing that would run.
   @inlinable
   public init(_ wrapped: Wrapped?) { self.wrapped = wrapped }
 
@@ -39,7 +41,9 @@ public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
 /// One of two reducers, chosen when the tree was built.
 public enum EitherReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
+  /// What stands after `if`.
   case first(First)
+  /// What stands after `else`.
   case second(Second)
 
   @inlinable
@@ -57,6 +61,7 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct ArrayReducer<Element: Reducer>: ReducerOperator {
   @usableFromInline let elements: [Element]
 
+  /// Reducers of one type, which run in order.
   @inlinable
   public init(_ elements: [Element]) { self.elements = elements }
 

@@ -9,6 +9,7 @@ public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
 where Members.State == State, Members.Action == Action {
   @usableFromInline let members: Members
 
+  /// The members run in order, for each action.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ members: () -> Members) { self.members = members() }
 

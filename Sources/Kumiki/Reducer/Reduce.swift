@@ -9,6 +9,8 @@
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
 
+  /// A reducer of a function, which changes the state and returns what is to be done. It runs on
+  /// the thread of the store's loop.
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     self.step = step

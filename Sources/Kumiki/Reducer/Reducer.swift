@@ -12,8 +12,11 @@
 ///       }
 ///     }
 public protocol Reducer<State, Action> {
+  /// What the feature knows.
   associatedtype State
+  /// What can happen in it.
   associatedtype Action
+  /// The type of `body`; `Never` where the feature is `reduce(into:action:)`.
   associatedtype Body = Never
 
   /// Changes `state` in answer to `action` and returns the effect to run. Called on the store's thread.

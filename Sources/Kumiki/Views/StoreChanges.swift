@@ -29,6 +29,7 @@ public struct StoreChanges<Element>: AsyncSequence {
     return Iterator(base: stream.makeAsyncIterator())
   }
 
+  /// What `for await` asks for one value after the other.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<UncheckedSendable<Element>>.Iterator
 
@@ -45,7 +46,9 @@ extension StoreChanges: @unchecked Sendable where Element: Sendable {}
 
 /// The life of what a slot presents.
 public enum PresentationChange<Presented> {
+  /// Something is presented, with the state that it has at first.
   case present(id: PresentationID, state: Presented)
+  /// What had this id is presented no more.
   case dismiss(id: PresentationID)
 }
 

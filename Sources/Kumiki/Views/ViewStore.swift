@@ -16,7 +16,10 @@ public final class ViewStore<ViewState, ViewAction> {
   private let didChange = ObserverList()
   private var subscription: Subscription?
 
+  /// A view that is told when the part is another one to it.
+  ///
   /// - Parameters:
+  ///   - store: where the part is, and where actions go.
   ///   - toViewState: the part to observe.
   ///   - isDuplicate: whether two parts are the same to this view.
   public convenience init<State>(
@@ -57,6 +60,7 @@ public final class ViewStore<ViewState, ViewAction> {
     return Subscription { list.cancel(observer) }
   }
 
+  /// Sends an action. The task that is returned stands for what it sets going.
   @discardableResult
   public func send(_ action: ViewAction) -> StoreTask { sendAction(action) }
 
@@ -141,11 +145,13 @@ public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
+  /// A binding that reads and writes by two functions, called on the loop's thread.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
   }
 
+  /// What is bound: read by one function, written by the other.
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }
