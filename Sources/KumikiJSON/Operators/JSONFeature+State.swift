@@ -102,7 +102,9 @@ extension JSONFeature.State: CustomStringConvertible {
 // MARK: - The feature as a reducer
 
 extension JSONFeature: ReducerOperator {
+  /// Its actions are JSON.
   public typealias Action = JSON
+  /// It has no body: it is a step.
   public typealias Body = Never
 
   /// Handles an action as the feature's own store would; effects come back as actions in JSON.

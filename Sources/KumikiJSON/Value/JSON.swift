@@ -61,14 +61,17 @@ extension JSON {
 extension JSON {
   /// The seven kinds of values; integers and reals are different ones, as in jansson.
   public enum Kind: Sendable {
+    /// A kind, by the word that error messages have for it.
     case object, array, string, integer, real, bool, null
   }
 
+  /// Which kind of value it is. O(1).
   public var kind: Kind { withNode { $0.kind } }
 
   /// How many members or elements; 0 for a scalar.
   public var count: Int { withNode { $0.isObject ? $0.memberCount : $0.elementCount } }
 
+  /// Whether it is `null`.
   public var isNull: Bool { kind == .null }
 
   /// The text, nil for a value of another kind.
@@ -80,6 +83,7 @@ extension JSON {
   /// The real, nil for a value of another kind; an integer is not one.
   public var real: Double? { withNode { $0.kind == .real ? $0.real : nil } }
 
+  /// `true` or `false`; nil for another kind.
   public var bool: Bool? { withNode { $0.kind == .bool ? $0.isTrue : nil } }
 
   /// The member under a key, compared by its exact scalars; nil where there is none or this is no

@@ -2,6 +2,7 @@ package import Kumiki
 
 /// What went wrong with a text, a value or a pointer, and where.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What went wrong, for programs.
   public enum Kind: Sendable {
     /// The text is not JSON; `position` is the offset of the byte where reading stopped.
     case json
@@ -30,10 +31,12 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     set { box = Box(newValue) }
   }
 
+  /// An error of this kind, with its place in a text or in a value.
   public init(_ kind: Kind, position: Int = 0, path: String = "", message: String) {
     box = Box(Parts(kind: kind, position: position, path: path, message: message))
   }
 
+  /// What went wrong, for programs.
   public var kind: Kind {
     get { parts.kind }
     set { parts.kind = newValue }

@@ -86,6 +86,7 @@ extension JSONPointer {
   /// them inside `withExtendedLifetime`.
   package var segments: JSONSteps { storage.steps }
 
+  /// Whether it leads to the whole document, `""`.
   public var isRoot: Bool { storage.count == 0 }
 
   /// What is there in a value, borrowed; nil where there is nothing.
