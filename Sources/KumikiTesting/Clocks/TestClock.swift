@@ -16,7 +16,9 @@ internal import KumikiTestCore
 /// they are due, those due at one moment in the order in which they began, and what a sleeper does next
 /// is done before later ones wake.
 public final class TestClock: Clock, Sendable {
+  /// Moments as those of a loop's clock.
   public typealias Instant = LoopClock.Instant
+  /// Durations of the standard library.
   public typealias Duration = Swift.Duration
 
   let loop: Loop
@@ -28,7 +30,9 @@ public final class TestClock: Clock, Sendable {
     clock = LoopClock(loop: loop)
   }
 
+  /// As far as the test has moved it.
   public var now: Instant { clock.now }
+  /// A nanosecond.
   public var minimumResolution: Duration { clock.minimumResolution }
 
   /// Suspends until the clock was moved to `deadline`; where it stands there already, until it is moved

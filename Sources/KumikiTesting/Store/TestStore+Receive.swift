@@ -5,8 +5,9 @@ extension TestStore where Action: Equatable {
   /// Expects that an effect has sent `expectedAction`, next of all, and checks what it changed.
   ///
   /// - Parameters:
+  ///   - expectedAction: what was sent.
   ///   - timeout: the longest to wait for effects in flight; ``timeout`` unless given.
-  ///   - updateStateToExpectedResult: as for ``send(_:assert:fileID:filePath:line:column:)``.
+  ///   - updateStateToExpectedResult: as for `send`.
   public func receive(
     _ expectedAction: Action, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,

@@ -4,8 +4,10 @@ internal import KumikiTestCore
 extension TestStore {
   /// Sends an action, as a view does, and checks what it changes at once.
   ///
-  /// - Parameter updateStateToExpectedResult: edits a copy of the state before the action into the one
-  ///   after it. Left out where the action changes nothing.
+  /// - Parameters:
+  ///   - action: what the user does.
+  ///   - updateStateToExpectedResult: edits a copy of the state before the action into the one after
+  ///     it. Left out where the action changes nothing.
   /// - Returns: what the send set going.
   @discardableResult
   public func send(

@@ -32,7 +32,7 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies and generators in force.
   ///   - reducer: built once, likewise.
-  /// - update: sets the dependencies; called once. Those that are not set have their test values.
+  ///   - update: sets the dependencies; called once. Those that are not set have their test values.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure @escaping () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
