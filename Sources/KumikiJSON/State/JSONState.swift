@@ -155,14 +155,25 @@ public struct JSONState {
     return try JSONCursor.with(&self) { (first) throws(Failure) in
       // In an array and not in nested calls, since a pointer may have any number of steps.
       try JSONCursor.withRoom(for: segments.count) { (cursors) throws(Failure) -> Result? in
-        var here = first
-        for index in 0..<segments.count {
-          guard here.pointee.node?.isContainer == true else { return nil }
-          here = cursors.put(JSONState(below: here, segments.step(index)), at: index)
-        }
-        return try body(&here.pointee)
+        guard let last = Self.walk(segments, from: first, cursors) else { return nil }
+        return try body(&last.pointee)
       }
     }
+  }
+
+  /// The cursor at the end of many steps; nil where a container on the way is not there.
+  ///
+  /// The code of a step is long, and this is the same for all that is done at the end.
+  @inline(never)
+  private static func walk(
+    _ segments: JSONSteps, from first: JSONCursor, _ cursors: JSONCursors
+  ) -> JSONCursor? {
+    var here = first
+    for index in 0..<segments.count {
+      guard here.pointee.node?.isContainer == true else { return nil }
+      here = cursors.put(JSONState(below: here, segments.step(index)), at: index)
+    }
+    return here
   }
 
   /// What is here, made unique from the root down, so that it may be written in place.
