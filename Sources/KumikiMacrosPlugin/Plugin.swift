@@ -5,7 +5,15 @@
   /// The program that the compiler runs to expand the macros.
   @main
   struct KumikiMacrosPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = []
+    let providingMacros: [any Macro.Type] = [
+      CasePathableMacro.self,
+      DependencyClientMacro.self,
+      DependencyEndpointMacro.self,
+      MarkerMacro.self,
+      ObservableStateMacro.self,
+      ReducerMacro.self,
+      ViewActionMacro.self,
+    ]
   }
 #else
   /// Without the trait there is no swift-syntax, and there are no macros to expand.

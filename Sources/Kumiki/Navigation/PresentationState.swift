@@ -63,6 +63,11 @@ public struct PresentationState<State>: PresentationSlot {
   public var isEphemeral: Bool { box?.fields.presentation.isEphemeral ?? false }
 }
 
+/// A slot by the name that the Composable Architecture's macro has: `@Presents var alert: AlertState<…>?`.
+///
+/// It is the property wrapper itself: beside `@ObservableState` there is nothing to be expanded.
+public typealias Presents<State> = PresentationState<State>
+
 extension PresentationState {
   @inlinable
   mutating func assign(_ value: State) {

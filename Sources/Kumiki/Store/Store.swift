@@ -6,6 +6,7 @@ public import DequeModule
 ///     store.send(.increment)
 ///
 /// A store belongs to the thread of its loop. It reduces in place and keeps no second copy.
+@dynamicMemberLookup
 public final class Store<State, Action> {
   // Unchecked exclusivity throughout: only the loop's thread comes here, and `phase` keeps a second
   // access out while a step holds the state. The dynamic check would cost more than the step.

@@ -1,0 +1,9 @@
+/// What a function of a dependency throws where nobody has set it.
+public struct Unimplemented: Error, Hashable, CustomStringConvertible {
+  /// The function: `APIClient.user`.
+  public let endpoint: String
+
+  public init(_ endpoint: String) { self.endpoint = endpoint }
+
+  public var description: String { "\(endpoint) was used and nobody set it" }
+}

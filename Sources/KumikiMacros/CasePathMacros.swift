@@ -1,0 +1,17 @@
+#if Macros
+  /// Gives an enum a case path for each case, as ``Kumiki/CasePathable`` lists them.
+  ///
+  ///     @CasePathable
+  ///     enum Action {
+  ///       case saved
+  ///       case renamed(to: String)
+  ///     }
+  ///
+  /// The operators, stores and test stores then take `\.renamed`. A case of several values has a tuple with
+  /// their labels, one without any has `Void`. With `@dynamicMemberLookup` beside it the payloads are
+  /// properties too: `destination.edit`, nil in another case.
+  @attached(member, names: named(AllCasePaths), named(allCasePaths))
+  @attached(extension, conformances: CasePathable)
+  public macro CasePathable() =
+    #externalMacro(module: "KumikiMacrosPlugin", type: "CasePathableMacro")
+#endif

@@ -1,0 +1,15 @@
+#if Macros
+  /// Lets a view send its own actions alone: `send(.tapped)` for `store.send(.view(.tapped))`.
+  ///
+  ///     @ViewAction(for: Counter.self)
+  ///     struct CounterView {
+  ///       let store: StoreOf<Counter>
+  ///       func tap() { send(.incrementTapped) }
+  ///     }
+  ///
+  /// The feature's `Action` is a ``Kumiki/ViewAction``: it has a `case view(View)`.
+  @attached(extension, names: named(send))
+  public macro ViewAction<R: Reducer>(for: R.Type) =
+    #externalMacro(module: "KumikiMacrosPlugin", type: "ViewActionMacro")
+  where R.Action: ViewAction
+#endif

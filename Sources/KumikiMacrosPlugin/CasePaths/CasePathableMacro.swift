@@ -1,0 +1,108 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  /// `@CasePathable`: one case path for each case of an enum.
+  enum CasePathableMacro {}
+
+  extension CasePathableMacro: ExtensionMacro {
+    static func expansion(
+      of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in _: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): Kumiki.CasePathable {}")]
+    }
+  }
+
+  extension CasePathableMacro: MemberMacro {
+    static func expansion(
+      of _: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo _: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+        context.complain(
+          Misuse(
+            "case-pathable-kind",
+            "'@CasePathable' lists the cases of an enum; this is a \(declaration.kindName)"),
+          at: declaration.keyword)
+        return []
+      }
+      guard isUnambiguous(declaration, context) else { return [] }
+      let access = declaration.memberAccess(in: context)
+      let paths = declaration.memberBlock.members.forEachCase {
+        [path(of: $0, root: declaration.name.text, access)]
+      }
+      return [
+        """
+        \(raw: access)struct AllCasePaths: Swift.Sendable {
+        \(raw: paths.lines)
+        }
+        """,
+        "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+      ]
+    }
+
+    /// Two cases may share a name in Swift, but not a property.
+    private static func isUnambiguous(
+      _ declaration: EnumDeclSyntax, _ context: some MacroExpansionContext
+    ) -> Bool {
+      var seen: Set<String> = []
+      var isUnambiguous = true
+      // Of those in an `#if` one alone may be there.
+      let cases = declaration.memberBlock.members.compactMap {
+        $0.decl.as(EnumCaseDeclSyntax.self)
+      }
+      for element in cases.flatMap(\.elements) where !seen.insert(element.name.text).inserted {
+        isUnambiguous = false
+        context.complain(
+          Misuse(
+            "case-pathable-overload",
+            "'@CasePathable' needs a name of its own for each case; "
+              + "'\(element.name.text)' is there twice"),
+          at: element.name)
+      }
+      return isUnambiguous
+    }
+
+    private static func path(of enumCase: EnumCase, root: String, _ access: String) -> String {
+      let value = SelfReplacer(root: root).spelled(enumCase.payload)
+      let head = "\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
+      if enumCase.isImpossible, enumCase.parameters.count == 1 {
+        return "\(head) { .init(embed: { switch $0 {} }, extract: { _ in nil }) }"
+      }
+      let parts =
+        switch enumCase.parameters.count {
+        case 0: [String]()
+        case 1: ["$0"]
+        default: enumCase.parameters.indices.map { "$0.\($0)" }
+        }
+      let bound = enumCase.bindings.joined(separator: ", ")
+      return """
+        \(head) {
+          .init(
+            embed: { \(root).\(enumCase.name)\(enumCase.arguments(parts)) },
+            extract: { if case \(enumCase.pattern) = $0 { (\(bound)) } else { nil } })
+        }
+        """
+    }
+  }
+
+  /// `Self` in a payload is the enum; among the paths it would be the struct that lists them.
+  private final class SelfReplacer: SyntaxRewriter {
+    let root: String
+
+    init(root: String) { self.root = root }
+
+    func spelled(_ type: String) -> String {
+      type.contains("Self") ? rewrite(TypeSyntax(stringLiteral: type)).description : type
+    }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+      if node.name.text == "Self" { return TypeSyntax(stringLiteral: root) }
+      return super.visit(node)
+    }
+  }
+#endif

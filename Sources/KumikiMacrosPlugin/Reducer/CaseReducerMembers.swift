@@ -1,0 +1,145 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  /// What an enum of features gets: its states, its actions, the reducer of them all, and its stores.
+  struct CaseReducerMembers {
+    let declaration: EnumDeclSyntax
+    let node: AttributeSyntax
+    let access: String
+    let context: any MacroExpansionContext
+
+    init(
+      _ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ access: String,
+      _ context: any MacroExpansionContext
+    ) {
+      self.declaration = declaration
+      self.node = node
+      self.access = access
+      self.context = context
+    }
+
+    var all: [DeclSyntax] {
+      check()
+      var members: [DeclSyntax] = []
+      if declaration.memberType("State") == nil { members.append(state) }
+      if declaration.memberType("Action") == nil { members.append(action) }
+      if declaration.bodyProperty == nil { members.append(body) }
+      return members + [caseScope, scope]
+    }
+
+    private func lines(_ line: (ReducerCase) -> [String]) -> String {
+      declaration.memberBlock.members.forEachCase { line(ReducerCase($0, in: declaration)) }.lines
+    }
+
+    private var state: DeclSyntax {
+      let conformances = ["Kumiki.CaseReducerState", "Kumiki.ObservableState"]
+      return """
+        @CasePathable @dynamicMemberLookup
+        \(raw: access)enum State: \(raw: (conformances + synthesized("state")).joined(separator: ", ")) {
+          \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
+          \(raw: lines { [$0.state] })
+        }
+        """
+    }
+
+    private var action: DeclSyntax {
+      let conformances = synthesized("action").joined(separator: ", ")
+      return """
+        @CasePathable
+        \(raw: access)enum Action\(raw: conformances.isEmpty ? "" : ": \(conformances)") {
+          \(raw: lines { [$0.action] })
+        }
+        """
+    }
+
+    /// Its type says nothing of the features, so that they may have this enum in them.
+    private var body: DeclSyntax {
+      let scopes = lines(\.scope)
+      let type = "Kumiki.AnyReducer<Self.State, Self.Action>"
+      if scopes.isEmpty {
+        return """
+          \(raw: access)static var body: \(raw: type) {
+            Kumiki.AnyReducer(Kumiki.EmptyReducer<Self.State, Self.Action>())
+          }
+          """
+      }
+      return """
+        \(raw: access)static var body: \(raw: type) {
+          Kumiki.AnyReducer(Kumiki.CombineReducers {
+            \(raw: scopes)
+          })
+        }
+        """
+    }
+
+    private var caseScope: DeclSyntax {
+      """
+      \(raw: access)enum CaseScope {
+        \(raw: lines { [$0.store] })
+      }
+      """
+    }
+
+    private var scope: DeclSyntax {
+      """
+      \(raw: access)static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+        switch store.state {
+        \(raw: lines { [$0.branch] })
+        }
+      }
+      """
+    }
+
+    /// The conformances that the attribute asks for: `@Reducer(state: .equatable)`.
+    private func synthesized(_ part: String) -> [String] {
+      guard let arguments = node.arguments?.as(LabeledExprListSyntax.self) else { return [] }
+      var current: String?
+      var names: [String] = []
+      for argument in arguments {
+        if let label = argument.label?.text { current = label }
+        guard current == part, let member = argument.expression.as(MemberAccessExprSyntax.self)
+        else { continue }
+        let name = member.declName.baseName.text
+        names.append(name.prefix(1).uppercased() + name.dropFirst())
+      }
+      return names
+    }
+
+    /// A case of several values holds no feature; it has to say so.
+    private func check() {
+      for item in declaration.memberBlock.members {
+        guard let declaration = item.decl.as(EnumCaseDeclSyntax.self),
+          !declaration.attributes.has("ReducerCaseIgnored")
+        else { continue }
+        for element in declaration.elements {
+          guard let parameter = element.parameterClause?.parameters.first,
+            element.parameterClause?.parameters.count == 1, !parameter.type.isNamed
+          else { continue }
+          context.complain(
+            Misuse(
+              "reducer-case-type",
+              "'\(element.name.text)' holds no feature, alert or dialog: "
+                + "mark a case of another value as '@ReducerCaseIgnored'"),
+            at: parameter.type, fixIts: [ignoring(declaration)])
+        }
+      }
+    }
+
+    private func ignoring(_ declaration: EnumCaseDeclSyntax) -> FixIt {
+      var bare = declaration
+      bare.leadingTrivia = []
+      return .replacing(
+        declaration, by: DeclSyntax("@ReducerCaseIgnored \(bare.trimmed)"), "ignore-case",
+        "Insert '@ReducerCaseIgnored'")
+    }
+  }
+
+  extension TypeSyntax {
+    /// A nominal type by its name, and not an optional, an array, a tuple or a function.
+    fileprivate var isNamed: Bool {
+      self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  /// Finds what the compiler would not complain about, or in words that name something else.
+  struct FeatureCheck {
+    let declaration: StructDeclSyntax
+    let context: any MacroExpansionContext
+
+    init(_ declaration: StructDeclSyntax, _ context: any MacroExpansionContext) {
+      self.declaration = declaration
+      self.context = context
+    }
+
+    func run() {
+      if let reduce = declaration.reduceMethod, declaration.bodyProperty != nil {
+        context.complain(
+          Misuse(
+            "reduce-and-body",
+            "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs"),
+          at: reduce.name,
+          fixIts: [
+            .replacing(
+              reduce.name, by: TokenSyntax.identifier("step"), "rename-reduce",
+              "Rename it, and list 'Reduce(step)' in the 'body'")
+          ])
+      }
+      if let action = declaration.memberType("Action"), let group = action as? any DeclGroupSyntax,
+        !group.is(EnumDeclSyntax.self)
+      {
+        complainOfKind(group)
+      }
+    }
+
+    private func complainOfKind(_ action: any DeclGroupSyntax) {
+      context.complain(
+        Misuse(
+          "action-kind",
+          "'Action' is a \(action.kindName): nothing can be embedded by a case of it; make it an enum",
+          severity: .warning),
+        at: action.keyword)
+    }
+  }
+
+  extension DeclGroupSyntax {
+    /// `reduce(into:action:)`, if it is declared here.
+    var reduceMethod: FunctionDeclSyntax? {
+      memberBlock.members.lazy.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
+        let parameters = $0.signature.parameterClause.parameters
+        return $0.name.text == "reduce" && parameters.map(\.firstName.text) == ["into", "action"]
+      }
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// A computed `body` of a type that is left to the builder: `some Reducer…`.
+    var isBuilt: Bool {
+      singleName == "body" && bindings.first?.accessorBlock != nil
+        && bindings.first?.typeAnnotation?.type.is(SomeOrAnyTypeSyntax.self) == true
+    }
+
+    /// The types that a `body` says it reduces; else the feature's own.
+    var reducedTypes: (state: String, action: String, isOwn: Bool) {
+      let own = (state: "Self.State", action: "Self.Action", isOwn: true)
+      guard let type = bindings.first?.typeAnnotation?.type else { return own }
+      let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
+      let arguments = genericArguments(of: constraint)
+      switch (lastName(of: constraint), arguments.count) {
+      case ("ReducerOf", 1) where arguments[0] != "Self":
+        return ("\(arguments[0]).State", "\(arguments[0]).Action", false)
+      case ("Reducer", 2):
+        let isOwn = arguments.map { $0.hasSuffix("State") || $0.hasSuffix("Action") }
+          .allSatisfy { $0 } && !arguments.contains { $0.contains(".") && !$0.hasPrefix("Self.") }
+        return (arguments[0], arguments[1], isOwn)
+      default:
+        return own
+      }
+    }
+  }
+#endif

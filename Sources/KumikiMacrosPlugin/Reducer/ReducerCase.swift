@@ -1,0 +1,96 @@
+#if Macros
+  internal import SwiftSyntax
+
+  /// One case of an enum of features, and what stands there.
+  struct ReducerCase {
+    enum Content {
+      /// A feature, and how one is made.
+      case feature(type: String, made: String)
+      /// An alert or a dialog, with the type of its actions.
+      case ephemeral(action: String)
+      /// A value, or nothing: no actions.
+      case value
+    }
+
+    let syntax: EnumCase
+    let content: Content
+    /// Its parent enum says that all cases are indirect, or the case does.
+    let prefix: String
+
+    init(_ syntax: EnumCase, in declaration: EnumDeclSyntax) {
+      self.syntax = syntax
+      let isIndirect =
+        syntax.isIndirect || declaration.modifiers.contains { $0.name.text == "indirect" }
+      prefix = isIndirect ? "indirect case " : "case "
+      content = Self.content(of: syntax)
+    }
+
+    private static func content(of syntax: EnumCase) -> Content {
+      let attributes = syntax.declaration.attributes
+      guard syntax.parameters.count == 1, !attributes.has("ReducerCaseIgnored") else { return .value }
+      let parameter = syntax.parameters[0]
+      let type = parameter.type.trimmedDescription
+      let name = lastName(of: parameter.type)
+      if name == "AlertState" || name == "ConfirmationDialogState" {
+        return .ephemeral(action: genericArguments(of: parameter.type).first ?? "\(type).Action")
+      }
+      if attributes.has("ReducerCaseEphemeral") { return .ephemeral(action: "\(type).Action") }
+      let made = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
+      return .feature(type: type, made: made)
+    }
+
+    /// The payload as it is written, without defaults.
+    private var written: String {
+      if syntax.parameters.isEmpty { return "" }
+      let list = syntax.parameters.map { parameter in
+        (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+      }
+      return "(\(list.joined(separator: ", ")))"
+    }
+
+    private var label: String { syntax.parameters.first?.label.map { "\($0): " } ?? "" }
+
+    /// The case of the state.
+    var state: String {
+      if case .feature(let type, _) = content {
+        return "\(prefix)\(syntax.name)(\(label)\(type).State)"
+      }
+      return "\(prefix)\(syntax.name)\(written)"
+    }
+
+    /// The case of the actions. There are none for a value.
+    var action: String {
+      switch content {
+      case .feature(let type, _): "\(prefix)\(syntax.name)(\(type).Action)"
+      case .ephemeral(let action): "\(prefix)\(syntax.name)(\(action))"
+      case .value: "case \(syntax.name)(Swift.Never)"
+      }
+    }
+
+    /// The feature's place in the body.
+    var scope: [String] {
+      guard case .feature(_, let made) = content else { return [] }
+      let path = "\\.\(syntax.name)"
+      return ["Kumiki.Scope(state: \(path), action: \(path)) { \(made) }"]
+    }
+
+    /// The case in which a store is handed out.
+    var store: String {
+      if case .feature(let type, _) = content {
+        return "case \(syntax.name)(\(label)Kumiki.StoreOf<\(type)>)"
+      }
+      return "case \(syntax.name)\(written)"
+    }
+
+    /// The branch that hands the store out.
+    var branch: String {
+      let pattern = syntax.pattern
+      guard case .feature = content else {
+        return "case \(pattern): return .\(syntax.name)\(syntax.arguments(syntax.bindings))"
+      }
+      let path = "\\.\(syntax.name)"
+      let store = "store._scope(to: v0, state: \(path), action: \(path))"
+      return "case \(pattern): return .\(syntax.name)\(syntax.arguments([store]))"
+    }
+  }
+#endif

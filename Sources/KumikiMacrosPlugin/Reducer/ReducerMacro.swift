@@ -1,0 +1,110 @@
+#if Macros
+  internal import SwiftDiagnostics
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  /// `@Reducer`: a struct becomes a feature, an enum one feature of several.
+  enum ReducerMacro {}
+
+  extension ReducerMacro: ExtensionMacro {
+    static func expansion(
+      of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in _: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      let isEnum = declaration.is(EnumDeclSyntax.self)
+      guard isEnum || declaration.is(StructDeclSyntax.self) else { return [] }
+      // An enum's conformance to the one brings the other along.
+      let name = isEnum ? "CaseReducer" : "Reducer"
+      guard !declaration.inherits(name), !protocols.isEmpty else { return [] }
+      let availability = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
+        .filter { lastName(of: $0.attributeName) == "available" }
+        .map { "\($0.trimmedDescription) " }.joined()
+      return [
+        try ExtensionDeclSyntax("\(raw: availability)extension \(type.trimmed): Kumiki.\(raw: name) {}")
+      ]
+    }
+  }
+
+  extension ReducerMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo _: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      let access = declaration.memberAccess(in: context)
+      if let declaration = declaration.as(EnumDeclSyntax.self) {
+        return CaseReducerMembers(declaration, node, access, context).all
+      }
+      guard let declaration = declaration.as(StructDeclSyntax.self) else {
+        context.complain(
+          Misuse(
+            "reducer-kind",
+            "'@Reducer' is for structs and enums; this is a \(declaration.kindName)"),
+          at: declaration.keyword,
+          fixIts: declaration.is(ClassDeclSyntax.self)
+            ? [
+              .replacing(
+                declaration.keyword, by: TokenSyntax.keyword(.struct), "reducer-struct",
+                "Make it a struct")
+            ] : [])
+        return []
+      }
+      FeatureCheck(declaration, context).run()
+      return missingMembers(of: declaration, access)
+    }
+
+    /// What a feature is not told: an empty state, actions of which there are none, a body that does nothing.
+    private static func missingMembers(
+      of declaration: StructDeclSyntax, _ access: String
+    ) -> [DeclSyntax] {
+      let reduces = declaration.reduceMethod != nil
+      let body = declaration.bodyProperty
+      // Whoever writes the types down in full needs no names for them.
+      let isSpelled = reduces || body.map { !$0.reducedTypes.isOwn } ?? false
+      var members: [DeclSyntax] = []
+      if declaration.memberType("State") == nil, !isSpelled {
+        members.append(
+          """
+          @ObservableState
+          \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+            \(raw: access)init() {}
+          }
+          """)
+      }
+      if declaration.memberType("Action") == nil, !isSpelled {
+        members.append("\(raw: access)enum Action: Equatable, Hashable, Sendable {}")
+      }
+      if body == nil, !reduces {
+        members.append("\(raw: access)let body = Kumiki.EmptyReducer<State, Action>()")
+      }
+      return members
+    }
+  }
+
+  extension ReducerMacro: MemberAttributeMacro {
+    static func expansion(
+      of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingAttributesFor member: some DeclSyntaxProtocol, in _: some MacroExpansionContext
+    ) throws -> [AttributeSyntax] {
+      if let nested = member.as(EnumDeclSyntax.self) { return attributes(for: nested) }
+      guard declaration.is(StructDeclSyntax.self), let body = member.as(VariableDeclSyntax.self),
+        body.isBuilt, !body.attributes.has("ReducerBuilder")
+      else { return [] }
+      let types = body.reducedTypes
+      return ["@Kumiki.ReducerBuilder<\(raw: types.state), \(raw: types.action)>"]
+    }
+
+    private static func attributes(for nested: EnumDeclSyntax) -> [AttributeSyntax] {
+      let name = nested.name.text
+      guard name == "State" || name == "Action" else { return [] }
+      var attributes: [AttributeSyntax] = []
+      if !nested.attributes.has("CasePathable"), !nested.inherits("CasePathable") {
+        attributes.append("@CasePathable")
+      }
+      if name == "State", !nested.attributes.has("dynamicMemberLookup") {
+        attributes.append("@dynamicMemberLookup")
+      }
+      return attributes
+    }
+  }
+#endif

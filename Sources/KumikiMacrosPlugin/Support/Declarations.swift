@@ -1,0 +1,105 @@
+#if Macros
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
+
+  extension DeclGroupSyntax {
+    /// How the declaration calls itself: its keyword.
+    var kindName: String {
+      switch kind {
+      case .structDecl: "struct"
+      case .enumDecl: "enum"
+      case .classDecl: "class"
+      case .actorDecl: "actor"
+      case .protocolDecl: "protocol"
+      default: "extension"
+      }
+    }
+
+    /// The token to point at where the declaration is of the wrong kind.
+    var keyword: TokenSyntax { introducer }
+
+    /// Whether the inheritance clause names a protocol, qualified or not.
+    func inherits(_ name: String) -> Bool {
+      inheritanceClause?.inheritedTypes.contains { lastName(of: $0.type) == name } ?? false
+    }
+
+    /// What a member of this declaration has to be so that it is seen wherever the declaration is, with a
+    /// space behind it; empty for internal and below.
+    func memberAccess(in context: some MacroExpansionContext) -> String {
+      if let own = modifiers.accessLevel { return own.isSeenOutside ? "\(own) " : "" }
+      // In a `public extension` members are public without a word.
+      guard let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self),
+        let level = scope.modifiers.accessLevel, level.isSeenOutside
+      else { return "" }
+      return "\(level) "
+    }
+
+    /// The member type of a name: a nested one, or a type alias.
+    func memberType(_ name: String) -> (any DeclSyntaxProtocol)? {
+      for item in memberBlock.members {
+        if let alias = item.decl.as(TypeAliasDeclSyntax.self), alias.name.text == name {
+          return alias
+        }
+        if let group = item.decl.asProtocol((any DeclGroupSyntax).self),
+          let named = group as? any NamedDeclSyntax, named.name.text == name
+        {
+          return group
+        }
+      }
+      return nil
+    }
+
+    /// The property `body`, if it is declared here.
+    var bodyProperty: VariableDeclSyntax? {
+      memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .first { $0.singleName == "body" }
+    }
+  }
+
+  extension DeclModifierListSyntax {
+    var accessLevel: String? {
+      lazy.map(\.name.text).first {
+        ["open", "public", "package", "internal", "fileprivate", "private"].contains($0)
+      }
+    }
+  }
+
+  extension String {
+    /// Of an access level: whether another module, or another one of the package, may see it.
+    var isSeenOutside: Bool { self == "public" || self == "package" || self == "open" }
+  }
+
+  extension VariableDeclSyntax {
+    /// The name, where one is declared.
+    var singleName: String? {
+      guard bindings.count == 1 else { return nil }
+      return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+  }
+
+  extension AttributeListSyntax {
+    /// Whether an attribute of this name is attached, qualified or not.
+    func has(_ name: String) -> Bool { first(named: name) != nil }
+
+    func first(named name: String) -> AttributeSyntax? {
+      lazy.compactMap { $0.as(AttributeSyntax.self) }
+        .first { lastName(of: $0.attributeName) == name }
+    }
+  }
+
+  /// The last part of a type's name: `Reducer` of `Kumiki.Reducer<State, Action>`.
+  func lastName(of type: TypeSyntax) -> String? {
+    if let type = type.as(IdentifierTypeSyntax.self) { return type.name.text }
+    if let type = type.as(MemberTypeSyntax.self) { return type.name.text }
+    if let type = type.as(AttributedTypeSyntax.self) { return lastName(of: type.baseType) }
+    return nil
+  }
+
+  /// The generic arguments of a type's name.
+  func genericArguments(of type: TypeSyntax) -> [String] {
+    let clause =
+      type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+    return clause?.arguments.map { $0.argument.trimmedDescription } ?? []
+  }
+#endif

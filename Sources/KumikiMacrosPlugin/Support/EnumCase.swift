@@ -1,0 +1,105 @@
+#if Macros
+  internal import SwiftSyntax
+
+  /// One case of an enum, as its declaration spells it.
+  struct EnumCase {
+    let declaration: EnumCaseDeclSyntax
+    let element: EnumCaseElementSyntax
+
+    var name: String { element.name.text }
+    var parameters: [EnumCaseParameterSyntax] {
+      element.parameterClause.map { Array($0.parameters) } ?? []
+    }
+    var isIndirect: Bool { declaration.modifiers.contains { $0.name.text == "indirect" } }
+
+    /// The payload's type: `Void`, the one value's, or a tuple with the labels.
+    var payload: String {
+      switch parameters.count {
+      case 0: return "Void"
+      case 1: return parameters[0].type.trimmedDescription
+      default:
+        let parts = parameters.map { parameter in
+          (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+        }
+        return "(\(parts.joined(separator: ", ")))"
+      }
+    }
+
+    /// The payloads of `Never` make a case that nobody can make.
+    var isImpossible: Bool {
+      parameters.contains { ["Never", "Swift.Never"].contains($0.type.trimmedDescription) }
+    }
+
+    /// The names under which a pattern binds the payload.
+    var bindings: [String] { parameters.indices.map { "v\($0)" } }
+
+    /// `.name(let v0, let v1)`.
+    var pattern: String {
+      let list = bindings.map { "let \($0)" }.joined(separator: ", ")
+      return parameters.isEmpty ? ".\(name)" : ".\(name)(\(list))"
+    }
+
+    /// The arguments of the case, with its labels.
+    func arguments(_ values: [String]) -> String {
+      let list = zip(parameters, values).map { parameter, value in
+        (parameter.label.map { "\($0): " } ?? "") + value
+      }
+      return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
+    }
+  }
+
+  extension EnumCaseParameterSyntax {
+    /// The label, if there is one.
+    var label: String? {
+      guard let name = firstName?.text, name != "_" else { return nil }
+      return name
+    }
+  }
+
+  extension MemberBlockItemListSyntax {
+    /// The lines that a function writes for each case, within the same `#if`s.
+    func forEachCase(_ lines: (EnumCase) -> [String]) -> [String] {
+      flatMap { item -> [String] in
+        if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
+          return declaration.elements.flatMap {
+            lines(EnumCase(declaration: declaration, element: $0))
+          }
+        }
+        guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
+        return condition.wrap { clause in
+          if case .decls(let members)? = clause.elements { members.forEachCase(lines) } else { [] }
+        }
+      }
+    }
+
+    /// All cases, whatever the `#if`s say.
+    var cases: [EnumCase] {
+      var all: [EnumCase] = []
+      _ = forEachCase {
+        all.append($0)
+        return []
+      }
+      return all
+    }
+  }
+
+  extension IfConfigDeclSyntax {
+    /// The same conditions around other lines; nothing where no clause has any.
+    fileprivate func wrap(_ lines: (IfConfigClauseSyntax) -> [String]) -> [String] {
+      var all: [String] = []
+      var isEmpty = true
+      for clause in clauses {
+        let inner = lines(clause)
+        if !inner.isEmpty { isEmpty = false }
+        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
+        all.append(clause.poundKeyword.text + condition)
+        all += inner
+      }
+      return isEmpty ? [] : all + ["#endif"]
+    }
+  }
+
+  extension [String] {
+    var lines: String { joined(separator: "\n") }
+  }
+#endif
