@@ -22,7 +22,8 @@ all: library
 help:
 	@echo "make             the release library, in build/lib"
 	@echo "make wheel       the Python package with the library in it, in build/dist"
-	@echo "make demo        builds SheetDemo in C and runs it on its script; and the app of contacts"
+	@echo "make demo        builds SheetDemo in C and runs it on its script; and the apps of contacts and"
+	@echo "                 meetings, for a terminal"
 	@echo "make test        every test; scripts/test GROUP... runs some of them"
 	@echo "make test-asan   C tests and examples under the address sanitizer"
 	@echo "make test-tsan   C tests and examples with threads under the thread sanitizer"

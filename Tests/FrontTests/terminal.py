@@ -22,9 +22,10 @@ LINES, COLUMNS = 24, 80
 ENTRY = f"""kumiki-test|a terminal of tests,
 \tam, cols#{COLUMNS}, lines#{LINES}, xenl,
 \tclear=\\E[H\\E[J, cup=\\E[%i%p1%d;%p2%dH, ed=\\E[J, el=\\E[K, cr=\\r, cud1=\\n, bel=^G,
-\tkcuu1=\\E[A, kcud1=\\E[B, kbs=^?,
+\tkcuu1=\\E[A, kcud1=\\E[B, khome=\\E[H, kbs=^?,
 """
-UP, DOWN, ESCAPE, BACKSPACE, ENTER, TAB = "\x1b[A", "\x1b[B", "\x1b", "\x7f", "\n", "\t"
+UP, DOWN, HOME = "\x1b[A", "\x1b[B", "\x1b[H"
+ESCAPE, BACKSPACE, ENTER, TAB = "\x1b", "\x7f", "\n", "\t"
 PIECE = re.compile(r"\x1b\[(?P<numbers>[\d;]*)(?P<what>[A-Za-z])|(?P<one>[^\x1b])")
 
 
@@ -75,7 +76,9 @@ class Screen:
     def control(self, what: str, numbers: list[int]) -> None:
         if what == "H":
             line, column = (numbers + [0, 0])[:2] if len(numbers) > 1 else (1, 1)
-            self.line, self.column = max(line, 1) - 1, max(column, 1) - 1
+            # What is drawn before the program has heard of another size may lie outside.
+            self.line = min(max(line, 1), self.height) - 1
+            self.column = min(max(column, 1), self.width) - 1
         elif what in "JK":
             self.cells[self.line][self.column :] = [" "] * (self.width - self.column)
         if what == "J":

@@ -114,6 +114,19 @@ static bool take_open(player *player, const json_t *feature) {
   return false;
 }
 
+static bool take_print(player *player, const json_t *pointer) {
+  kmk_error error;
+  json_t *part = kmk_store_get(player->store, json_string_value(pointer), &error);
+  char *text = part ? json_dumps(part, PRINTED) : NULL;
+  if (text)
+    printf("   %s\n", text);
+  else
+    printf("   line %zu, /print: expected a JSON Pointer to what is there\n", number);
+  free(text);
+  json_decref(part);
+  return text;
+}
+
 static bool take_action(player *player, const char *line, size_t length) {
   kmk_error error;
   if (kmk_store_send_textn(player->store, line, length, &error) == KMK_OK)
@@ -137,6 +150,8 @@ static bool take_line(player *player, const char *line, size_t length) {
   bool taken;
   if (strcmp(name, "advance") == 0)
     taken = take_advance(player, argument);
+  else if (strcmp(name, "print") == 0)
+    taken = take_print(player, argument);
   else if (strcmp(name, "open") == 0)
     taken = take_open(player, argument);
   else if (is_command && player->example->command(player->store, name, argument))

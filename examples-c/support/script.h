@@ -7,6 +7,7 @@
  *   an action             it is sent to the store
  *   {"advance": SECONDS}  lets time pass: on a virtual clock, so at once and always alike; with
  *                         --live in real time
+ *   {"print": POINTER}    prints a part of the state; "" is all of it
  *   {"open": NAME}        ends the store, and opens another feature that the example registers
  *   {COMMAND: ARGUMENT}   where the example knows commands of its own
  *
