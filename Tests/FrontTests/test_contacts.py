@@ -171,6 +171,36 @@ class ContactsTests(unittest.TestCase):
         terminal.type("q")
         self.assertIn("Not saved", terminal.wait_for_end(status=1))
 
+    def test_a_long_list_follows_its_cursor(self) -> None:
+        self.save(*({**KEN, "id": str(each), "name": f"{each:03}"} for each in range(300)))
+        terminal = self.start()
+        terminal.wait("Contacts: 300", "> +000", gone=("299",))
+        terminal.type(DOWN * 400 + "s")
+        terminal.wait(r">\* 299", "  280", gone=("  279", "000"))
+        terminal.type(UP * 5 + "s")
+        terminal.wait(r">\* 294", r" \* 299")
+        terminal.resize(10, 80)
+        terminal.wait(r">\* 294", gone=("299",))
+        terminal.type(UP * 400 + "d")
+        terminal.wait(r"Delete 000\?")
+        terminal.type("y/29")
+        terminal.wait("Contacts: 13", "> +029", "  292", gone=("293",))
+        terminal.type("4" + ENTER)
+        terminal.wait("Contacts: 1 ", r">\* 294", gone=("029",))
+        terminal.type("/" + BACKSPACE * 3 + ENTER)
+        terminal.wait("Contacts: 299", "> +001")
+        terminal.type("q")
+        terminal.wait_for_end()
+
+    def test_a_letter_whose_number_is_that_of_a_key_is_a_letter(self) -> None:
+        terminal = self.start()
+        terminal.wait("Contacts: 0")
+        terminal.type("aĂăć")  # Ă is the number of "down" in curses, ć that of "backspace"
+        terminal.wait("> Name: +Ăăć$")
+        terminal.type(ENTER + "q")
+        terminal.wait_for_end()
+        self.assertEqual(self.names(), ["Ăăć"])
+
     def test_many_edits_leave_one_whole_file(self) -> None:
         self.save(*({**KEN, "id": str(each), "name": f"{each:03}"} for each in range(300)))
         terminal = self.start()

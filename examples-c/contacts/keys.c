@@ -16,10 +16,10 @@ static void send(const char *case_path, const json_t *payload) {
 /* --------------------------------------------------------------- fields of text */
 
 /* Writes a field: what it was with a character more, or with one less. */
-static void type_into(const char *bindings, const char *pointer, const char *before, wint_t key) {
+static void type_into(const char *bindings, const char *pointer, const char *before, int key) {
   char letter[MB_LEN_MAX + 1] = "";
   size_t length = strlen(before);
-  if (key == KEY_BACKSPACE || key == 127 || key == '\b') {
+  if (key == -KEY_BACKSPACE || key == 127 || key == '\b') {
     while (length > 0 && ((unsigned char)before[--length] & 0xC0) == 0x80)
       ; /* back to the first byte of the character */
   } else if (key < ' ' || wctomb(letter, (wchar_t)key) < 0) {
@@ -30,21 +30,21 @@ static void type_into(const char *bindings, const char *pointer, const char *bef
   json_decref(value);
 }
 
-static void key_in_search(wint_t key) {
+static void key_in_search(int key) {
   if (key == '\n' || key == ESCAPE)
     seen.is_searching = false, seen.is_stale = true;
   else
     type_into("binding", "/query", json_string_value(seen.query.value), key);
 }
 
-static void key_in_form(wint_t key) {
+static void key_in_form(int key) {
   static const char *const pointers[] = {"/name", "/phone"};
   const char *pointer = pointers[seen.field];
   if (key == ESCAPE)
     kmk_store_dismiss(seen.store, "sheet", NULL);
   else if (key == '\n')
     send("sheet.presented.edit.done", NULL);
-  else if (key == '\t' || key == KEY_DOWN || key == KEY_UP)
+  else if (key == '\t' || key == -KEY_DOWN || key == -KEY_UP)
     seen.field = !seen.field, seen.is_stale = true;
   else
     type_into("sheet.presented.edit.binding", pointer,
@@ -53,41 +53,34 @@ static void key_in_form(wint_t key) {
 
 /* ------------------------------------------------------------------- everything else */
 
-static void key_in_alert(wint_t key) {
+static void key_in_alert(int key) {
   if (key == 'y')
     send("sheet.presented.alert.delete", NULL);
   else if (key == 'n' || key == ESCAPE)
     kmk_store_dismiss(seen.store, "sheet", NULL);
 }
 
-/* The contact that a key is about: the one in the detail, or under the cursor. NULL: none. */
-static const row *chosen(void) {
-  if (seen.detail.is_open)
-    return &seen.opened;
-  return seen.row_count ? &seen.rows[seen.cursor] : NULL;
-}
-
 static void send_of_chosen(const char *action) {
-  const row *row = chosen();
+  const row *row = seen_chosen();
   if (row)
     send(action, json_object_get(row->contact.value, "id"));
 }
 
 /* A row's own actions are sent to its view. */
 static void star_chosen(void) {
-  const row *row = chosen();
+  const row *row = seen_chosen();
   if (row)
     kmk_store_send_at(row->store, "star", NULL, NULL);
 }
 
 static void move_cursor(int by) {
-  if (by < 0 ? seen.cursor > 0 : seen.cursor + 1 < seen.row_count)
+  if (by < 0 ? seen.cursor > 0 : seen.cursor + 1 < seen_count())
     seen.cursor += (size_t)by;
   seen.is_stale = true;
 }
 
 /* False for the key that quits. */
-static bool key_in_list(wint_t key) {
+static bool key_in_list(int key) {
   // clang-format off
   switch (key) {
   case 'a': send("add", NULL); break;
@@ -100,17 +93,20 @@ static bool key_in_list(wint_t key) {
   case '/': seen.is_searching = seen.is_stale = true; break;
   case '\n': send_of_chosen("open"); break;
   case ESCAPE: if (seen.detail.is_open) kmk_store_dismiss(seen.store, "detail", NULL); break;
-  case KEY_UP: move_cursor(-1); break;
-  case KEY_DOWN: move_cursor(1); break;
+  case -KEY_UP: move_cursor(-1); break;
+  case -KEY_DOWN: move_cursor(1); break;
   }
   // clang-format on
   return true;
 }
 
 bool screen_read_keys(void) {
-  wint_t key;
-  while (seen_is_loaded() && get_wch(&key) != ERR) {
-    if (key == KEY_RESIZE)
+  wint_t pressed;
+  int is_special;
+  while (seen_is_loaded() && (is_special = get_wch(&pressed)) != ERR) {
+    /* Letters have the numbers of keys too: those of keys are made negative. */
+    int key = is_special == KEY_CODE_YES ? -(int)pressed : (int)pressed;
+    if (key == -KEY_RESIZE)
       seen.is_stale = true;
     else if (seen.sheet.is_open)
       (strcmp(seen.sheet.name, "edit") == 0 ? key_in_form : key_in_alert)(key);

@@ -31,13 +31,14 @@ static bool is_favourite(const json_t *contact) {
 
 static void draw_list(void) {
   const char *query = json_string_value(seen.query.value);
-  mvprintw(0, 0, seen_is_loaded() ? "Contacts: %zu" : "Loading", seen.row_count);
+  mvprintw(0, 0, seen_is_loaded() ? "Contacts: %zu" : "Loading", seen_count());
   mvprintw(0, 50, "undo %d, redo %d", number(seen.history.value, "undo"),
            number(seen.history.value, "redo"));
   mvprintw(1, 0, "Search: %s%s", query ? query : "", seen.is_searching ? "_" : "");
-  for (size_t i = 0; i < seen.row_count && LIST + (int)i < LINES - 1; i++) {
+  seen_scroll(LINES > LIST + 1 ? (size_t)(LINES - LIST - 1) : 0);
+  for (size_t i = 0; i < seen.row_count; i++) {
     const json_t *contact = seen.rows[i].contact.value;
-    mvprintw(LIST + (int)i, 0, "%c%c %s", i == seen.cursor ? '>' : ' ',
+    mvprintw(LIST + (int)i, 0, "%c%c %s", seen.first + i == seen.cursor ? '>' : ' ',
              is_favourite(contact) ? '*' : ' ', seen_text(contact, "name"));
     mvaddstr(LIST + (int)i, 40, seen_text(contact, "phone"));
   }

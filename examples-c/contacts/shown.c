@@ -3,12 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-screen seen;
+screen seen = {.lines = 1};
+static kmk_subscription *contacts;
 
 static void keep(const json_t *value, void *data) {
   shown *place = data;
   kmk_json_release(place->value);
   place->value = kmk_json_retain(value);
+  seen.is_stale = true;
+}
+
+static void notice(const json_t *value, void *data) {
+  (void)value, (void)data;
   seen.is_stale = true;
 }
 
@@ -23,19 +29,41 @@ static void forget(shown *place) {
 
 /* ------------------------------------------------------------------------- rows */
 
-static bool open_row(row *line, const json_t *id) {
+static void open_row(row *line, json_t *id) {
+  line->id = json_incref(id);
   line->store = kmk_store_scope_element(seen.store, "/contacts", "contacts", id, NULL);
   if (line->store)
     show(line->store, "", &line->contact);
-  return line->store;
 }
 
 static void close_row(row *line) {
   forget(&line->contact);
   kmk_store_free(line->store);
+  json_decref(line->id);
   *line = (row){.store = NULL};
 }
 
+/* Those that were found, by their ids, or all contacts: new. It is read when it is needed and not
+ * kept: as long as somebody has the contacts, the first write to them has to copy the list. */
+static json_t *listed(void) {
+  if (json_is_array(seen.hits.value))
+    return json_incref(seen.hits.value);
+  return kmk_store_get(seen.store, "/contacts", NULL);
+}
+
+static json_t *id_at(const json_t *list, size_t index) {
+  json_t *one = json_array_get(list, index);
+  return json_is_object(one) ? json_object_get(one, "id") : one;
+}
+
+size_t seen_count(void) {
+  json_t *list = listed();
+  size_t count = json_array_size(list);
+  json_decref(list);
+  return count;
+}
+
+/* A row's observer writes into the row, so rows stay where they are for as long as they are open. */
 static void close_rows(void) {
   for (size_t i = 0; i < seen.row_count; i++)
     close_row(&seen.rows[i]);
@@ -44,21 +72,48 @@ static void close_rows(void) {
   seen.row_count = 0;
 }
 
-/* A row for each contact that is to be seen: those that were found, else all. */
-static void open_rows(void) {
-  const json_t *ids = json_is_array(seen.hits.value) ? seen.hits.value : seen.ids.value;
-  size_t count = json_array_size(ids);
-  close_rows();
-  seen.rows = calloc(count + 1, sizeof *seen.rows);
-  for (size_t i = 0; seen.rows && i < count; i++)
-    seen.row_count += open_row(&seen.rows[seen.row_count], json_array_get(ids, i));
-  if (seen.cursor >= seen.row_count)
-    seen.cursor = seen.row_count ? seen.row_count - 1 : 0;
+/* Whether the views are still those of the lines that begin with seen.first. */
+static bool are_shown(const json_t *list, size_t count) {
+  if (seen.row_count != count)
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    if (!seen.rows[i].store || !json_equal(seen.rows[i].id, id_at(list, seen.first + i)))
+      return false;
+  }
+  return true;
 }
 
-static void keep_ids(const json_t *value, void *data) {
-  keep(value, data);
-  open_rows();
+/* Makes views for the lines around the cursor, unless they are there. */
+static void scroll(void) {
+  json_t *list = listed();
+  size_t count = json_array_size(list);
+  if (seen.cursor >= count)
+    seen.cursor = count ? count - 1 : 0;
+  if (seen.cursor < seen.first)
+    seen.first = seen.cursor;
+  if (seen.cursor >= seen.first + seen.lines)
+    seen.first = seen.cursor - seen.lines + 1;
+  size_t shown = count - seen.first < seen.lines ? count - seen.first : seen.lines;
+  if (!are_shown(list, shown)) {
+    close_rows();
+    seen.rows = calloc(shown + 1, sizeof *seen.rows);
+    for (; seen.rows && seen.row_count < shown; seen.row_count++)
+      open_row(&seen.rows[seen.row_count], id_at(list, seen.first + seen.row_count));
+  }
+  json_decref(list);
+}
+
+void seen_scroll(size_t lines) {
+  seen.lines = lines ? lines : 1;
+  scroll();
+}
+
+const row *seen_chosen(void) {
+  if (seen.detail.is_open)
+    return &seen.opened;
+  scroll(); /* keys come faster than the screen is drawn */
+  size_t line = seen.cursor - seen.first;
+  return line < seen.row_count && seen.rows[line].store ? &seen.rows[line] : NULL;
 }
 
 /* ---------------------------------------------------------------------- windows */
@@ -105,8 +160,8 @@ void seen_open(kmk_store *store) {
   const kmk_presentation_callbacks detail = {sizeof detail, present_detail, update, dismiss_detail};
   const kmk_presentation_callbacks sheet = {sizeof sheet, present, update, dismiss};
   seen.store = store;
-  seen.ids.told = kmk_store_observe_ids(store, "/contacts", keep_ids, &seen.ids, NULL, NULL);
-  seen.hits.told = kmk_store_observe(store, "/hits", keep_ids, &seen.hits, NULL, NULL);
+  contacts = kmk_store_observe(store, "/contacts", notice, NULL, NULL, NULL);
+  show(store, "/hits", &seen.hits);
   show(store, "/query", &seen.query);
   show(store, "/problem", &seen.problem);
   show(store, "/history", &seen.history);
@@ -116,10 +171,11 @@ void seen_open(kmk_store *store) {
 }
 
 void seen_close(void) {
-  shown *all[] = {&seen.ids,     &seen.hits,     &seen.query,        &seen.problem,
-                  &seen.history, &seen.is_ready, &seen.detail.state, &seen.sheet.state};
+  shown *all[] = {&seen.hits,     &seen.query,        &seen.problem,    &seen.history,
+                  &seen.is_ready, &seen.detail.state, &seen.sheet.state};
   for (size_t i = 0; i < KMK_COUNT(all); i++)
     forget(all[i]);
+  kmk_subscription_free(contacts);
   close_rows();
   close_row(&seen.opened);
 }

@@ -12,6 +12,7 @@ typedef struct shown {
 
 /* A line of the list: a view of one contact. */
 typedef struct row {
+  json_t *id;
   kmk_store *store;
   shown contact;
 } row;
@@ -26,12 +27,14 @@ typedef struct window {
 /* All of it, and what is the user's own: a cursor, a field. */
 typedef struct screen {
   kmk_store *store;
-  shown ids, hits, query, problem, history, is_ready;
+  shown hits, query, problem, history, is_ready;
   window detail, sheet;
   row opened; /* the contact in the detail */
-  row *rows;  /* those that were found, or all */
+  row *rows;  /* those on the screen: of a hundred thousand the others need no view */
   size_t row_count;
-  size_t cursor; /* of the list */
+  size_t first;  /* of all that are in the list, the one that the screen begins with */
+  size_t lines;  /* as many as the screen has room for */
+  size_t cursor; /* the one that keys are about */
   size_t field;  /* of the form */
   bool is_searching;
   bool is_stale; /* something has changed since it was drawn */
@@ -44,6 +47,15 @@ void seen_close(void);
 
 /* The file has been read, or could not be: until then keys wait. */
 bool seen_is_loaded(void);
+
+/* How many are in the list: those that were found, or all. */
+size_t seen_count(void);
+
+/* Makes seen.rows those around the cursor, with room for so many lines. */
+void seen_scroll(size_t lines);
+
+/* The contact that a key is about: the one in the detail, or under the cursor. NULL: none. */
+const row *seen_chosen(void);
 
 /* A text of an object, "" where there is none. */
 const char *seen_text(const json_t *object, const char *key);
