@@ -1,0 +1,174 @@
+/**
+ * Widgets for the rows of a kmk_gtk_rows_new, in a GtkListView of GTK 4.
+ *
+ *     GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up, show);
+ *     list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
+ *
+ * Only rows that are to be seen have widgets and observers: what happens to others costs nothing here.
+ */
+#ifndef KUMIKI_GTK_LIST_H
+#define KUMIKI_GTK_LIST_H
+
+#include "kumiki_gtk_rows.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Builds a row's widgets, which show one row after the other. */
+typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
+
+/** Has the widgets show a row, when they get it and whenever it changes. */
+typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
+
+typedef struct kmk_gtk_row_makers {
+  kmk_gtk_set_up_fn set_up;
+  kmk_gtk_show_fn show;
+  int height;          /* of a row that was seen: what others take until they are */
+  GHashTable *waiting; /* places that have just been mapped */
+  GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
+} kmk_gtk_row_makers;
+
+static inline kmk_gtk_row_makers *kmk_gtk_row_makers_of(GtkWidget *place) {
+  return (kmk_gtk_row_makers *)g_object_get_data(G_OBJECT(place), "kmk-gtk-makers");
+}
+
+static inline void kmk_gtk_row_told(const json_t *value, void *data) {
+  GtkWidget *place = (GtkWidget *)data;
+  if (value != NULL) kmk_gtk_row_makers_of(place)->show(gtk_widget_get_first_child(place), value);
+}
+
+static inline void kmk_gtk_row_untold(gpointer subscription) {
+  kmk_subscription_free((kmk_subscription *)subscription);
+}
+
+static inline void kmk_gtk_row_tell(GtkWidget *place) {
+  gpointer item = g_object_get_data(G_OBJECT(place), "kmk-gtk-item");
+  kmk_store *view = item != NULL ? kmk_gtk_row_store(item) : NULL;
+  kmk_subscription *told = NULL;
+  if (view != NULL) told = kmk_store_observe(view, "", kmk_gtk_row_told, place, NULL, NULL);
+  g_object_set_data_full(G_OBJECT(place), "kmk-gtk-told", told, kmk_gtk_row_untold);
+}
+
+static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
+  if (makers->clock == NULL) return;
+  g_signal_handlers_disconnect_by_data(makers->clock, makers);
+  g_clear_object(&makers->clock);
+}
+
+/* The list has found its rows' places: those that are still mapped are to be seen. What they need is
+ * laid out in the same frame. */
+static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
+  kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
+  GHashTableIter each;
+  gpointer place;
+  (void)clock;
+  kmk_gtk_row_stop(makers);
+  g_hash_table_iter_init(&each, makers->waiting);
+  while (g_hash_table_iter_next(&each, &place, NULL)) {
+    GtkWidget *built = makers->set_up();
+    g_hash_table_iter_remove(&each);
+    gtk_widget_set_hexpand(built, TRUE);
+    gtk_box_append(GTK_BOX(place), built);
+    gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
+    kmk_gtk_row_tell((GtkWidget *)place);
+  }
+}
+
+/* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out, so
+ * a row gets its widgets after that, and is told of the state only while it is to be seen. */
+static inline void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
+  kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
+  (void)unused;
+  if (!gtk_widget_get_mapped(place)) return;
+  if (gtk_widget_get_first_child(place) != NULL) {
+    kmk_gtk_row_tell(place);
+    return;
+  }
+  g_hash_table_add(makers->waiting, place);
+  if (makers->clock != NULL) return;
+  makers->clock = GDK_FRAME_CLOCK(g_object_ref(gtk_widget_get_frame_clock(place)));
+  g_signal_connect_after(makers->clock, "layout", G_CALLBACK(kmk_gtk_row_laid_out), makers);
+  gdk_frame_clock_request_phase(makers->clock, GDK_FRAME_CLOCK_PHASE_LAYOUT);
+}
+
+static inline void kmk_gtk_row_unseen(GtkWidget *place, gpointer unused) {
+  kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
+  (void)unused;
+  g_object_set_data(G_OBJECT(place), "kmk-gtk-told", NULL);
+  g_hash_table_remove(makers->waiting, place);
+  if (g_hash_table_size(makers->waiting) == 0) kmk_gtk_row_stop(makers);
+}
+
+static inline void kmk_gtk_row_makers_free(gpointer data) {
+  kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
+  kmk_gtk_row_stop(makers);
+  g_hash_table_unref(makers->waiting);
+  g_free(makers);
+}
+
+static inline void kmk_gtk_row_set_up(GtkListItemFactory *factory, GtkListItem *item,
+                                      gpointer makers) {
+  GtkWidget *place = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+  g_object_set_data(G_OBJECT(place), "kmk-gtk-makers", makers);
+  g_object_set_data_full(G_OBJECT(place), "kmk-gtk-factory", g_object_ref(factory), g_object_unref);
+  gtk_widget_set_size_request(place, -1, ((kmk_gtk_row_makers *)makers)->height);
+  g_signal_connect(place, "map", G_CALLBACK(kmk_gtk_row_seen), NULL);
+  g_signal_connect(place, "unmap", G_CALLBACK(kmk_gtk_row_unseen), NULL);
+  gtk_list_item_set_child(item, place);
+}
+
+static inline void kmk_gtk_row_bind(GtkListItemFactory *factory, GtkListItem *item) {
+  GtkWidget *place = gtk_list_item_get_child(item);
+  (void)factory;
+  g_object_set_data(G_OBJECT(place), "kmk-gtk-item", gtk_list_item_get_item(item));
+  kmk_gtk_row_seen(place, NULL);
+}
+
+static inline void kmk_gtk_row_unbind(GtkListItemFactory *factory, GtkListItem *item) {
+  GtkWidget *place = gtk_list_item_get_child(item);
+  (void)factory;
+  kmk_gtk_row_unseen(place, NULL);
+  g_object_set_data(G_OBJECT(place), "kmk-gtk-item", NULL);
+}
+
+/**
+ * Makes a factory for a list of such a model.
+ *
+ * Owns: factory new (g_object_unref; gtk_list_view_new consumes it). Threads: owner, callback.
+ * Since: 0.2.
+ */
+static inline GtkListItemFactory *kmk_gtk_row_factory_new(kmk_gtk_set_up_fn set_up,
+                                                          kmk_gtk_show_fn show) {
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+  kmk_gtk_row_makers *makers = g_new0(kmk_gtk_row_makers, 1);
+  makers->set_up = set_up;
+  makers->show = show;
+  makers->height = 32;
+  makers->waiting = g_hash_table_new(NULL, NULL);
+  g_object_set_data_full(G_OBJECT(factory), "kmk-gtk-makers", makers, kmk_gtk_row_makers_free);
+  g_signal_connect(factory, "setup", G_CALLBACK(kmk_gtk_row_set_up), makers);
+  g_signal_connect(factory, "bind", G_CALLBACK(kmk_gtk_row_bind), NULL);
+  g_signal_connect(factory, "unbind", G_CALLBACK(kmk_gtk_row_unbind), NULL);
+  return factory;
+}
+
+/**
+ * Returns the item that a widget of such a row shows now, for a click on it.
+ *
+ * @return NULL where it shows none.
+ *
+ * Owns: result borrowed. NULL: NULL. Threads: owner, callback. Since: 0.2.
+ */
+static inline gpointer kmk_gtk_row_around(GtkWidget *inside) {
+  for (; inside != NULL; inside = gtk_widget_get_parent(inside)) {
+    gpointer item = g_object_get_data(G_OBJECT(inside), "kmk-gtk-item");
+    if (item != NULL) return item;
+  }
+  return NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
