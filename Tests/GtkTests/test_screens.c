@@ -1,4 +1,4 @@
-/* kumiki_gtk_present.h: a path of screens in a GtkStack, in both dialects of a path. */
+/* A path of screens in a GtkStack, in both dialects of a path; a field; what cannot be bound. */
 #include "gtk_support.h"
 
 #include "../../examples-c/screens/screens.h"
@@ -103,6 +103,45 @@ static void a_navigation_destination_is_walked(void **unused) {
   path_of("Navigation");
 }
 
+/* ------------------------------------------------------------------------ a field */
+
+/* Takes names without an "x", and counts what it was asked. */
+static kmk_effect *name_field(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *name = kmk_action_payload(action, "setName");
+  json_int_t asked = json_integer_value(kmk_state_get(state, "/asked"));
+  if (kmk_action_is(action, "reset"))
+    kmk_state_set_new(state, "/name", json_string("Ann"));
+  if (!name)
+    return NULL;
+  kmk_state_set_new(state, "/asked", json_integer(asked + 1));
+  if (!strchr(json_string_value(name), 'x'))
+    kmk_state_set(state, "/name", name);
+  return NULL;
+}
+
+static void an_entry_says_what_the_state_says(void **unused) {
+  (void)unused;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:s, s:i}", "name", "Bo", "asked", 0);
+  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(name_field, NULL, NULL), initial, NULL);
+  GtkWidget *window = gtk_window_new(), *entry = gtk_entry_new();
+  gtk_window_set_child(GTK_WINDOW(window), entry);
+  assert_true(kmk_gtk_bind_action(store, "/name", "setName", entry, "text"));
+  kmk_store_send_text(store, "\"reset\"", NULL); /* followed, and not written back */
+  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Ann");
+  json_t *asked = kmk_store_get(store, "/asked", NULL);
+  assert_int_equal(json_integer_value(asked), 0);
+  gtk_editable_set_text(GTK_EDITABLE(entry), "Anna");
+  gtk_editable_set_text(GTK_EDITABLE(entry), "Annax"); /* refused */
+  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Anna");
+  json_decref(asked);
+  json_decref(initial);
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
 /* ------------------------------------------------------------------- bad places */
 
 static GtkWidget *nothing(kmk_store *view, const char *name, void *data) {
@@ -141,6 +180,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_stack_is_walked),
       cmocka_unit_test(a_navigation_destination_is_walked),
+      cmocka_unit_test(an_entry_says_what_the_state_says),
       cmocka_unit_test(what_cannot_be_bound_is_said),
   };
   gtk_init();
