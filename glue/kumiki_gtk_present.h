@@ -254,7 +254,8 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
     const char *name = NULL;
     shown->key = kmk_json_retain(id);
     shown->close = kmk_gtk_pop;
-    shown->view = kmk_store_scope_element(place->store, place->pointer, place->action_case, id, NULL);
+    shown->view =
+        kmk_store_scope_element(place->store, place->pointer, place->action_case, id, NULL);
     element = kmk_store_state(shown->view);
     if (json_object_size(element) == 1) name = json_object_iter_key(json_object_iter(element));
     kmk_gtk_open(place, shown, name);
