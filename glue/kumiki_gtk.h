@@ -5,8 +5,9 @@
  *     kmk_gtk_bind(store, "/name", "binding", entry, "text");       and what is typed is written
  *     kmk_gtk_clicked(button, store, "addTapped");                  a click is an action
  *
- * What is bound to a widget ends when the widget is destroyed, or the store. Windows and screens that
- * come and go are in kumiki_gtk_present.h, lists in kumiki_gtk_rows.h; kumiki_glib.h serves the loop.
+ * What is bound to a widget ends when the widget is destroyed, or the store. Windows and screens
+ * that come and go are in kumiki_gtk_present.h, lists in kumiki_gtk_rows.h; kumiki_glib.h serves
+ * the loop.
  *
  * Everything here is inline: the library does not need GTK. A program needs its package gtk4.
  */

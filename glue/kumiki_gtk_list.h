@@ -4,7 +4,8 @@
  *     GtkListItemFactory *factory = kmk_gtk_row_factory_new(set_up, show);
  *     list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)), factory);
  *
- * Only rows that are to be seen have widgets and observers: what happens to others costs nothing here.
+ * Only rows that are to be seen have widgets and observers: what happens to others costs nothing
+ * here.
  */
 #ifndef KUMIKI_GTK_LIST_H
 #define KUMIKI_GTK_LIST_H
@@ -56,8 +57,8 @@ static inline void kmk_gtk_row_stop(kmk_gtk_row_makers *makers) {
   g_clear_object(&makers->clock);
 }
 
-/* The list has found its rows' places: those that are still mapped are to be seen. What they need is
- * laid out in the same frame. */
+/* The list has found its rows' places: those that are still mapped are to be seen. What they need
+ * is laid out in the same frame. */
 static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   kmk_gtk_row_makers *makers = (kmk_gtk_row_makers *)data;
   GHashTableIter each;
@@ -75,8 +76,8 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
   }
 }
 
-/* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out, so
- * a row gets its widgets after that, and is told of the state only while it is to be seen. */
+/* A list has some 200 rows ready, of which it shows few. All are mapped until it has laid them out,
+ * so a row gets its widgets after that, and is told of the state only while it is to be seen. */
 static inline void kmk_gtk_row_seen(GtkWidget *place, gpointer unused) {
   kmk_gtk_row_makers *makers = kmk_gtk_row_makers_of(place);
   (void)unused;

@@ -20,10 +20,11 @@ extern "C" {
 #endif
 
 /**
- * Builds what shows a part of the state: a GtkWindow, or a widget that becomes a page of a GtkStack.
+ * Builds what shows a part of the state: a GtkWindow, or a widget that becomes a page of a
+ * GtkStack.
  *
- * @param view        its store, as of kmk_store_scope; lives as long as what is built. NULL for a case
- *                    without a payload.
+ * @param view        its store, as of kmk_store_scope; lives as long as what is built. NULL for a
+ *                    case without a payload.
  * @param state_case  which case of an enum it is, NULL where the slot has none; of a path as well.
  * @return NULL: nothing is shown.
  */
@@ -204,8 +205,9 @@ static inline void kmk_gtk_dismissed(const char *id, void *data) {
  * @param owner  what it belongs to: a window or a part of one; for pages the GtkStack.
  * @return whether it does.
  *
- * Owns: store and user_data borrowed until the owner has gone, texts copied. NULL: false for a store,
- * pointer or case; error may be. Fails: as kmk_store_observe_presentation. Threads: owner, callback.
+ * Owns: store and user_data borrowed until the owner has gone, texts copied. NULL: false for a
+ * store, pointer or case; error may be. Fails: as kmk_store_observe_presentation. Threads: owner,
+ * callback.
  * Since: 0.2.
  */
 static inline bool kmk_gtk_present(kmk_store *store, const char *pointer, const char *action_case,
@@ -270,8 +272,8 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
  *
  * @return whether it does.
  *
- * Owns: store and user_data borrowed until the stack has gone, texts copied. NULL: false for a store,
- * pointer or case; error may be. Fails: as kmk_store_observe_ids. Threads: owner, callback.
+ * Owns: store and user_data borrowed until the stack has gone, texts copied. NULL: false for a
+ * store, pointer or case; error may be. Fails: as kmk_store_observe_ids. Threads: owner, callback.
  * Since: 0.2.
  */
 static inline bool kmk_gtk_path(kmk_store *store, const char *pointer, const char *action_case,

@@ -29,7 +29,7 @@ typedef struct kmk_gtk_rows {
   GObject parent;
   kmk_store *store;
   char *pointer, *action_case;
-  json_t *all, *found, *ids; /* the rows, those that are chosen or NULL, and what is shown of them */
+  json_t *all, *found, *ids; /* the rows, the chosen ones or NULL, what is shown of them */
   GHashTable *looked_at;     /* the id as text: kmk_gtk_row, not owned */
   kmk_subscription *told_all, *told_found;
 } kmk_gtk_rows;
@@ -163,8 +163,8 @@ static inline bool kmk_gtk_same_id(const json_t *before, size_t at, const json_t
   return one == other || json_equal(one, other);
 }
 
-/* Where rows are taken and others are put in their place, a list looks for the ones that it had among
- * the new ones, item by item. Of more than these it is told in two steps, and does not. */
+/* Where rows are taken and others are put in their place, a list looks for the ones that it had
+ * among the new ones, item by item. Of more than these it is told in two steps, and does not. */
 #define KMK_GTK_SEARCHED 1000
 
 /* The first ids and the last ones: new. */
@@ -220,11 +220,13 @@ static inline void kmk_gtk_rows_found(const json_t *ids, void *data) {
  * @param pointer      the rows of a kmk_for_each.
  * @param action_case  the case of their actions.
  * @param only         a place with an array of ids, in the order in which they are shown: what was
- *                     found. While no array is there all rows are shown. NULL: there is no such place.
+ *                     found. While no array is there all rows are shown. NULL: there is no such
+ *                     place.
  * @return the model, or NULL.
  *
- * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL: NULL
- * for a store, pointer or case. Fails: as kmk_store_observe_ids. Threads: owner, callback. Since: 0.2.
+ * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL:
+ * NULL for a store, pointer or case. Fails: as kmk_store_observe_ids. Threads: owner, callback.
+ * Since: 0.2.
  */
 static inline GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer,
                                            const char *action_case, const char *only) {

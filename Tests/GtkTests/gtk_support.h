@@ -1,8 +1,8 @@
 /* A user of windows: clicks, types and closes, inside of the program under test.
  *
  * What is not to be seen cannot be used: a widget has to be mapped, in the topmost window, and
- * sensitive. From there on a click is the button's "clicked", and a text goes letter by letter through
- * GtkEditable, as an input method's does. */
+ * sensitive. From there on a click is the button's "clicked", and a text goes letter by letter
+ * through GtkEditable, as an input method's does. */
 #ifndef GTK_SUPPORT_H
 #define GTK_SUPPORT_H
 

@@ -1,4 +1,5 @@
-/* The windows of contacts: used as its users do, with 100,000 of them; and how long each input takes.
+/* The windows of contacts: used as its users do, with 100,000 of them; and how long each input
+ * takes.
  *
  * Run:  test_contacts COMMAND    COMMAND: the command-line example with the same core */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
@@ -203,8 +204,8 @@ typedef struct input {
   const char *name, *action, *before[2];
 } input;
 
-/* What it takes: the send, with all observers; and with windows what this thread then does, until the
- * next frame has been drawn. */
+/* What it takes: the send, with all observers; and with windows what this thread then does, until
+ * the next frame has been drawn. */
 typedef struct cost {
   double sent, drawn;
 } cost;

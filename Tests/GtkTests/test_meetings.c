@@ -1,5 +1,5 @@
-/* The windows of meetings, against the command line's example: its script is played by clicks, and to
- * a store without windows as the example does. After each line both states are the same.
+/* The windows of meetings, against the command line's example: its script is played by clicks, and
+ * to a store without windows as the example does. After each line both states are the same.
  *
  * Run:  test_meetings SCRIPT [PICTURE]    PICTURE: where a picture of a form is left */
 #include "gtk_support.h"

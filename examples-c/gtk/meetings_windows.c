@@ -1,5 +1,5 @@
-/* The list and the detail are screens of one window, a GtkStack; forms, alerts and the recording are
- * windows on top of it. A widget that sends an action is named after it. */
+/* The list and the detail are screens of one window, a GtkStack; forms, alerts and the recording
+ * are windows on top of it. A widget that sends an action is named after it. */
 #include "meetings_windows.h"
 #include "parts.h"
 
