@@ -52,6 +52,11 @@ static kmk_status observe_ids(kit *k, const char *text) {
   return subscribed(kmk_store_observe_ids(k->store, text, hear, NULL, NULL, &error), &error);
 }
 
+static kmk_status observe_id_changes(kit *k, const char *text) {
+  kmk_error error;
+  return subscribed(kmk_store_observe_id_changes(k->store, text, hear, NULL, NULL, &error), &error);
+}
+
 static kmk_status observe_patches(kit *k, const char *text) {
   kmk_error error;
   return subscribed(kmk_store_observe_patches(k->store, text, hear, NULL, NULL, &error), &error);
@@ -279,6 +284,7 @@ static const function of_pointers[] = {
     {"kmk_store_observe", observe, KMK_OK, WRONG},
     {"kmk_store_observe_case", observe_case, KMK_OK, WRONG},
     {"kmk_store_observe_ids", observe_ids, KMK_OK, WRONG},
+    {"kmk_store_observe_id_changes", observe_id_changes, KMK_OK, WRONG},
     {"kmk_store_observe_patches", observe_patches, KMK_OK, WRONG},
     {"kmk_store_observe_changes", observe_changes, KMK_OK, WRONG},
     {"kmk_store_observe_presentation", observe_presentation, KMK_OK, WRONG},

@@ -118,7 +118,7 @@ TEST(observers_are_told) {
   };
   store store(loop, reduce, initial);
   std::vector<int> counts;
-  std::vector<std::string> values, names, ids, patches;
+  std::vector<std::string> values, names, ids, changes, patches;
   const auto text = [](json_view value) { return value ? value.text() : "-"; };
   std::vector<subscription> kept;
   kept.push_back(store.observe<int>("/count", [&](int count) { counts.push_back(count); }));
@@ -128,6 +128,8 @@ TEST(observers_are_told) {
         names.push_back(std::string(name.value_or("-")) + " " + text(payload));
       }));
   kept.push_back(store.observe_ids("/rows", [&](json_view each) { ids.push_back(text(each)); }));
+  kept.push_back(
+      store.observe_id_changes("/rows", [&](json_view each) { changes.push_back(text(each)); }));
   kept.push_back(store.observe_patches("", [&](json_view each) { patches.push_back(text(each)); }));
   store.send("add");
   store.send("on");
@@ -136,6 +138,7 @@ TEST(observers_are_told) {
   CHECK(counts == std::vector<int>{1, 2} && values == std::vector<std::string>{"-"});
   CHECK(names.size() == 2 && names[1] == "on 1");
   CHECK(ids == std::vector<std::string>{R"(["a"])", R"(["a","b"])"});
+  CHECK(changes.size() == 2 && changes[1] == R"([{"index":1,"removed":0,"inserted":["b"]}])");
   CHECK(patches.size() == 2 && patches[1].find("\"/mode\"") != std::string::npos);
   CHECK(test::failed([&] { (void)store.observe("x", [](json_view) {}); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);

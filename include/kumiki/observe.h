@@ -120,6 +120,35 @@ kmk_subscription *kmk_store_observe_ids(kmk_store *store, const char *pointer, k
                                         void *user_data, kmk_free_fn free_fn, kmk_error *error);
 
 /**
+ * Receives what has changed about which rows there are: an array of
+ *
+ *     {"index": I, "removed": N, "inserted": [ID, ...]}
+ *
+ * Where the index is, so many ids go and these come; one of the two may be none. Carried out one
+ * after the other, on the array of all ids, they make the ids of now. Borrowed for the call.
+ */
+typedef void (*kmk_id_changes_fn)(const json_t *changes, void *user_data);
+
+/**
+ * Does what kmk_store_observe_ids does, and tells only what has changed: for a list widget, which is
+ * told where rows come and go.
+ *
+ * Told at once of all ids as coming, of none as an empty array. What a burst did in one stretch is
+ * one change, whichever way it came about; a row that moves goes and comes. A row of a kmk_for_each
+ * or an element of a path that comes or goes costs the same however many there are, but for moving
+ * those behind it in an array of ids. Where the whole array was written, or in more than 64
+ * stretches, and for rows of others, all ids are compared.
+ *
+ * Owns: pointer copied, subscription new; free_fn runs when the subscription is freed or the store
+ * ends. Fails: INVALID_ARGUMENT (NULL store, pointer or fn, malformed pointer), NOT_FOUND (what is
+ * there are no rows), BUSY (in a reducer), DECODE (a Swift feature's ids cannot be written as
+ * JSON), WRONG_THREAD, NO_MEMORY, CLOSED. Threads: owner, callback. Since: 0.2.
+ */
+kmk_subscription *kmk_store_observe_id_changes(kmk_store *store, const char *pointer,
+                                               kmk_id_changes_fn fn, void *user_data,
+                                               kmk_free_fn free_fn, kmk_error *error);
+
+/**
  * Receives a JSON Patch (RFC 6902): an array of operations, to be applied in order.
  *
  * Borrowed for the call. Its values are parts of the state: while a kept patch holds them, a write

@@ -226,6 +226,12 @@ public:
     return told(kmk_store_observe_ids, pointer, std::forward<Function>(function));
   }
 
+  /** The same, told only what has come and gone: function(json_view changes). Throws as get. */
+  template <class Function>
+  subscription observe_id_changes(const text_ref &pointer, Function &&function) const {
+    return told(kmk_store_observe_id_changes, pointer, std::forward<Function>(function));
+  }
+
   /** Observes what each burst changes: function(json_view patch). Throws as get. */
   template <class Function>
   subscription observe_patches(const text_ref &pointer, Function &&function) const {

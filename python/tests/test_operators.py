@@ -130,8 +130,10 @@ def test_rows(loop: Loop) -> None:
     rows = [{"id": "a", "count": 0}, {"id": "b", "count": 0}]
     store = Store(loop, kumiki.reducer(reduce).for_each("/rows", "rows", counter()), {"rows": rows})
     ids: list[Any] = []
+    changes: list[Any] = []
     patches: list[Any] = []
     store.observe_ids("/rows", ids.append)
+    store.observe_id_changes("/rows", changes.append)
     store.observe_patches("/rows", patches.append)
     store.send(kumiki.action_at("rows", "increment", id="b"))
     store.send({"rename": {"id": "b", "name": "Bea"}})
@@ -143,6 +145,8 @@ def test_rows(loop: Loop) -> None:
     row.close()
     assert store.state == {"rows": [{"id": "b", "count": 6, "name": "Bea"}], "last": "b"}
     assert ids == [["a", "b"], ["b", "a"], ["b"]]
+    assert changes[0] == [{"index": 0, "removed": 0, "inserted": ["a", "b"]}]
+    assert changes[2] == [{"index": 1, "removed": 1, "inserted": []}]
     assert patches[0] == [{"op": "replace", "path": "/1/count", "value": 1}]
 
 

@@ -49,6 +49,14 @@ internal import KumikiJSON
     store, pointer, error, StoreHandle.observeIDs, Callback(fn, user_data, free_fn))
 }
 
+@c @implementation public func kmk_store_observe_id_changes(
+  _ store: CHandle!, _ pointer: CText!, _ fn: kmk_id_changes_fn!, _ user_data: CData!,
+  _ free_fn: kmk_free_fn!, _ error: CError!
+) -> CHandle! {
+  subscribe(
+    store, pointer, error, StoreHandle.observeIDChanges, Callback(fn, user_data, free_fn))
+}
+
 @c @implementation public func kmk_store_observe_patches(
   _ store: CHandle!, _ pointer: CText!, _ fn: kmk_patch_fn!, _ user_data: CData!,
   _ free_fn: kmk_free_fn!, _ error: CError!

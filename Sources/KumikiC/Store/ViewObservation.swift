@@ -29,25 +29,39 @@ extension StoreHandle {
   func observeIDs(
     _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
   ) throws -> SubscriptionHandle {
+    try observeIDs(pointer) { shown, _ in tell(shown.all) }
+  }
+
+  /// As ``observeIDs(_:_:)``, told of those that came and went, where they are. At first all come.
+  func observeIDChanges(
+    _ pointer: JSONPointer, _ tell: @escaping (JSON) -> Void
+  ) throws -> SubscriptionHandle {
+    try observeIDs(pointer) { _, changes in tell(JSON(elements: changes.map(\.json))) }
+  }
+
+  private func observeIDs(
+    _ pointer: JSONPointer,
+    _ tell: @escaping (_ shown: ShownRowIDs, _ changes: [ShownRowIDs.Change]) -> Void
+  ) throws -> SubscriptionHandle {
     let place = place(pointer)
     let route = place.route
     try checkReading()
     guard let rows = try source.rowIDs(at: route) else {
       throw Failure(KMK_ERR_NOT_FOUND, "no rows are there", path: pointer.shortText)
     }
-    var structure = rows.structure
-    var shown = try rows.list()
+    let shown = try ShownRowIDs(rows)
     let cancel = place.observe(.ids) {
       // A value that is no array has no rows.
       guard place.isShown, let rows = try? place.source.rowIDs(at: route) ?? .empty,
-        rows.structure != structure, let ids = try? rows.list()
+        let changes = try? shown.update(to: rows), !changes.isEmpty
       else { return }
-      structure = rows.structure
-      if ids == shown { return }
-      shown = ids
-      tell(ids)
+      tell(shown, changes)
     }
-    return subscription(cancel) { [shown] in tell(shown) }
+    let end = {
+      cancel()
+      shown.stop()
+    }
+    return subscription(end) { tell(shown, shown.arrival) }
   }
 
   /// Observes what each burst changes, as a JSON Patch with paths that begin at the pointer.

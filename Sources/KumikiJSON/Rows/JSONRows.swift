@@ -38,6 +38,8 @@ package final class JSONRows {
   var hasInside = false
   /// Whether a row is in its own step, after which it has its old id, whatever it wrote.
   var isInStep = false
+  /// The records of those who want to know which rows come and go.
+  private var noting: [RowEdits] = []
   /// Insertions and removals before the end since the index was made; and how many there may be.
   private var drift = 0
   private var mostDrift = 64
@@ -142,6 +144,19 @@ package final class JSONRows {
     return (place, JSON(borrowing: row))
   }
 
+  /// What was noted in a record; nil where it is a new one here, or any row may have come or gone.
+  func edits(noted record: RowEdits) -> ListEdits? {
+    if noting.contains(where: { $0 === record }) { return record.take() }
+    noting.removeAll { $0.isOver }
+    noting.append(record)
+    _ = record.take()
+    return nil
+  }
+
+  private func note(_ change: (inout ListEdits) -> Void) {
+    for record in noting { record.note(change) }
+  }
+
   // MARK: What writes did
 
   /// Called when the whole array was replaced or reordered.
@@ -149,10 +164,12 @@ package final class JSONRows {
     isBuilt = false
     isLong = false
     structure = Serial.next()
+    for record in noting { record.noteWhole() }
   }
 
   func inserted(_ row: JSONNode, at index: Int, count: Int) {
     structure = Serial.next()
+    if !noting.isEmpty { note { $0.insert(at: index) } }
     guard isBuilt else { return }
     if let id = id(of: row) { hints.insert(id.rowHash, at: index) }
     if index < count { drift += 1 }
@@ -160,6 +177,7 @@ package final class JSONRows {
 
   func removed(_ row: JSONNode, at index: Int, count: Int) {
     structure = Serial.next()
+    if !noting.isEmpty { note { $0.remove(at: index) } }
     guard isBuilt else { return }
     if let id = id(of: row) { hints.remove(id.rowHash) }
     if index < count { drift += 1 }
@@ -171,6 +189,7 @@ package final class JSONRows {
     _ = after?.withNode { place?.object.returned(nil, $0, document) }
     if let before { place?.object.rowLeft(JSONRowID(before), nil, document) }
     structure = Serial.next()
+    if !noting.isEmpty { note { $0.replace(at: index) } }
     guard isBuilt else { return }
     before?.withNode { hints.remove($0.rowHash) }
     after?.withNode { hints.insert($0.rowHash, at: index) }

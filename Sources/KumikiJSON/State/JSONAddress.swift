@@ -43,12 +43,23 @@ package struct JSONAddress: Hashable, Sendable {
 package struct JSONRowIDs {
   /// A number that changes whenever the ids or their order may have changed.
   package let structure: UInt64
-  /// The ids in order.
-  package let list: () throws(JSONError) -> JSON
+  /// The ids in order: of some rows, or of all.
+  package let ids: (Range<Int>?) throws(JSONError) -> JSON
+  /// What was noted of them in a record that is kept for them; nil where any may have come or gone.
+  let take: (RowEdits) -> ListEdits?
 
+  /// Rows that note nothing; `list` answers all ids.
   package init(structure: UInt64, list: @escaping () throws(JSONError) -> JSON) {
+    self.init(structure: structure, take: { _ in nil }) { _ throws(JSONError) in try list() }
+  }
+
+  init(
+    structure: UInt64, take: @escaping (RowEdits) -> ListEdits?,
+    ids: @escaping (Range<Int>?) throws(JSONError) -> JSON
+  ) {
     self.structure = structure
-    self.list = list
+    self.take = take
+    self.ids = ids
   }
 
   /// No rows: nothing is there.

@@ -110,19 +110,20 @@ extension JSONDocument {
       guard node.isArray else { return nil }
       if let form { array.makeRows(in: form) }
       let rows = array.rows
-      let key = rows?.idKey ?? JSONPathForm.id
-      return JSONRowIDs(structure: rows?.structure ?? Serial.next()) {
-        () throws(JSONError) in Self.ids(in: self.node(at: route), key)
-      }
+      return JSONRowIDs(
+        structure: rows?.structure ?? Serial.next(), take: { rows?.edits(noted: $0) }
+      ) { range throws(JSONError) in Self.ids(range, in: self.node(at: route), rows) }
     }
     return found ?? .empty
   }
 
-  private static func ids(in array: JSONNode?, _ key: JSONCase) -> JSON {
+  private static func ids(_ range: Range<Int>?, in array: JSONNode?, _ rows: JSONRows?) -> JSON {
     let ids = JSON(elements: [])
     guard let array else { return ids }
-    for row in array.children {
-      ids.node.append(stealing: key.member(of: row)?.retained() ?? .null)
+    for index in range ?? 0..<array.elementCount {
+      let row = array.element(index)
+      let id = row.flatMap { rows == nil ? JSONPathForm.id.member(of: $0) : rows!.id(of: $0) }
+      ids.node.append(stealing: id?.retained() ?? .null)
     }
     return ids
   }

@@ -50,6 +50,13 @@ class Observing:
         """Observes which rows there are, and in which order."""
         return self._observe(lib.kmk_store_observe_ids, pointer, _value, function)
 
+    def observe_id_changes(
+        self, pointer: str, function: Callable[[list[Any]], object]
+    ) -> Subscription:
+        """Observes the same, told only what has come and gone, as objects: "index", "removed" (how
+        many) and "inserted" (ids), to be carried out one after the other."""
+        return self._observe(lib.kmk_store_observe_id_changes, pointer, _value, function)
+
     def observe_patches(
         self, pointer: str, function: Callable[[list[Any]], object]
     ) -> Subscription:

@@ -1,0 +1,96 @@
+/// Where elements of a list came and went, as stretches of the list as it is now: in order, and with at
+/// least one element between them that was there all the time.
+package struct ListEdits {
+  /// Elements that came where others went; one of the two may be none.
+  package struct Stretch: Equatable {
+    package var index: Int
+    package var removed: Int
+    package var inserted: Int
+
+    fileprivate var end: Int { index + inserted }
+  }
+
+  package private(set) var stretches: [Stretch] = []
+
+  package init() {}
+
+  package mutating func insert(at index: Int) {
+    let here = first { $0.end >= index }
+    if here < stretches.count, stretches[here].index <= index {
+      stretches[here].inserted += 1
+    } else {
+      stretches.insert(Stretch(index: index, removed: 0, inserted: 1), at: here)
+    }
+    shift(after: here, by: 1)
+  }
+
+  package mutating func remove(at index: Int) {
+    let here = first { $0.end >= index }
+    guard here < stretches.count, stretches[here].index <= index + 1 else {
+      stretches.insert(Stretch(index: index, removed: 1, inserted: 0), at: here)
+      return shift(after: here, by: -1)
+    }
+    if stretches[here].index <= index, index < stretches[here].end {
+      // One that had come goes again.
+      stretches[here].inserted -= 1
+      shift(after: here, by: -1)
+      if stretches[here].inserted == 0, stretches[here].removed == 0 { stretches.remove(at: here) }
+      return
+    }
+    stretches[here].removed += 1
+    if stretches[here].index > index { stretches[here].index = index }
+    shift(after: here, by: -1)
+    joinNext(here)
+  }
+
+  package mutating func replace(at index: Int) {
+    remove(at: index)
+    insert(at: index)
+  }
+
+  /// What was between two stretches has gone.
+  private mutating func joinNext(_ here: Int) {
+    guard here + 1 < stretches.count, stretches[here + 1].index == stretches[here].end else {
+      return
+    }
+    let next = stretches.remove(at: here + 1)
+    stretches[here].removed += next.removed
+    stretches[here].inserted += next.inserted
+  }
+
+  private mutating func shift(after here: Int, by step: Int) {
+    for later in stretches.indices.dropFirst(here + 1) { stretches[later].index += step }
+  }
+
+  private func first(where isHere: (Stretch) -> Bool) -> Int {
+    stretches.firstIndex(where: isHere) ?? stretches.count
+  }
+}
+
+/// Which rows came and went since somebody asked last.
+package final class RowEdits {
+  /// Nil: any may have.
+  private var edits: ListEdits?
+  /// So many stretches are told apart. Of more, comparing all ids is not dearer.
+  private static let most = 64
+  /// Nobody asks any more.
+  private(set) var isOver = false
+
+  package init() {}
+
+  package func stop() { isOver = true }
+
+  func note(_ change: (inout ListEdits) -> Void) {
+    guard edits != nil else { return }
+    change(&edits!)
+    if edits!.stretches.count > Self.most { edits = nil }
+  }
+
+  func noteWhole() { edits = nil }
+
+  /// Hands out what was noted, and begins anew.
+  func take() -> ListEdits? {
+    defer { edits = ListEdits() }
+    return edits
+  }
+}

@@ -1,0 +1,128 @@
+/// The ids of rows as somebody was told of them last, and what has changed about them since.
+package final class ShownRowIDs {
+  /// Ids that came where others went; one of the two may be none.
+  package struct Change {
+    package let index: Int
+    package let removed: Int
+    package let inserted: JSON
+  }
+
+  /// An array that is written only while nobody else has it.
+  private var node: JSONNode
+  private var structure: UInt64
+  private let edits = RowEdits()
+  /// Of more ids that come or go the array is made anew.
+  private static let few = 64
+
+  package init(_ rows: JSONRowIDs) throws(JSONError) {
+    _ = rows.take(edits)
+    node = try rows.ids(nil).retained()
+    structure = rows.structure
+  }
+
+  deinit { node.releaseDeep() }
+
+  /// All ids, in order.
+  package var all: JSON { JSON(borrowing: node) }
+
+  /// All ids, as coming to where there were none.
+  package var arrival: [Change] {
+    node.elementCount == 0 ? [] : [Change(index: 0, removed: 0, inserted: all)]
+  }
+
+  /// Nobody asks any more.
+  package func stop() { edits.stop() }
+
+  /// Takes over which rows there are now.
+  ///
+  /// - Returns: what has changed, to be carried out one after the other; nothing where no row came, went or
+  ///   moved.
+  package func update(to rows: JSONRowIDs) throws(JSONError) -> [Change] {
+    if rows.structure == structure { return [] }
+    var changes: [Change] = []
+    if let known = rows.take(edits) {
+      // Where a stretch was before those in front of it changed.
+      var shift = 0
+      for stretch in known.stretches {
+        let came = try rows.ids(stretch.index..<stretch.index + stretch.inserted)
+        let change = change(at: stretch.index, stretch.index - shift, stretch.removed, came)
+        if let change { changes.append(change) }
+        shift += stretch.inserted - stretch.removed
+      }
+      if !changes.isEmpty { carryOut(changes) }
+    } else {
+      let now = try rows.ids(nil)
+      if let change = change(at: 0, 0, node.elementCount, now) { changes.append(change) }
+      let before = node
+      node = now.retained()
+      before.releaseDeep()
+    }
+    structure = rows.structure
+    return changes
+  }
+
+  /// A stretch without the ids at its ends that were there before; nil where nothing is left of it.
+  private func change(at index: Int, _ old: Int, _ removed: Int, _ came: JSON) -> Change? {
+    let (inserted, array) = (came.count, came.node)
+    let most = min(removed, inserted)
+    var first = 0
+    while first < most, isSame(old + first, array, first) { first += 1 }
+    var last = 0
+    while last < most - first, isSame(old + removed - 1 - last, array, inserted - 1 - last) {
+      last += 1
+    }
+    if first + last == removed, removed == inserted { return nil }
+    let kept = JSON.made(.array())
+    for position in first..<inserted - last {
+      _ = kept.append(stealing: array.element(position)!.retained())
+    }
+    return withExtendedLifetime(came) {
+      Change(index: index + first, removed: removed - first - last, inserted: JSON(stealing: kept))
+    }
+  }
+
+  private func isSame(_ old: Int, _ array: JSONNode, _ index: Int) -> Bool {
+    guard let before = node.element(old), let now = array.element(index) else { return false }
+    return before.isEqual(to: now)
+  }
+
+  private func carryOut(_ changes: [Change]) {
+    let number = changes.reduce(0) { $0 + $1.removed + $1.inserted.count }
+    if node.isUnique, number <= Self.few { return changes.forEach(place) }
+    let made = JSON.made(.array())
+    var (next, count) = (0, 0)
+    for change in changes {
+      while count < change.index {
+        _ = made.append(stealing: node.element(next)!.retained())
+        (next, count) = (next + 1, count + 1)
+      }
+      change.inserted.withNode { $0.children.forEach { _ = made.append(stealing: $0.retained()) } }
+      next += change.removed
+      count += change.inserted.count
+    }
+    for rest in next..<max(next, node.elementCount) {
+      _ = made.append(stealing: node.element(rest)!.retained())
+    }
+    node.releaseDeep()
+    node = made
+  }
+
+  private func place(_ change: Change) {
+    for _ in 0..<change.removed { node.remove(at: change.index) }
+    change.inserted.withNode { inserted in
+      for (offset, id) in inserted.children.enumerated() {
+        _ = node.insert(stealing: id.retained(), at: change.index + offset)
+      }
+    }
+  }
+}
+
+extension ShownRowIDs.Change {
+  /// `{"index": I, "removed": N, "inserted": [ID, …]}`
+  package var json: JSON {
+    JSON(members: [
+      ("index", JSON(integerLiteral: Int64(index))),
+      ("removed", JSON(integerLiteral: Int64(removed))), ("inserted", inserted),
+    ])
+  }
+}
