@@ -39,7 +39,4 @@ bool user_enters(const char *name);
 /* Closes the topmost window as its title bar does. */
 void user_closes(void);
 
-/* A picture of a window, and of another one on top of it. */
-void user_takes_picture(GtkWidget *below, GtkWidget *above, const char *path);
-
 #endif

@@ -1,7 +1,7 @@
 /* The windows of meetings, against the command line's example: its script is played by clicks, and
  * to a store without windows as the example does. After each line both states are the same.
  *
- * Run:  test_meetings SCRIPT [PICTURE]    PICTURE: where a picture of a form is left */
+ * Run:  test_meetings SCRIPT */
 #include "gtk_support.h"
 
 #include "../../examples-c/gtk/meetings_windows.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *script, *picture;
+static const char *script;
 
 typedef struct side {
   kmk_loop *loop;
@@ -140,9 +140,6 @@ static void play_line(side *seen, side *told, const json_t *action, size_t line)
   depth_of(state, &windows);
   if (user_windows() != windows)
     fail_msg("line %zu: %u windows, not %zu", line, user_windows(), windows);
-  if (picture && user_finds("setDuration") && line == 13)
-    user_takes_picture(GTK_WIDGET(gtk_window_get_transient_for(GTK_WINDOW(user_top()))), user_top(),
-                       picture);
   json_decref(state);
 }
 
@@ -209,7 +206,6 @@ int main(int argc, char **argv) {
   if (argc < 2)
     return 2;
   script = argv[1];
-  picture = argc > 2 ? argv[2] : NULL;
   gtk_init();
   if (meetings_register() != KMK_OK)
     return 1;

@@ -1,0 +1,185 @@
+/* Rows as a GListModel: whatever is written, what a list is told makes it what the model is. */
+#include "gtk_support.h"
+
+#include <kumiki_gtk_rows.h>
+
+/* ----------------------------------------------------- the core: rows, and some of them chosen */
+
+/* {"insert": [INDEX, ID]}, {"remove": ID}, {"write": [ID, ...]}, {"found": [ID, ...] or null} */
+static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *payload, *id;
+  size_t index;
+  if ((payload = kmk_action_payload(action, "insert")))
+    kmk_state_insertf_new(state, json_pack("{s:O}", "id", json_array_get(payload, 1)), "/rows/%d",
+                          (int)json_integer_value(json_array_get(payload, 0)));
+  else if ((payload = kmk_action_payload(action, "remove")))
+    kmk_state_remove_row(state, "/rows", payload);
+  else if ((payload = kmk_action_payload(action, "found")))
+    kmk_state_set(state, "/found", payload);
+  if ((payload = kmk_action_payload(action, "write"))) {
+    json_t *all = json_array();
+    json_array_foreach(payload, index, id) json_array_append_new(all, json_pack("{s:O}", "id", id));
+    kmk_state_set_new(state, "/rows", all);
+  }
+  return NULL;
+}
+
+typedef struct table {
+  kmk_loop *loop;
+  kmk_store *store;
+  GListModel *rows;
+  json_t *seen; /* ids as a list has them that goes by what it is told */
+} table;
+
+static json_t *id_at(const table *t, guint position) {
+  gpointer item = g_list_model_get_item(t->rows, position);
+  json_t *id = json_incref((json_t *)(uintptr_t)kmk_gtk_row_id(item));
+  g_object_unref(item);
+  return id;
+}
+
+/* At each signal all of the model must be what was told. */
+static void changed(GListModel *rows, guint position, guint removed, guint added, void *data) {
+  table *t = data;
+  assert_true(removed > 0 || added > 0);
+  while (removed-- > 0)
+    assert_int_equal(json_array_remove(t->seen, position), 0);
+  for (guint i = 0; i < added; i++)
+    json_array_insert_new(t->seen, position + i, id_at(t, position + i));
+  assert_int_equal(g_list_model_get_n_items(rows), json_array_size(t->seen));
+  for (guint i = 0; i < json_array_size(t->seen); i++) {
+    json_t *id = id_at(t, i);
+    assert_true(json_equal(id, json_array_get(t->seen, i)));
+    json_decref(id);
+  }
+}
+
+static table open_table(void) {
+  table made = {kmk_loop_new_virtual(NULL), NULL, NULL, json_array()};
+  json_t *initial = json_pack("{s:[{s:s}, {s:s}], s:n}", "rows", "id", "a", "id", "b", "found");
+  kmk_reducer *core =
+      kmk_for_each(kmk_reducer_new(rows_core, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+  made.store = kmk_store_new(made.loop, core, initial, NULL);
+  json_decref(initial);
+  made.rows = kmk_gtk_rows_new(made.store, "/rows", "rows", "/found");
+  assert_non_null(made.rows);
+  assert_int_equal(g_list_model_get_n_items(made.rows), 2);
+  json_array_append_new(made.seen, json_string("a"));
+  json_array_append_new(made.seen, json_string("b"));
+  return made;
+}
+
+static void close_table(table *t) {
+  g_object_unref(t->rows);
+  kmk_store_free(t->store);
+  kmk_loop_free(t->loop);
+  json_decref(t->seen);
+}
+
+static void send(const table *t, const char *action) {
+  assert_int_equal(kmk_store_send_text(t->store, action, NULL), KMK_OK);
+}
+
+static void assert_seen(const table *t, const char *expected) {
+  char *text = json_dumps(t->seen, JSON_COMPACT);
+  assert_string_equal(text, expected);
+  free(text);
+}
+
+static void a_list_is_told_what_comes_and_goes(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table();
+  g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
+  send(&t, "{\"insert\": [1, \"c\"]}");
+  assert_seen(&t, "[\"a\",\"c\",\"b\"]");
+  send(&t, "{\"remove\": \"a\"}");
+  assert_seen(&t, "[\"c\",\"b\"]");
+  send(&t, "{\"write\": [\"b\", \"x\", \"c\"]}");
+  assert_seen(&t, "[\"b\",\"x\",\"c\"]");
+  send(&t, "{\"write\": []}");
+  assert_seen(&t, "[]");
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void what_was_found_stands_for_all_rows_while_it_is_there(void **unused) {
+  (void)unused;
+  table t = open_table();
+  g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
+  send(&t, "{\"found\": [\"b\"]}");
+  assert_seen(&t, "[\"b\"]");
+  send(&t, "{\"insert\": [0, \"c\"]}"); /* not among them */
+  assert_seen(&t, "[\"b\"]");
+  send(&t, "{\"found\": [\"b\", \"c\"]}");
+  assert_seen(&t, "[\"b\",\"c\"]");
+  send(&t, "{\"found\": null}");
+  assert_seen(&t, "[\"c\",\"a\",\"b\"]");
+  close_table(&t);
+}
+
+/* As many as a list would search: it is told of those that go first. */
+static void many_rows_take_the_place_of_others(void **unused) {
+  (void)unused;
+  table t = open_table();
+  json_t *many = json_array();
+  for (int i = 0; i < 1500; i++)
+    json_array_append_new(many, json_integer(i));
+  g_signal_connect(t.rows, "items-changed", G_CALLBACK(changed), &t);
+  kmk_store_send_at(t.store, "write", many, NULL);
+  assert_true(json_equal(t.seen, many));
+  send(&t, "{\"found\": [3, 77, 1499]}");
+  assert_seen(&t, "[3,77,1499]");
+  send(&t, "{\"found\": null}");
+  assert_true(json_equal(t.seen, many));
+  send(&t, "{\"found\": []}");
+  send(&t, "{\"found\": null}");
+  assert_true(json_equal(t.seen, many));
+  json_decref(many);
+  close_table(&t);
+}
+
+static void an_item_is_its_row_wherever_that_moves(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table();
+  gpointer b = g_list_model_get_item(t.rows, 1);
+  kmk_store *view = kmk_gtk_row_store(b);
+  assert_true(kmk_store_is_valid(view));
+  send(&t, "{\"insert\": [0, \"c\"]}");
+  gpointer again = g_list_model_get_item(t.rows, 2);
+  assert_ptr_equal(again, b);
+  g_object_unref(again);
+  assert_null(g_list_model_get_item(t.rows, 3));
+  send(&t, "{\"remove\": \"b\"}");
+  assert_false(kmk_store_is_valid(view));
+  close_table(&t);
+  assert_string_equal(json_string_value(kmk_gtk_row_id(b)), "b"); /* it may outlive the model */
+  g_object_unref(b);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void what_are_no_rows_makes_no_model(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table();
+  assert_null(kmk_gtk_rows_new(NULL, "/rows", "rows", NULL));
+  assert_null(kmk_gtk_rows_new(t.store, NULL, "rows", NULL));
+  assert_null(kmk_gtk_rows_new(t.store, "/rows", NULL, NULL));
+  assert_null(kmk_gtk_rows_new(t.store, "rows", "rows", NULL));
+  assert_null(kmk_gtk_rows_new(t.store, "/rows", "rows", "found"));
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_list_is_told_what_comes_and_goes),
+      cmocka_unit_test(what_was_found_stands_for_all_rows_while_it_is_there),
+      cmocka_unit_test(many_rows_take_the_place_of_others),
+      cmocka_unit_test(an_item_is_its_row_wherever_that_moves),
+      cmocka_unit_test(what_are_no_rows_makes_no_model),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+"""Programs with windows of GTK 4, and an X server without a screen to run them in."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import cbuild
+import tools
+
+EXAMPLES = tools.ROOT / "examples-c"
+TESTS = tools.ROOT / "Tests/GtkTests"
+WINDOWS = ("kumiki", "gtk4")
+TESTED = (*WINDOWS, "cmocka")
+
+
+def files(folder, *names):
+    return [folder / f"{name}.c" for name in names]
+
+
+def meetings():
+    """The feature of meetings, and its windows."""
+    cores = files(EXAMPLES / "meetings", "detail", "form", "known", "list", "record")
+    return [*files(EXAMPLES / "gtk", "meetings_windows", "parts"), *cores]
+
+
+def contacts():
+    """The feature of contacts, and its windows."""
+    cores = files(EXAMPLES / "contacts", "contacts", "files")
+    return [*files(EXAMPLES / "gtk", "contacts_windows", "parts"), *cores]
+
+
+def user():
+    """Who clicks and types, inside of the program."""
+    return files(TESTS, "gtk_support")
+
+
+def built(programs, compiler, stage):
+    """Builds programs: their paths by their names. What does not compile ends the script."""
+    builder = cbuild.Builder(compiler, stage.resolve())
+    with ThreadPoolExecutor(tools.processors()) as pool:
+        made = builder.build([cbuild.Program(tuple(each[0]), each[1]) for each in programs], pool)
+    problems = [problem for _, problem in made if problem]
+    if problems:
+        sys.exit("".join(["windows: does not compile\n", *problems]))
+    return {path.stem: str(path) for path, _ in made}
+
+
+class Screen:
+    """An X server without a screen, and what can be asked of it."""
+
+    def __init__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as told:
+            name = f":{told.readline().strip()}"
+        # Drawn by the processor, as there is no other; and without the bus of a desktop.
+        self.environment = dict(
+            os.environ, GSK_RENDERER="cairo", GTK_A11Y="none", GDK_BACKEND="x11", DISPLAY=name)
+        self.x11 = ctypes.CDLL("libX11.so.6")
+        self.x11.XOpenDisplay.restype = ctypes.c_void_p
+        self.x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
+        self.root = ctypes.c_ulong(self.x11.XDefaultRootWindow(self.display))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.x11.XCloseDisplay(self.display)
+        self.server.terminate()
+        self.server.wait()
+
+    def run(self, command, **options):
+        """Runs a program to its end: whether all was well."""
+        return subprocess.run(command, env=self.environment, **options).returncode == 0
+
+    def has_window(self):
+        """Whether a window is to be seen. Windows of other kinds are 1 x 1, or not mapped."""
+        other, children, count = ctypes.c_ulong(), ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
+        self.x11.XQueryTree(self.display, self.root, ctypes.byref(other), ctypes.byref(other),
+                            ctypes.byref(children), ctypes.byref(count))
+        found = any(self.is_seen(children[i]) for i in range(count.value))
+        if count.value:
+            self.x11.XFree(children)
+        return found
+
+    def is_seen(self, window):
+        attributes = (ctypes.c_int * 64)()  # XWindowAttributes: x, y, width, height; 92: map_state
+        self.x11.XGetWindowAttributes(self.display, ctypes.c_ulong(window), attributes)
+        return attributes[2] > 50 and attributes[23] == 2
+
+    def start(self, command):
+        """Starts a program: milliseconds until its window is there. Then has it end."""
+        began = time.monotonic()
+        with subprocess.Popen(command, env=self.environment) as process:
+            while not self.has_window():
+                if process.poll() is not None or time.monotonic() - began > 20:
+                    process.kill()
+                    sys.exit(f"windows: {command[0]} shows no window")
+                time.sleep(0.001)
+            took = (time.monotonic() - began) * 1000
+            process.send_signal(signal.SIGTERM)
+        while self.has_window():
+            time.sleep(0.001)
+        return took
