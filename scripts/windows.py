@@ -62,7 +62,8 @@ class Screen:
             name = f":{told.readline().strip()}"
         # Drawn by the processor, as there is no other; and without the bus of a desktop.
         self.environment = dict(
-            os.environ, GSK_RENDERER="cairo", GTK_A11Y="none", GDK_BACKEND="x11", DISPLAY=name)
+            os.environ, GSK_RENDERER="cairo", GDK_DEBUG="gl-disable", GTK_A11Y="none",
+            GDK_BACKEND="x11", DISPLAY=name)
         self.x11 = ctypes.CDLL("libX11.so.6")
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
         self.x11.XDefaultRootWindow.restype = ctypes.c_ulong
@@ -96,10 +97,14 @@ class Screen:
         self.x11.XGetWindowAttributes(self.display, ctypes.c_ulong(window), attributes)
         return attributes[2] > 50 and attributes[23] == 2
 
-    def start(self, command):
-        """Starts a program: milliseconds until its window is there. Then has it end."""
+    def start(self, command, **settings):
+        """Starts a program: milliseconds until its window is there. Then has it end.
+
+        `settings` are added to the environment; those of None are taken away."""
+        merged = {**self.environment, **settings}
+        environment = {key: value for key, value in merged.items() if value is not None}
         began = time.monotonic()
-        with subprocess.Popen(command, env=self.environment) as process:
+        with subprocess.Popen(command, env=environment) as process:
             while not self.has_window():
                 if process.poll() is not None or time.monotonic() - began > 20:
                     process.kill()
