@@ -96,11 +96,29 @@ static void W9_the_value_is_released_once_whatever_becomes_of_the_work(void **st
   json_decref(work_input);
 }
 
+static void W9_the_value_may_be_of_any_depth(void **state) {
+  kit *k = *state;
+  work_freed = 0;
+  work_input = json_array();
+  for (int i = 0; i < 5 * KMK_MAX_DEPTH; i++) {
+    json_t *outer = json_array();
+    json_array_append_new(outer, work_input);
+    work_input = outer;
+  }
+  k->store = open_store(k->loop, answering(answer_work), "{}");
+  send_ok(k->store, "'go'");
+  run_due(k->loop);
+  assert_int_equal(work_freed, 1);
+  assert_int_equal(work_input->refcount, 1);
+  json_decref(work_input);
+}
+
 int main(void) {
   json_object_seed(0);
   const struct CMUnitTest tests[] = {
       KIT_TEST(W9_a_worker_reads_the_value_as_it_was),
       KIT_TEST(W9_the_value_is_released_once_whatever_becomes_of_the_work),
+      KIT_TEST(W9_the_value_may_be_of_any_depth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

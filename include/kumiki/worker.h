@@ -36,7 +36,8 @@ typedef void (*kmk_work_fn)(kmk_sender *sender, const json_t *input, void *user_
  *
  *     kmk_effect_work_new(kmk_json_retain(kmk_state_get(state, "/document")), save, app, NULL)
  *
- * Otherwise as kmk_effect_blocking. The value is released on the loop's thread.
+ * Otherwise as kmk_effect_blocking. The value is handed on as it is, of any depth and at the same cost
+ * however large it is, and released on the loop's thread.
  *
  * Owns: steals input, effect new; free_fn runs once, after run has returned or when it will never
  * begin. NULL: a NULL input or run makes an invalid effect. Threads: any, callback. Since: 0.2.

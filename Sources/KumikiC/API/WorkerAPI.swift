@@ -11,7 +11,9 @@ internal import KumikiJSON
   let input = taken(input)
   let callback = Callback<CWork.Call>(run, user_data, free_fn)
   return CEffect.new("kmk_effect_work_new") {
-    let work = try CWork(callback, required(input, "input"))
+    // Only the program reads it, so it is not measured: that would take as long as it is large.
+    guard let input else { throw Failure.isNull("input") }
+    let work = try CWork(callback, input)
     return Effect(untyped: DrivenEntry(WorkDriver.self, .none, owner: work))
   }
 }

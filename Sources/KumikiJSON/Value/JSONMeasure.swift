@@ -99,7 +99,8 @@ package enum JSONMeasure {
     var here = Level(root)
     var outer: [Level] = []
     // The sizes of containers with more than one reference, which may occur again in the same value:
-    // without this a value whose levels each hold the next one twice would take exponential time.
+    // without this a value whose levels each hold the next one twice would take exponential time. Those
+    // of scalars alone, as most rows are, are gone through again sooner than found.
     var known: [JSONNode: Size] = [:]
     while true {
       var size = Size(depth: 1, nodes: 1)
@@ -118,7 +119,7 @@ package enum JSONMeasure {
         size = here.size
         guard let above = outer.popLast() else { return .success(size) }
         let container = here.children.container
-        if !container.isUnique { known[container] = size }
+        if size.depth > 2, !container.isUnique { known[container] = size }
         here = above
       }
       here.add(size)
