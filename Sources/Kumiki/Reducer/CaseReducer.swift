@@ -41,7 +41,7 @@ extension Store where State: CasePathable, Action: CasePathable {
   ) -> Store<ChildState, ChildAction> {
     if let store = scope(state: state, action: action) { return store }
     // Off the store's thread, where nothing can be read: a store that is not there any more.
-    let embed = Action.allCasePaths[keyPath: action]
+    let embed = CasePath(action)
     return makeChild(child, { _, body in body(nil) }, nil) { [self] in send(embed.embed($0)) }
   }
 }
