@@ -24,7 +24,7 @@ extern "C" {
 
 /* -------------------------------------------------------------------- properties */
 
-/* A property of a widget, and the place in the state that it follows. */
+/** A property of a widget and the place that it follows: what is behind kmk_gtk_show. */
 typedef struct kmk_gtk_field {
   kmk_store *store;
   char *pointer, *action_case; /* no action_case: it only follows */

@@ -22,6 +22,7 @@ typedef GtkWidget *(*kmk_gtk_set_up_fn)(void);
 /** Has the widgets show a row, when they get it and whenever it changes. */
 typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
 
+/** How a list makes its rows: what is behind a kmk_gtk_row_factory_new. */
 typedef struct kmk_gtk_row_makers {
   kmk_gtk_set_up_fn set_up;
   kmk_gtk_show_fn show;

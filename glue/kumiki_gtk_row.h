@@ -18,7 +18,7 @@ typedef struct kmk_gtk_row {
   struct kmk_gtk_rows *model; /* NULL once it has gone */
 } kmk_gtk_row;
 
-/* The model: ids, and the items of those that are looked at. */
+/** What is behind a kmk_gtk_rows_new: ids, and the items of those that are looked at. */
 typedef struct kmk_gtk_rows {
   GObject parent;
   kmk_store *store;

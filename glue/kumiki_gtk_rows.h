@@ -190,8 +190,8 @@ static inline void kmk_gtk_rows_found(const json_t *ids, void *data) {
  * @return the model, or NULL.
  *
  * Owns: store borrowed until the model has gone, texts copied, model new (g_object_unref). NULL:
- * NULL for a store, pointer or case. Fails: as kmk_store_observe_id_changes. Threads: owner, callback.
- * Since: 0.2.
+ * NULL for a store, pointer or case. Fails: as kmk_store_observe_id_changes. Threads: owner,
+ * callback. Since: 0.2.
  */
 static inline GListModel *kmk_gtk_rows_new(kmk_store *store, const char *pointer,
                                            const char *action_case, const char *only) {

@@ -22,7 +22,7 @@ extern "C" {
  */
 typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, void *user_data);
 
-/* What is shown, and how it asks to be closed. */
+/** What is shown of a slot or of one element of a path, and how it asks to be closed. */
 typedef struct kmk_gtk_shown {
   GtkWidget *widget; /* a reference, or NULL */
   kmk_store *view;
@@ -32,7 +32,7 @@ typedef struct kmk_gtk_shown {
   json_t *key; /* of an element of a path */
 } kmk_gtk_shown;
 
-/* A slot or a path, and what is shown for it. */
+/** A slot or a path, and what is shown for it: what is behind kmk_gtk_present. */
 typedef struct kmk_gtk_place {
   kmk_store *store;
   char *pointer, *action_case;
@@ -147,7 +147,9 @@ static inline kmk_gtk_place *kmk_gtk_place_new(kmk_store *store, const char *poi
 /**
  * Asks that the window or the screen in which a widget stands be closed, as its user does.
  *
- * NULL, or what stands in none: nothing happens. Threads: owner, callback. Since: 0.2.
+ * What stands in none closes nothing.
+ *
+ * NULL: nothing happens. Threads: owner, callback. Since: 0.2.
  */
 static inline void kmk_gtk_close(GtkWidget *inside) {
   for (; inside != NULL; inside = gtk_widget_get_parent(inside)) {
