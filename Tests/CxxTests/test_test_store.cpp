@@ -39,6 +39,16 @@ TEST(what_holds) {
   CHECK(test.state() == counting(45) && test.store().state() == counting(45));
 }
 
+TEST(the_page_has_it_so) {
+  const auto counter = count_up;
+  kumiki::test_store test(counter, json::object({{"count", 0}}));
+  test.send("increment", json::object({{"count", 1}}));
+  test.send("later");
+  test.advance(1s);
+  test.receive("increment", json::object({{"count", 2}}));
+  test.finish();
+}
+
 TEST(a_failure_is_thrown_with_its_place) {
   test_store test(ticking, counting());
   const int line = __LINE__ + 1;

@@ -1,4 +1,4 @@
-"""The programs of docs/python.md do what the page says."""
+"""The programs of all pages do what the pages say: each block of Python is run."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).resolve().parents[2] / "docs/python.md"
-BLOCKS = re.findall(
-    r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", PAGE.read_text(), re.M | re.S
-)
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*ROOT.glob("*.md"), ROOT / "python/README.md", *ROOT.glob("docs/**/*.md")]
+BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.M | re.S)
+PROGRAMS = [
+    pytest.param(page, *block.groups(""), id=f"{page.relative_to(ROOT)}:{number}")
+    for page in sorted(PAGES)
+    for number, block in enumerate(BLOCK.finditer(page.read_text()), 1)
+]
 
 
-def test_the_page_has_programs() -> None:
-    assert len(BLOCKS) >= 7
+def test_the_pages_have_programs() -> None:
+    assert len(PROGRAMS) >= 8
 
 
-@pytest.mark.parametrize("number", range(len(BLOCKS)))
+@pytest.mark.parametrize("page, program, printed", PROGRAMS)
 def test_a_program_runs_and_prints_what_stands_below_it(
-    number: int, capsys: pytest.CaptureFixture[str]
+    page: Path, program: str, printed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program, printed = BLOCKS[number]
     names: dict[str, object] = {"__name__": "page"}
-    exec(compile(program, f"{PAGE.name}, program {number + 1}", "exec"), names)
+    exec(compile(program, page.name, "exec"), names)
     for name, value in list(names.items()):
         if name.startswith("test_") and callable(value):
             value()
