@@ -1,0 +1,180 @@
+"""The Swift modules as the compiler sees them: their symbol graphs, and what is declared public."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Iterator, NamedTuple
+
+import tools
+
+# Where the graphs of this tree are kept.
+FOLDER = tools.ROOT / "build/docs/graphs"
+# What docs/public-api.md calls public. The last one has names of Swift beside the functions of C.
+DOCUMENTED = ("Kumiki", "KumikiJSON", "KumikiTesting", "KumikiOpenCombine")
+MODULES = (*DOCUMENTED, "KumikiC")
+# Whoever builds these has built the others.
+TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiC")
+# The builds of the tests have all traits too: what is built for one is there for the other.
+BUILD = ["swift", "build", "--quiet", "--enable-all-traits"]
+# The functions of C, and C's types in their declarations, are for the headers to promise.
+IN_C = ("kmk_", "kumiki_test_")
+# What the compiler notes of every type.
+SELF_EVIDENT = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
+# A name with an underscore in front is the engine's own, but for this one.
+UNDERSCORED = {"_printChanges(_:)", "_printChanges(_:to:)"}
+
+
+class Declaration(NamedTuple):
+    module: str
+    name: str  # dotted, with labels: "Store.send(_:)"
+    kind: str  # "swift.method", or "conformance"
+    text: str  # as it is declared, without the names that a caller does not see
+    comment: bool
+    place: str  # "Sources/Kumiki/Store/Store.swift:12", or "" where the compiler knows none
+    owner: str  # what a requirement, or a case, has to be known by; "" for others
+
+    @property
+    def line(self) -> str:
+        if self.kind == "conformance":
+            return f"{self.module}.{self.name} : {self.text}"
+        return f"{self.module}.{self.name} = {self.text}"
+
+
+def build(root: Path) -> Path:
+    """Builds the modules, and answers where they are."""
+    for target in TARGETS:
+        if subprocess.run([*BUILD, "--target", target], cwd=root).returncode:
+            sys.exit(f"{Path(sys.argv[0]).name}: {target} does not build")
+    return Path(tools.output([*BUILD, "--show-bin-path"], cwd=root).strip())
+
+
+def extract(folder: Path, root: Path = tools.ROOT) -> None:
+    """Writes the graphs of each module, into a folder of its name."""
+    products = build(root)
+    maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
+    maps += [products / f"{name}.build/module.modulemap"
+             for name in ("CKumikiRuntime", "COpenCombineHelpers")]
+    flags = [f"-fmodule-map-file={each}" for each in maps if each.exists()]
+    flags += [f"-I{root / path}" for path in ("include", "Sources/CKumikiRuntime/include")]
+    flags += tools.output(["pkg-config", "--cflags", "jansson"]).split()
+    target = json.loads(tools.output(["swift", "-print-target-info"]))["target"]["triple"]
+    shutil.rmtree(folder, ignore_errors=True)
+    for module in MODULES:
+        (folder / module).mkdir(parents=True)
+        command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target]
+        command += ["-I", products / "Modules", "-minimum-access-level", "public"]
+        command += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
+        command += [part for flag in flags for part in ("-Xcc", flag)]
+        tools.output([*command, "-output-dir", folder / module])
+
+
+def declarations(folder: Path) -> list[Declaration]:
+    """What the modules declare public, and what they conform to."""
+    found: list[Declaration] = []
+    for module in MODULES:
+        for path in sorted((folder / module).glob("*.symbols.json")):
+            found += of_graph(module, json.loads(path.read_text()))
+    return sorted(set(found), key=lambda each: each.line)
+
+
+def of_graph(module: str, graph: dict) -> Iterator[Declaration]:
+    names = {each["identifier"]["precise"]: name(each) for each in graph["symbols"]}
+    owners, witnesses = owned(graph, names), witnessed(graph)
+    for each in graph["symbols"]:
+        if is_promised(each) and each["identifier"]["precise"] not in witnesses:
+            spelled, kind = name(each), each["kind"]["identifier"]
+            owner = owners.get(each["identifier"]["precise"], "")
+            yield Declaration(
+                module, spelled, kind, text(each), "docComment" in each, place(each), owner)
+    for each in graph["relationships"]:
+        subject = names.get(each["source"])
+        if each["kind"] != "conformsTo" or not subject or has_underscore(subject):
+            continue
+        to = each.get("targetFallback") or names.get(each["target"], "")
+        to = to.removeprefix("Swift.")
+        if to and to not in SELF_EVIDENT and not has_underscore(to):
+            said = to + where(each.get("swiftConstraints", []))
+            yield Declaration(module, subject, "conformance", said, True, "", "")
+
+
+def owned(graph: dict, names: dict) -> dict[str, str]:
+    """The requirements without a default and the cases, each with what it belongs to: who conforms,
+    or switches, has to name them all."""
+    given = {each["target"] for each in graph["relationships"]
+             if each["kind"] == "defaultImplementationOf"}
+    cases = {each["identifier"]["precise"] for each in graph["symbols"]
+             if each["kind"]["identifier"] == "swift.enum.case"}
+    found = {}
+    for each in graph["relationships"]:
+        asked = each["kind"] == "requirementOf" and each["source"] not in given
+        if asked or each["kind"] == "memberOf" and each["source"] in cases:
+            found[each["source"]] = names.get(each["target"], "")
+    return found
+
+
+def witnessed(graph: dict) -> set[str]:
+    """What is there since a protocol of Swift's asks for it, or since every reducer has it. The
+    conformance is the promise; who writes the member, the type or an extension or the compiler, may
+    change. A setter is more than is asked for."""
+    settable = {each["identifier"]["precise"] for each in graph["symbols"]
+                if text(each).endswith("set }")}
+    return {each["source"] for each in graph["relationships"]
+            if "sourceOrigin" in each and each["source"] not in settable
+            and is_covered(each["sourceOrigin"])}
+
+
+def is_covered(origin: dict) -> bool:
+    foreign = "Kumiki" not in origin["identifier"]
+    return foreign or origin["displayName"].startswith("Reducer.")
+
+
+def name(symbol: dict) -> str:
+    return ".".join(symbol["pathComponents"])
+
+
+def has_underscore(dotted: str) -> bool:
+    return any(part.startswith("_") and part not in UNDERSCORED for part in dotted.split("."))
+
+
+def is_promised(symbol: dict) -> bool:
+    """Whether a program may name it. What is generated, or is a block of members, has no comment."""
+    spelled = name(symbol)
+    if has_underscore(spelled) or spelled.startswith(IN_C):
+        return False
+    at = symbol.get("location", {}).get("uri", "")
+    return symbol["kind"]["identifier"] != "swift.extension" and not at.endswith("/CTypes.swift")
+
+
+def text(symbol: dict) -> str:
+    """The declaration, with the conditions of the extension that it is in. What makes no difference to
+    who uses it is left out: how a property is stored, what an initializer calls."""
+    pieces = [each["spelling"] for each in symbol["declarationFragments"]
+              if each["kind"] != "internalParam"]
+    said = " ".join("".join(pieces).split())
+    for written, meant in ((" : ", ": "), ("_ :", "_:"), ("(: ", "("), (",: ", ", "),
+                           ("convenience ", ""), ("@discardableResult ", "")):
+        said = said.replace(written, meant)
+    if symbol["kind"]["identifier"].endswith("property") and "{" not in said:
+        said += " { get set }" if re.search(r"\bvar ", said) else " { get }"
+        said = re.sub(r"\blet ", "var ", said)
+    conditions = where(symbol.get("swiftExtension", {}).get("constraints", []))
+    return said + (f" [{conditions.strip()}]" if conditions else "")
+
+
+def where(constraints: list) -> str:
+    """Conditions, as they are written behind a declaration."""
+    signs = {"conformance": ":", "superclass": ":", "sameType": "=="}
+    said = sorted(f"{each['lhs']} {signs[each['kind']]} {each['rhs']}" for each in constraints)
+    said = [each for each in said if each.split()[-1] not in SELF_EVIDENT]
+    return f" where {', '.join(said)}" if said else ""
+
+
+def place(symbol: dict) -> str:
+    location = symbol.get("location")
+    if not location:
+        return ""
+    path = location["uri"].removeprefix("file://")
+    return f"{tools.relative(path)}:{location['position']['line'] + 1}"
