@@ -1,0 +1,126 @@
+import Kumiki
+import Testing
+
+// The Swift of docs/observing.md, as it stands there. The views are those that a page need not show.
+
+@Suite struct ObservingPageTests {
+  @Test("J1: an observer that names a property or a row is told of that, as the page has it")
+  func values() throws {
+    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+    let store = fixture.store
+    let label = Label()
+    let box = Checkbox()
+
+    let title = store.observe(\.title) { label.text = $0 }
+    let done = store.observe(\.todos, id: 7, \.isDone) { isDone in
+      box.isOn = isDone ?? false  // nil: there is no such row
+    }
+
+    #expect(label.text == "" && !box.isOn)
+    fixture.send(.rename("Home"))
+    fixture.send(.finish(7))
+    #expect(label.text == "Home" && box.isOn)
+    fixture.send(.remove(7))
+    #expect(!box.isOn)
+    withExtendedLifetime((title, done)) {}
+  }
+
+  @Test("J12: the ids of rows are a sequence on the loop, as the page has it")
+  func ids() throws {
+    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+    let table = Table()
+    nonisolated(unsafe) let store = fixture.store
+    let task = Task(executorPreference: fixture.loop) {
+      for await ids in store.ids(of: { $0.rows }) { table.show(ids) }  // ends with its task
+    }
+    try fixture.settle()
+    #expect(table.ids == [1, 2])
+    fixture.send(.removeRow(1))
+    try fixture.settle()
+    #expect(table.ids == [2])
+    task.cancel()
+    try fixture.settle()
+  }
+
+  @Test("J1: a store for a part sends as the whole one does, as the page has it")
+  func part() throws {
+    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+    let store = fixture.store
+    let printed = Record<Int>()
+    func print(_ count: Int) { printed(count) }
+
+    let counter = store.scope(state: \.counter, action: \.counter)
+    let label = counter.observe({ $0.count }) { print($0) }
+    counter.send(.increment)
+
+    #expect(printed.entries == [0, 1])
+    withExtendedLifetime(label) {}
+  }
+
+  @Test("J6, J12: windows and rows are handed their stores, as the page has it")
+  func children() throws {
+    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+    let store = fixture.store
+    let table = Table()
+    var windows: [PresentationID: Window] = [:]
+
+    let sheet = store.observePresentation(state: \.$sheet, action: \.sheet) { id, store in
+      windows[id] = Window(store)
+    } dismiss: { id in
+      windows[id]?.close()
+    }
+    let list = store.forEach(state: \.rows, action: \.rows) { stores in table.show(stores) }
+
+    fixture.send(.openSheet)
+    let window = try #require(windows.values.first)
+    window.store.send(.increment)
+    #expect(store.state.sheet?.count == 1 && window.isOpen)
+    fixture.send(.sheet(.dismiss))
+    #expect(!window.isOpen)
+    table.stores[1].send(.increment)
+    #expect(store.state.rows[id: 2]?.count == 1)
+    withExtendedLifetime((sheet, list)) {}
+  }
+
+  @Test("J11: a switch takes the store of the case that is up, as the page has it")
+  func cases() throws {
+    let fixture = try StoreFixture(Workbench.State()) { Workbench() }
+    let store = fixture.store
+    var counts: [Int?] = []
+    func show(_ store: Store<Tally.State, Tally.Action>?) { counts.append(store?.state.count) }
+
+    let mode = store.scope(state: \.mode, action: \.mode)
+    let shown = mode.observeCase(of: { $0 }) { now in
+      switch now {
+      case .list: show(mode.caseLet(\.list, action: \.list))  // nil and an issue in another case
+      case .grid: show(mode.caseLet(\.grid, action: \.grid))
+      }
+    }
+
+    fixture.send(.mode(.toGrid))
+    #expect(counts == [0, 5] && fixture.codes == [])
+    #expect(mode.caseLet(\.list, action: \.list) == nil)
+    #expect(fixture.codes == [.wrongCase])
+    withExtendedLifetime(shown) {}
+  }
+}
+
+private final class Label { var text = "?" }
+private final class Checkbox { var isOn = false }
+
+/// Shown on the loop's thread alone, which is the test's.
+private final class Table: @unchecked Sendable {
+  var ids: [Int] = []
+  var stores: [Store<Tally.State, Tally.Action>] = []
+
+  func show(_ ids: [Int]) { self.ids = ids }
+  func show(_ stores: [Store<Tally.State, Tally.Action>]) { self.stores = stores }
+}
+
+private final class Window {
+  let store: Store<Tally.State, Tally.Action>
+  var isOpen = true
+
+  init(_ store: Store<Tally.State, Tally.Action>) { self.store = store }
+  func close() { isOpen = false }
+}
