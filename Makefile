@@ -12,6 +12,7 @@ LIBRARY := build/lib/libkumiki.so.$(VERSION)
 # Installs the library where C programs are tested with it, if another is there.
 STAGED = cmp -s $(LIBRARY) build/stage/lib/$(notdir $(LIBRARY)) || scripts/test library
 INPUTS := Package.swift scripts/build-library scripts/thin-runtime scripts/contract.py scripts/comments.py $(shell find Sources include -type f ! -name "*.hpp")
+INPUTS := Package.swift scripts/build-library scripts/contract.py scripts/comments.py $(shell find Sources include -type f ! -name "*.hpp" ! -path "*.docc/*")
 
 .PHONY: all library wheel help dist dist-test demo test test-asan test-tsan model mutants bench bench-save bench-compare bench-growth docs check format install uninstall clean
 # swift build takes every core by itself, and the targets share its folders.
@@ -36,8 +37,8 @@ help:
 	@echo "make check       format, imports, exported symbols, linked libraries, tests of the rules; then"
 	@echo "                 the Swift tests, and the C tests with gcc"
 	@echo "make format      formats Swift and C files"
-	@echo "make docs        man pages and HTML of every function, in build/docs; make install takes the man"
-	@echo "                 pages along"
+	@echo "make docs        man pages and HTML of every function, and DocC of the Swift modules, in"
+	@echo "                 build/docs; make install takes the man pages along"
 	@echo "make install     PREFIX=$(PREFIX) LIBDIR= INCLUDEDIR= DATADIR= DESTDIR="
 	@echo "make uninstall   takes away what make install put there"
 	@echo "make dist        an archive and Debian packages of what was built, in build/dist, for machines"
@@ -114,6 +115,7 @@ check: library
 
 docs:
 	@scripts/reference
+	@scripts/swift-reference
 
 format:
 	@scripts/setup format
