@@ -30,24 +30,4 @@ import Testing
     #expect(
       lines.count > 10 && printed.joined(separator: "\n").contains(lines.joined(separator: "\n")))
   }
-
-  @Test("All of its Swift stands in a file that is compiled")
-  func code() throws {
-    let here = "Tests/KumikiTestingTests/"
-    let files = [
-      here + "Manual/Stopwatch.swift", here + "Manual/StopwatchTests.swift",
-      here + "Manual/Mistakes.swift", here + "Manual/FailingStopwatchTests.swift",
-      here + "Frameworks/FailingXCTests.swift",
-      here + "Store/CFeatureTests.swift", "examples-swift/SheetDemo/Package.swift",
-    ]
-    let sources = try files.map {
-      Manual.trimmed(try Manual.text($0).split(separator: "\n")).joined(separator: "\n")
-    }
-    let blocks = try Manual().blocks.filter { $0.language == "swift" }
-    #expect(blocks.count > 20)
-    for block in blocks {
-      let code = Manual.trimmed(block.lines).joined(separator: "\n")
-      #expect(sources.contains { $0.contains(code) }, "\(block.section): \(code)")
-    }
-  }
 }
