@@ -178,16 +178,10 @@ extension PresentationState {
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     get { wrappedValue.flatMap(CasePath(path).extract(from:)) }
     set {
-      let path = CasePath(path)
-      guard let value = wrappedValue, path.extract(from: value) != nil else {
-        ReduceContext.report(
-          .writeWrongCase,
-          "a case was written while what is presented is "
-            + "\(wrappedValue.flatMap { caseName(of: $0) } ?? "nothing"); nothing changed. "
-            + "Assign the whole value to present another case.", label: "")
-        return
+      var value = wrappedValue
+      if CasePath(path).write(newValue, to: &value, in: "what is presented") {
+        wrappedValue = value
       }
-      wrappedValue = newValue.map(path.embed)
     }
   }
 }

@@ -209,15 +209,10 @@ extension StackState {
   ) -> Value? {
     get { entries[id].flatMap(CasePath(path).extract(from:)) }
     set {
-      let path = CasePath(path)
-      guard let element = entries[id], path.extract(from: element) != nil else {
-        return ReduceContext.report(
-          .writeWrongCase,
-          "a case was written while the element \(id) is "
-            + "\(entries[id].flatMap { caseName(of: $0) } ?? "not there"); nothing changed",
-          label: "")
+      var element = entries[id]
+      if CasePath(path).write(newValue, to: &element, in: "the element \(id)") {
+        self[id: id] = element
       }
-      self[id: id] = newValue.map(path.embed)
     }
   }
 

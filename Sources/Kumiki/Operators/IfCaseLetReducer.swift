@@ -16,10 +16,9 @@ extension Reducer {
     Self, CaseOptic<State, ChildState>, CasePath<Action, ChildAction>,
     CaseIdentity<State, ChildState>, Child
   > {
-    let path = CasePath(statePath)
+    let part = CaseOptic(statePath)
     return IfLetReducer(
-      self, CaseOptic(path, opticID: OpticID(statePath), name: "\(statePath)"),
-      CasePath(casePath), CaseIdentity(path), child(),
+      self, part, CasePath(casePath), CaseIdentity(part.path), child(),
       label: OperatorLabel("ifCaseLet", at: Site(fileID, line)))
   }
 }

@@ -54,9 +54,7 @@ extension Scope {
     Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
   {
     self.init(
-      CaseOptic(
-        CasePath(casePath), opticID: OpticID(casePath), name: "\(casePath)"),
-      CasePath(actionPath), child(),
+      CaseOptic(casePath), CasePath(actionPath), child(),
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 }

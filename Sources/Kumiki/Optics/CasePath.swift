@@ -6,7 +6,7 @@
 ///           if case .child(let action) = $0 { action } else { nil }
 ///         }
 ///       }
-///       static let allCasePaths = AllCasePaths()
+///       static var allCasePaths: AllCasePaths { AllCasePaths() }
 ///     }
 ///
 /// The operators then take `\.child`, as the Composable Architecture's do. Where the payload is an enum
@@ -16,17 +16,26 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   // Both closures are pure functions of their argument: they capture nothing that can change.
   @usableFromInline let embedding: (Value) -> Root
   @usableFromInline let extraction: (Root) -> Value?
-  /// It stands for the whole root: where a path begins.
-  @usableFromInline let isWhole: Bool
+  @usableFromInline let caseName: CaseName
 
   /// The path of a case: how it is made of its payload, and how the payload is taken out of it.
+  /// - Parameter name: the case's, for messages. Without it messages find the name of a stored property.
   @inlinable
   public init(
-    embed: @escaping (_ value: Value) -> Root, extract: @escaping (_ root: Root) -> Value?
+    _ name: String? = nil, embed: @escaping (_ value: Value) -> Root,
+    extract: @escaping (_ root: Root) -> Value?
   ) {
-    embedding = embed
-    extraction = extract
-    isWhole = false
+    self.init(embed, extract, name.map(CaseName.literal) ?? .none)
+  }
+
+  @inlinable
+  init(
+    _ embedding: @escaping (Value) -> Root, _ extraction: @escaping (Root) -> Value?,
+    _ caseName: CaseName
+  ) {
+    self.embedding = embedding
+    self.extraction = extraction
+    self.caseName = caseName
   }
 
   /// The payload; nil for another case.
@@ -36,21 +45,14 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   /// The case with this payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
-
-  /// The whole root.
-  @inlinable
-  init() where Root == Value {
-    embedding = { $0 }
-    extraction = { $0 }
-    isWhole = true
-  }
 }
 
 extension CasePath {
   /// The case that a key path names. A path of several steps is put together here, once.
   @inlinable
   public init(_ path: CaseKeyPath<Root, Value>) {
-    self = CasePath<Root, Root>()[keyPath: path]
+    let whole = CasePath<Root, Root>({ $0 }, { $0 }, .whole)
+    self = whole[keyPath: path]
   }
 
   /// A case of this case's payload: how a path goes on.
@@ -58,14 +60,46 @@ extension CasePath {
   public subscript<Inner>(
     dynamicMember step: KeyPath<Value.AllCasePaths, CasePath<Value, Inner>>
   ) -> CasePath<Root, Inner> where Value: CasePathable {
-    let inner = Value.allCasePaths[keyPath: step]
-    // The first step of a path is the case itself: going through the whole would cost a call more.
-    if isWhole, let first = inner as? CasePath<Root, Inner> { return first }
-    let outer = self
-    return CasePath<Root, Inner>(embed: { outer.embed(inner.embed($0)) }) { root in
-      outer.extract(from: root).flatMap { inner.extract(from: $0) }
-    }
+    appending(Value.allCasePaths[keyPath: step], step)
   }
+
+  /// - Parameter step: names the case, where it does not do so itself.
+  @inlinable
+  func appending<Inner>(_ inner: CasePath<Value, Inner>, _ step: AnyKeyPath) -> CasePath<
+    Root, Inner
+  > {
+    let name = inner.named(by: step)
+    // The first step of a path is the case itself: going through the whole would cost a call more.
+    if caseName.isWhole, let first = inner as? CasePath<Root, Inner> {
+      return CasePath<Root, Inner>(first.embedding, first.extraction, name)
+    }
+    return chained(inner, name)
+  }
+
+  /// A case of this case's payload, named as if it were a case of the whole: `\.destination.edit`.
+  func through<Inner>(
+    _ inner: CasePath<Value, Inner>, _ step: AnyKeyPath
+  ) -> CasePath<Root, Inner> {
+    let path = chained(inner, .none)
+    return CasePath<Root, Inner>(path.embedding, path.extraction, inner.named(by: step))
+  }
+
+  /// The name of the case, which is the property's where it has none of its own.
+  @inlinable
+  func named(by step: AnyKeyPath) -> CaseName { caseName.isNone ? .step(step) : caseName }
+
+  /// This case, and a case of its payload.
+  @inlinable
+  func chained<Inner>(_ inner: CasePath<Value, Inner>, _ name: CaseName) -> CasePath<Root, Inner> {
+    let outer = self
+    return CasePath<Root, Inner>(
+      { outer.embed(inner.embed($0)) },
+      { root in outer.extract(from: root).flatMap { inner.extract(from: $0) } },
+      .chain(caseName, name))
+  }
+
+  /// The path as it was written: `.path[id: 0].detail`.
+  package var spelling: String { caseName.text }
 }
 
 /// An enum that lists its cases as case paths, one property a case.
@@ -86,4 +120,5 @@ extension CasePathable {
 public typealias CaseKeyPath<Root, Value> = KeyPath<CasePath<Root, Root>, CasePath<Root, Value>>
 
 /// The name that a case path goes by where it stands for itself and not for a key path.
+/// A case path that stands for itself and not for a key path.
 public typealias AnyCasePath = CasePath

@@ -46,18 +46,18 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 
 /// The payload of one case of an enum state.
 public struct CaseOptic<Root, Value>: StateOptic {
+  @usableFromInline let keyPath: CaseKeyPath<Root, Value>
   @usableFromInline let path: CasePath<Root, Value>
-  public let opticID: OpticID
-  public let name: String
 
   /// Leads to what a case holds.
   @inlinable
-  public init(_ path: CasePath<Root, Value>, opticID: OpticID, name: String) {
-    self.path = path
-    self.opticID = opticID
-    self.name = name
+  public init(_ keyPath: CaseKeyPath<Root, Value>) {
+    self.keyPath = keyPath
+    path = CasePath(keyPath)
   }
 
+  public var opticID: OpticID { OpticID(keyPath) }
+  public var name: String { "\\\(Root.self)\(path.spelling)" }
   public var absence: Issue.Code { .wrongCase }
   public func caseUp(in root: Root) -> String? { caseName(of: root) }
 

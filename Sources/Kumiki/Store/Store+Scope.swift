@@ -11,9 +11,9 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    let embed = CasePath(action)
-    return scoped(ScopeIdentity(state: state, action: action)) {
-      makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
+    scoped(ScopeIdentity(state: state, action: action)) {
+      let embed = CasePath(action)
+      return makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
     }
   }
 
@@ -26,10 +26,9 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    let embed = CasePath(action)
-    return scopeIfThere(
+    scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
-    ) { [self] in send(embed.embed($0)) }
+    ) { CasePath(action).embed }
   }
 
   /// A view of what is presented in a slot; nil while nothing is.
@@ -38,10 +37,12 @@ extension Store {
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? {
-    let path = CasePath(action)
-    return scopeIfThere(
+    scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
-    ) { [self] in send(path.embed(.presented($0))) }
+    ) {
+      let path = CasePath(action)
+      return { path.embed(.presented($0)) }
+    }
   }
 
   /// A view by functions; a new one each time.
@@ -54,19 +55,24 @@ extension Store {
 
   /// A view of a part that comes and goes; nil while it is not there.
   ///
-  /// - Parameter group: those among whom the view observes this store; nil: it is told of each burst.
+  /// - Parameters:
+  ///   - group: those among whom the view observes this store; nil: it is told of each burst.
+  ///   - embedding: makes what embeds an action. Called once for a view, however often that is asked for.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
     in group: ((ObserverList) -> ObserverGroup)? = nil,
-    _ send: @escaping (ChildAction) -> StoreTask
+    _ embedding: () -> (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     var first: ChildState?
     lendPresent { state in
       if let state { project(state) { first = $0?.value } }
     }
     guard let first else { return nil }
-    return scoped(identity) { makeScope(first, project, nil, in: group, send) }
+    return scoped(identity) {
+      let embed = embedding()
+      return makeScope(first, project, nil, in: group) { [self] in send(embed($0)) }
+    }
   }
 
   @usableFromInline

@@ -8,11 +8,13 @@ extension Store {
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Store<Presented, SlotAction.Presented>? {
-    let path = CasePath(action)
-    return scopeIfThere(
+    scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function { $0[keyPath: state].wrappedValue }
-    ) { [self] in send(path.embed(.presented($0))) }
+    ) {
+      let path = CasePath(action)
+      return { path.embed(.presented($0)) }
+    }
   }
 
   /// A view of the payload of one case; nil while the state is in another.
@@ -21,11 +23,10 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    let part = CasePath(state)
-    let embed = CasePath(action)
-    return scopeIfThere(
-      ScopeIdentity(state: state, action: action), by: Projections.function(part.extract(from:))
-    ) { [self] in send(embed.embed($0)) }
+    scopeIfThere(
+      ScopeIdentity(state: state, action: action),
+      by: Projections.function(CasePath(state).extract(from:))
+    ) { CasePath(action).embed }
   }
 
   /// The store of a case that a switch has found to be up. Where another one is, the view is for the
@@ -54,18 +55,18 @@ extension Store {
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
   ) -> Store<Element, ElementAction>? {
-    let path = CasePath(action)
-    let sendOn = { [self] (action: ElementAction) in
-      send(path.embed(.element(id: id, action: action)))
+    let embedding = {
+      let path = CasePath(action)
+      return { (action: ElementAction) in path.embed(.element(id: id, action: action)) }
     }
     let identity = ScopeIdentity(state: state, action: action, id: id)
     guard let offset = MemoryLayout<State>.offset(of: state) else {
       return scopeIfThere(
-        identity, by: Projections.function { $0[keyPath: state][id: id] }, sendOn)
+        identity, by: Projections.function { $0[keyPath: state][id: id] }, embedding)
     }
     return scopeIfThere(
       identity, by: Projections.row(offset, id, of: state),
-      in: { $0.group(of: id, in: state, at: offset) }, sendOn)
+      in: { $0.group(of: id, in: state, at: offset) }, embedding)
   }
 
   /// A view of the element of a path with an id; nil where there is none.
@@ -75,10 +76,12 @@ extension Store {
     id: StackElementID
   ) -> Store<Element, PathAction.ElementAction>?
   where PathAction.State == Element {
-    let path = CasePath(action)
-    return scopeIfThere(
+    scopeIfThere(
       ScopeIdentity(state: state, action: action, id: id),
       by: Projections.function { $0[keyPath: state][id: id] }
-    ) { [self] in send(path.embed(.element(id: id, action: $0))) }
+    ) {
+      let path = CasePath(action)
+      return { path.embed(.element(id: id, action: $0)) }
+    }
   }
 }

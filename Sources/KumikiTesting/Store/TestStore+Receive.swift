@@ -48,7 +48,7 @@ extension TestStore {
   ) async {
     let path = CasePath(actionCase)
     await receive(
-      TestMatcher("an action of the case \(name(of: actionCase))") {
+      TestMatcher("an action of the case \\\(path.spelling)") {
         path.extract(from: $0) != nil
       },
       timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
@@ -76,12 +76,5 @@ extension TestStore {
     enter(site)
     await settle(timeout) { $0.holds(matcher) }
     on { $0.receive(matcher, timeout: 0, expect: inContext(expect), at: site) }
-  }
-
-  /// A case as the test wrote it: `\.response`.
-  private func name<Value>(of actionCase: CaseKeyPath<Action, Value>) -> String {
-    let text = "\(actionCase)"
-    guard let dot = text.firstIndex(of: ".") else { return text }
-    return "\\" + text[dot...]
   }
 }

@@ -1,0 +1,27 @@
+// A path leads to the write of one field: `send(\.binding.isOn, true)`.
+
+extension BindingAction: CasePathable {
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    /// The writes of a field, by the value that it gets.
+    public subscript<Value: Equatable & Sendable>(
+      dynamicMember field: WritableKeyPath<Root, Value>
+    ) -> CasePath<BindingAction, Value> {
+      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .step(field))
+    }
+
+    /// The writes of a field that is marked as `@BindingState`: `\.binding.$isOn`.
+    public subscript<Value: Equatable & Sendable>(
+      dynamicMember field: WritableKeyPath<Root, BindingState<Value>>
+    ) -> CasePath<BindingAction, Value> {
+      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .step(field))
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  /// The value that a field gets; nil where another one is written.
+  private func value<Value>(of field: PartialKeyPath<Root>) -> Value? {
+    keyPath == field ? value as? Value : nil
+  }
+}

@@ -1,0 +1,71 @@
+// A path leads through a slot without the word `presented`: `\.destination.edit.save`.
+
+extension PresentationAction: CasePathable {
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    public let dismiss = CasePath<PresentationAction, Void>("dismiss", embed: { .dismiss }) {
+      if case .dismiss = $0 { () } else { nil }
+    }
+    public let presented = CasePath<PresentationAction, Action>(
+      "presented", embed: { .presented($0) }
+    ) {
+      if case .presented(let action) = $0 { action } else { nil }
+    }
+
+    /// A case of what is presented.
+    public subscript<Inner>(
+      dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
+    ) -> CasePath<PresentationAction, Inner> where Action: CasePathable {
+      presented.through(Action.allCasePaths[keyPath: step], step)
+    }
+
+    /// The slot, seen as one of which a case alone is presented: dismissing it dismisses what is there.
+    @_disfavoredOverload
+    public subscript<Inner>(
+      dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
+    ) -> CasePath<PresentationAction, PresentationAction<Inner>> where Action: CasePathable {
+      let inner = Action.allCasePaths[keyPath: step]
+      return CasePath(
+        { $0.map(inner.embed) ?? .dismiss }, { $0.map(inner.extract(from:)) }, inner.named(by: step)
+      )
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  /// The action with what it presents made into something else; nil where that is nothing.
+  private func map<Other>(_ transform: (Action) -> Other?) -> PresentationAction<Other>? {
+    switch self {
+    case .dismiss: .dismiss
+    case .presented(let action): transform(action).map { .presented($0) }
+    }
+  }
+}
+
+extension DestinationAction: CasePathable {
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    public let dismiss = CasePath<DestinationAction, Void>("dismiss", embed: { .dismiss }) {
+      if case .dismiss = $0 { () } else { nil }
+    }
+    public let present = CasePath<DestinationAction, (id: PresentationID?, State?)>(
+      "present", embed: { .present(id: $0.id, $0.1) }
+    ) {
+      if case .present(let id, let state) = $0 { (id, state) } else { nil }
+    }
+    public let presented = CasePath<DestinationAction, Action>(
+      "presented", embed: { .presented($0) }
+    ) {
+      if case .presented(let action) = $0 { action } else { nil }
+    }
+
+    /// A case of what is presented.
+    public subscript<Inner>(
+      dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
+    ) -> CasePath<DestinationAction, Inner> where Action: CasePathable {
+      presented.through(Action.allCasePaths[keyPath: step], step)
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,59 @@
+// A path leads through an element by its id: `\.path[id: 0].detail.save`.
+
+extension StackAction: CasePathable {
+  public struct AllCasePaths: Sendable {
+    public let element = CasePath<StackAction, (id: StackElementID, action: Action)>(
+      "element", embed: { .element(id: $0.id, action: $0.action) }
+    ) {
+      if case .element(let id, let action) = $0 { (id, action) } else { nil }
+    }
+    public let popFrom = CasePath<StackAction, StackElementID>(
+      "popFrom", embed: { .popFrom(id: $0) }
+    ) {
+      if case .popFrom(let id) = $0 { id } else { nil }
+    }
+    public let push = CasePath<StackAction, (id: StackElementID, state: State)>(
+      "push", embed: { .push(id: $0.id, state: $0.state) }
+    ) {
+      if case .push(let id, let state) = $0 { (id, state) } else { nil }
+    }
+
+    /// The actions of one element.
+    public subscript(id id: StackElementID) -> CasePath<StackAction, Action> {
+      CasePath(
+        { .element(id: id, action: $0) },
+        { if case .element(id, let action) = $0 { action } else { nil } }, .id(id))
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension NavigationAction: CasePathable {
+  public struct AllCasePaths: Sendable {
+    public let element = CasePath<NavigationAction, (id: StackElementID, action: Action)>(
+      "element", embed: { .element(id: $0.id, action: $0.action) }
+    ) {
+      if case .element(let id, let action) = $0 { (id, action) } else { nil }
+    }
+    public let dismiss = CasePath<NavigationAction, StackElementID>(
+      "dismiss", embed: { .dismiss(id: $0) }
+    ) {
+      if case .dismiss(let id) = $0 { id } else { nil }
+    }
+    public let setPath = CasePath<NavigationAction, StackState<State>>(
+      "setPath", embed: { .setPath($0) }
+    ) {
+      if case .setPath(let path) = $0 { path } else { nil }
+    }
+
+    /// The actions of one element.
+    public subscript(id id: StackElementID) -> CasePath<NavigationAction, Action> {
+      CasePath(
+        { .element(id: id, action: $0) },
+        { if case .element(id, let action) = $0 { action } else { nil } }, .id(id))
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

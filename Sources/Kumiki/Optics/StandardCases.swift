@@ -1,0 +1,40 @@
+// The cases of the standard library's enums.
+
+extension Optional: CasePathable {
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    public let none = CasePath<Optional, Void>("none", embed: { .none }) {
+      if case .none = $0 { () } else { nil }
+    }
+    public let some = CasePath<Optional, Wrapped>("some", embed: { .some($0) }) { $0 }
+
+    /// A case of the value that is there.
+    public subscript<Inner>(
+      dynamicMember step: KeyPath<Wrapped.AllCasePaths, CasePath<Wrapped, Inner>>
+    ) -> CasePath<Optional, Inner> where Wrapped: CasePathable {
+      some.through(Wrapped.allCasePaths[keyPath: step], step)
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Result: CasePathable {
+  public struct AllCasePaths: Sendable {
+    public let success = CasePath<Result, Success>("success", embed: { .success($0) }) {
+      if case .success(let value) = $0 { value } else { nil }
+    }
+    public let failure = CasePath<Result, Failure>("failure", embed: { .failure($0) }) {
+      if case .failure(let error) = $0 { error } else { nil }
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Never: CasePathable {
+  /// None.
+  public struct AllCasePaths: Sendable {}
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

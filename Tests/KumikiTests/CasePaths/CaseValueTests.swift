@@ -1,0 +1,87 @@
+import Kumiki
+import Testing
+
+/// What an enum that lists its cases can do.
+@Suite struct CaseValueTests {
+  typealias Place = Destination.State
+
+  @Test(
+    "O4: a payload is read, written and changed in place, and is a property where the enum says so")
+  func payload() {
+    var place = Place.counter(Counter.State(count: 1))
+    #expect(place.is(\.counter) && !place.is(\.note))
+    #expect(place.counter?.count == 1 && place.note == nil)
+    place[case: \.counter]?.count = 2
+    #expect(place[case: \.counter]?.count == 2)
+    place[case: \.counter] = Counter.State(count: 3)
+    place.modify(\.counter) { $0.count += 1 }
+    #expect(place == .counter(Counter.State(count: 4)))
+  }
+
+  @Test("O4: so is that of an optional, of a slot and of a deeper case")
+  func deeper() {
+    var place: Place? = .counter(Counter.State(count: 1))
+    #expect(place.is(\.counter) && place.is(\.some) && !place.is(\.note))
+    place.modify(\.counter) { $0.count += 1 }
+    place?.modify(\.counter) { $0.count += 1 }
+    place?[case: \.counter]?.count += 1
+    place[case: \.counter]?.count += 1
+    #expect(place?.counter?.count == 5)
+
+    var state = Trip.State()
+    state.destination = .note("a")
+    state.destination?.modify(\.note) { $0 += "b" }
+    state.$destination[case: \.note]? += "c"
+    #expect(state.destination?.note == "abc")
+
+    var action = Trip.Action.destination(.presented(.counter(.set(1))))
+    action.modify(\.destination.counter.set) { $0 += 1 }
+    action[case: \.destination.presented.counter.set]? += 1
+    #expect(action == .destination(.presented(.counter(.set(3)))))
+  }
+
+  /// What a reducer's write reports, and the state after it.
+  private func issues(
+    _ write: @escaping (inout Trip.State) -> Void
+  ) throws -> (messages: [String], codes: [Kumiki.Issue.Code], state: Trip.State) {
+    var first = Trip.State()
+    first.destination = .note("a")
+    let fixture = try StoreFixture<Trip.State, Trip.Action>(first) {
+      Reduce { state, _ in
+        write(&state)
+        return .none
+      }
+    }
+    fixture.send(.maybe(nil))
+    return (fixture.issues.map(\.message), fixture.codes, fixture.state)
+  }
+
+  @Test("O5: a change of a case that is not up is an issue, calls nothing and changes nothing")
+  func otherCase() throws {
+    let writes: [(inout Trip.State) -> Void] = [
+      { $0.destination?.modify(\.counter) { _ in Testing.Issue.record("called") } },
+      { $0.destination.modify(\.counter) { _ in Testing.Issue.record("called") } },
+      { $0.destination?[case: \.counter] = Counter.State(count: 9) },
+      { $0.$destination[case: \.counter] = Counter.State(count: 9) },
+    ]
+    for (index, write) in writes.enumerated() {
+      let (messages, codes, state) = try issues(write)
+      #expect(codes == [.writeWrongCase], "\(index)")
+      let message = messages.first ?? ""
+      #expect(message.contains("\\.counter was written"), "\(message)")
+      #expect(message.contains("is note; nothing changed"), "\(message)")
+      #expect(state.destination == .note("a"))
+    }
+  }
+
+  @Test("O5: so is one where there is nothing, and a nil for the payload")
+  func nothing() throws {
+    var (messages, codes, _) = try issues {
+      $0.destination = nil
+      $0.destination.modify(\.counter) { _ in Testing.Issue.record("called") }
+    }
+    #expect(codes == [.writeWrongCase] && messages[0].contains("is nothing; nothing changed"))
+    (messages, codes, _) = try issues { $0.destination?[case: \.note] = nil }
+    #expect(codes == [.writeWrongCase])
+  }
+}
