@@ -31,22 +31,6 @@ extension DestinationAction: Equatable where State: Equatable, Action: Equatable
 extension DestinationAction: Hashable where State: Hashable, Action: Hashable {}
 extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}
 
-extension PresentationAction: CasePathable {
-  /// The paths of the cases.
-  public struct AllCasePaths {
-    /// The path of `dismiss`.
-    public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
-      if case .dismiss = $0 { () } else { nil }
-    }
-    /// The path of `presented`.
-    public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
-      if case .presented(let action) = $0 { action } else { nil }
-    }
-  }
-  /// The paths of the cases, for `\.presented` and `\.dismiss`.
-  public static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
 /// A slot's actions in the modern dialect.
 public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, PresentationAction<ChildAction>>

@@ -19,6 +19,7 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   @usableFromInline let caseName: CaseName
 
   /// The path of a case: how it is made of its payload, and how the payload is taken out of it.
+  ///
   /// - Parameter name: the case's, for messages. Without it messages find the name of a stored property.
   @inlinable
   public init(
@@ -102,23 +103,5 @@ extension CasePath {
   package var spelling: String { caseName.text }
 }
 
-/// An enum that lists its cases as case paths, one property a case.
-public protocol CasePathable {
-  /// A type with a path for each case, as a property of the case's name.
-  associatedtype AllCasePaths
-  /// The paths of the cases, which `\.name` leads to.
-  static var allCasePaths: AllCasePaths { get }
-}
-
-extension CasePathable {
-  /// Where the key paths of the cases begin: `\Action.Cases.child`.
-  public typealias Cases = CasePath<Self, Self>
-}
-
-/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, and cases of its payload:
-/// `\.child.name`.
-public typealias CaseKeyPath<Root, Value> = KeyPath<CasePath<Root, Root>, CasePath<Root, Value>>
-
-/// The name that a case path goes by where it stands for itself and not for a key path.
 /// A case path that stands for itself and not for a key path.
 public typealias AnyCasePath = CasePath

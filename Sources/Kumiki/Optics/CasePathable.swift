@@ -1,6 +1,8 @@
 /// An enum that lists its cases as case paths, one property a case.
 public protocol CasePathable {
+  /// A type with a path for each case, as a property of the case's name.
   associatedtype AllCasePaths
+  /// The paths of the cases, which `\.name` leads to.
   static var allCasePaths: AllCasePaths { get }
 }
 
