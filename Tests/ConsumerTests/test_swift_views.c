@@ -299,6 +299,26 @@ static void J12_a_list_is_told_of_its_ids_and_a_row_is_followed(void **state) {
   json_decref(told);
 }
 
+#define CHANGE(index, removed, inserted)                                                           \
+  "{'index': " #index ", 'removed': " #removed ", 'inserted': " inserted "}"
+
+static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  open_board(k);
+  kmk_subscription *subscription =
+      kmk_store_observe_id_changes(k->store, "/cards", note_ids, told, NULL, NULL);
+  assert_noted(told, "[[" CHANGE(0, 0, "['a', 'b']") "]]");
+  send_ok(k->store, "{'append': " NOTE("c", "", "0") "}");
+  assert_noted(told, "[[" CHANGE(2, 0, "['c']") "]]");
+  send_ok(k->store, "{'remove': 'a'}");
+  assert_noted(told, "[[" CHANGE(0, 1, "[]") "]]");
+  send_ok(k->store, "'reverse'");
+  assert_noted(told, "[[" CHANGE(0, 2, "['c', 'b']") "]]");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
 static void J13_a_path_is_told_of_its_ids_and_an_element_is_viewed(void **state) {
   kit *k = *state;
   json_t *told = json_array();
@@ -417,6 +437,7 @@ int main(void) {
       KIT_TEST(J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does),
       KIT_TEST(J12_a_list_is_told_of_its_ids_and_a_row_is_followed),
       KIT_TEST(J13_a_path_is_told_of_its_ids_and_an_element_is_viewed),
+      KIT_TEST(J16_a_list_is_told_which_rows_come_and_go_and_where),
       KIT_TEST(J6_a_presentation_is_told_of_through_its_store),
       KIT_TEST(J1_a_mirror_is_told_of_each_burst_and_is_the_state),
   };
