@@ -45,7 +45,9 @@
       }
       let name = endpoint.method(node) ?? endpoint.name
       var peers = [endpoint.storage(of: context.clientName)]
-      if endpoint.type.hasLabels || name != endpoint.name { peers.append(endpoint.method(named: name)) }
+      if endpoint.type.hasLabels || name != endpoint.name {
+        peers.append(endpoint.method(named: name))
+      }
       return peers
     }
   }
@@ -95,7 +97,9 @@
 
     /// The name that `@DependencyEndpoint(method:)` gives the method.
     func method(_ node: AttributeSyntax) -> String? {
-      let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == "method" }
+      let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first {
+        $0.label?.text == "method"
+      }
       let text = argument?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
       return text?.isEmpty == true ? nil : text
     }

@@ -77,8 +77,10 @@
 
     /// What isolates the function, for the method that calls it.
     var isolation: String {
-      attributes.filter { !["Sendable", "escaping", "convention"].contains(lastName(of: $0.attributeName)) }
-        .map { "\($0.trimmedDescription) " }.joined()
+      attributes.filter {
+        !["Sendable", "escaping", "convention"].contains(lastName(of: $0.attributeName))
+      }
+      .map { "\($0.trimmedDescription) " }.joined()
     }
 
     private func label(of parameter: TupleTypeElementSyntax) -> String? {

@@ -18,7 +18,8 @@
         context.complain(
           Misuse(
             "reduce-and-body",
-            "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs"),
+            "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs"
+          ),
           at: reduce.name,
           fixIts: [
             .replacing(
@@ -70,7 +71,8 @@
       case ("ReducerOf", 1) where arguments[0] != "Self":
         return ("\(arguments[0]).State", "\(arguments[0]).Action", false)
       case ("Reducer", 2):
-        let isOwn = arguments.map { $0.hasSuffix("State") || $0.hasSuffix("Action") }
+        let isOwn =
+          arguments.map { $0.hasSuffix("State") || $0.hasSuffix("Action") }
           .allSatisfy { $0 } && !arguments.contains { $0.contains(".") && !$0.hasPrefix("Self.") }
         return (arguments[0], arguments[1], isOwn)
       default:

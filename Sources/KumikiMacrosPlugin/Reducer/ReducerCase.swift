@@ -27,7 +27,9 @@
 
     private static func content(of syntax: EnumCase) -> Content {
       let attributes = syntax.declaration.attributes
-      guard syntax.parameters.count == 1, !attributes.has("ReducerCaseIgnored") else { return .value }
+      guard syntax.parameters.count == 1, !attributes.has("ReducerCaseIgnored") else {
+        return .value
+      }
       let parameter = syntax.parameters[0]
       let type = parameter.type.trimmedDescription
       let name = lastName(of: parameter.type)

@@ -21,7 +21,8 @@
         .filter { lastName(of: $0.attributeName) == "available" }
         .map { "\($0.trimmedDescription) " }.joined()
       return [
-        try ExtensionDeclSyntax("\(raw: availability)extension \(type.trimmed): Kumiki.\(raw: name) {}")
+        try ExtensionDeclSyntax(
+          "\(raw: availability)extension \(type.trimmed): Kumiki.\(raw: name) {}")
       ]
     }
   }

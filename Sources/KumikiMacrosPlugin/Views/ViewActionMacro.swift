@@ -86,7 +86,8 @@
         name.declName.baseName.text == "view", let action = view.arguments.first?.expression
       else { return nil }
       let new = ExprSyntax("send(\(action.trimmed))")
-      return .replacing(call, by: new, "send-directly", "Send '\(action.trimmedDescription)' by 'send'")
+      return .replacing(
+        call, by: new, "send-directly", "Send '\(action.trimmedDescription)' by 'send'")
     }
   }
 #endif

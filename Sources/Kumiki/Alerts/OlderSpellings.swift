@@ -1,0 +1,84 @@
+// Alerts and dialogs as they were written before their builders. They make the same values.
+
+extension ButtonState {
+  /// A button that is the way out.
+  public static func cancel(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .cancel, action: action) { label }
+  }
+
+  /// A button without a role.
+  public static func `default`(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(action: action) { label }
+  }
+
+  /// A button that does what cannot be taken back.
+  public static func destructive(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .destructive, action: action) { label }
+  }
+
+  /// What a button sends.
+  public typealias ButtonAction = ButtonStateAction<Action>
+  /// What a button is for.
+  public typealias Role = ButtonStateRole
+}
+
+extension AlertState {
+  /// An alert with its texts and buttons.
+  public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>] = []) {
+    self.init {
+      title
+    } actions: {
+      buttons
+    }
+    self.message = message
+  }
+
+  /// An alert with one button.
+  public init(
+    title: TextState, message: TextState? = nil, dismissButton: ButtonState<Action>?
+  ) {
+    self.init(title: title, message: message, buttons: dismissButton.map { [$0] } ?? [])
+  }
+
+  /// An alert with two buttons.
+  public init(
+    title: TextState, message: TextState? = nil, primaryButton: ButtonState<Action>,
+    secondaryButton: ButtonState<Action>
+  ) {
+    self.init(title: title, message: message, buttons: [primaryButton, secondaryButton])
+  }
+
+  /// A button of such an alert.
+  public typealias Button = ButtonState<Action>
+  /// What a button sends.
+  public typealias ButtonAction = ButtonStateAction<Action>
+  /// What a button is for.
+  public typealias ButtonRole = ButtonStateRole
+}
+
+extension ConfirmationDialogState {
+  /// A dialog with its texts and buttons.
+  public init(
+    title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
+    message: TextState? = nil, buttons: [ButtonState<Action>] = []
+  ) {
+    self.init(titleVisibility: titleVisibility) {
+      title
+    } actions: {
+      buttons
+    }
+    self.message = message
+  }
+
+  /// A button of such a dialog.
+  public typealias Button = ButtonState<Action>
+}
+
+/// A confirmation dialog by the name that it had before.
+public typealias ActionSheetState = ConfirmationDialogState

@@ -1,0 +1,40 @@
+// As JSON a text is a string; one with styles is a list of its pieces.
+
+extension TextState.Run: Codable {
+  private enum CodingKeys: CodingKey { case text, styles }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    text = try members.decode(String.self, forKey: .text)
+    styles = Set(try members.decodeIfPresent([TextStyle].self, forKey: .styles) ?? [])
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(text, forKey: .text)
+    if styles.isEmpty { return }
+    // In one order, whatever order the set has.
+    try members.encode(TextStyle.allCases.filter(styles.contains), forKey: .styles)
+  }
+}
+
+extension TextState: Codable {
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let text = try? value.decode(String.self) {
+      self.init(verbatim: text)
+    } else {
+      self.init(runs: try value.decode([Run].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    let runs = runs
+    if runs.allSatisfy(\.styles.isEmpty) {
+      try value.encode(description)
+    } else {
+      try value.encode(runs)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// A text that a view shows, as data: it is compared, stored and sent to C, and says how its parts are written.
+///
+///     TextState("Delete ") + TextState(name).bold() + TextState("?")
+///
+/// A part may be looked up in a table of translations when it is shown, which `KumikiArchitecture` adds.
+/// Two texts are equal where they show the same.
+public struct TextState: Sendable {
+  /// A piece of a text that is written in one way.
+  public struct Run: Hashable, Sendable {
+    /// What stands there.
+    public var text: String
+    /// How it is written.
+    public var styles: Set<TextStyle>
+
+    /// A piece of a text and how it is written.
+    public init(_ text: String, styles: Set<TextStyle> = []) {
+      self.text = text
+      self.styles = styles
+    }
+  }
+
+  /// Where the words of a piece come from.
+  fileprivate enum Words: Sendable {
+    case verbatim(String)
+    case lookedUp(key: String, by: @Sendable (String) -> String)
+  }
+
+  private struct Piece: Sendable {
+    var words: Words
+    var styles: Set<TextStyle> = []
+  }
+
+  private var pieces: [Piece]
+
+  /// A text as it is.
+  public init(verbatim text: String) { pieces = [Piece(words: .verbatim(text))] }
+
+  /// A text as it is.
+  @_disfavoredOverload
+  public init(_ text: some StringProtocol) { self.init(verbatim: String(text)) }
+
+  /// A text that is looked up each time it is shown or compared.
+  public init(key: String, lookUp: @escaping @Sendable (_ key: String) -> String) {
+    pieces = [Piece(words: .lookedUp(key: key, by: lookUp))]
+  }
+
+  /// A text of pieces.
+  public init(runs: [Run]) {
+    pieces = runs.map { Piece(words: .verbatim($0.text), styles: $0.styles) }
+  }
+
+  /// What is shown: neighbours that are written alike are one piece, and none is empty.
+  public var runs: [Run] {
+    var runs: [Run] = []
+    for piece in pieces {
+      let text = piece.words.shown
+      if text.isEmpty { continue }
+      if runs.last?.styles == piece.styles {
+        runs[runs.count - 1].text += text
+      } else {
+        runs.append(Run(text, styles: piece.styles))
+      }
+    }
+    return runs
+  }
+
+  /// One text after another.
+  public static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum.pieces += right.pieces
+    return sum
+  }
+
+  /// The text in this style, or out of it.
+  public func style(_ style: TextStyle, isActive: Bool = true) -> Self {
+    var text = self
+    for index in text.pieces.indices {
+      if isActive {
+        text.pieces[index].styles.insert(style)
+      } else {
+        text.pieces[index].styles.remove(style)
+      }
+    }
+    return text
+  }
+}
+
+extension TextState.Words {
+  fileprivate var shown: String {
+    switch self {
+    case .verbatim(let text): text
+    case .lookedUp(let key, let lookUp): lookUp(key)
+    }
+  }
+}
+
+/// A way to write a piece of a text.
+public enum TextStyle: String, CaseIterable, Codable, Sendable {
+  case bold, italic, monospaced, monospacedDigit, strikethrough, underline
+}
+
+extension TextState {
+  /// The text in bold letters.
+  public func bold(_ isActive: Bool = true) -> Self { style(.bold, isActive: isActive) }
+  /// The text in italics.
+  public func italic(_ isActive: Bool = true) -> Self { style(.italic, isActive: isActive) }
+  /// The text in letters of one width.
+  public func monospaced(_ isActive: Bool = true) -> Self { style(.monospaced, isActive: isActive) }
+  /// The text in digits of one width.
+  public func monospacedDigit() -> Self { style(.monospacedDigit) }
+  /// The text with a line through it.
+  public func strikethrough(_ isActive: Bool = true) -> Self {
+    style(.strikethrough, isActive: isActive)
+  }
+  /// The text with a line below it.
+  public func underline(_ isActive: Bool = true) -> Self { style(.underline, isActive: isActive) }
+}
+
+// By what is shown, so that a translated text equals the same words as they are.
+
+extension TextState: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.runs == right.runs }
+  public func hash(into hasher: inout Hasher) { hasher.combine(runs) }
+}
+
+extension TextState: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self.init(verbatim: text) }
+}
+
+extension TextState: CustomStringConvertible, CustomReflectable {
+  /// The words without their styles.
+  public var description: String { pieces.lazy.map(\.words.shown).joined() }
+
+  public var customMirror: Mirror { Mirror(reflecting: description) }
+}
+
+extension String {
+  /// The words of a text as they are shown now, without their styles.
+  public init(state text: TextState) { self = text.description }
+}

@@ -1,0 +1,120 @@
+/// An alert or dialog for a view to draw: its texts, and its buttons with what pressing them does.
+public struct PresentedAlert: Identifiable {
+  /// A button to draw.
+  public struct Button: Identifiable {
+    public let id: EphemeralID
+    /// The text on the button.
+    public let label: TextState
+    /// What it is for.
+    public let role: ButtonStateRole?
+    /// Sends the button's action, and closes the alert. It does nothing once that is closed.
+    public let press: () -> Void
+  }
+
+  public let id: EphemeralID
+  /// The headline.
+  public let title: TextState
+  /// Whether the headline is shown.
+  public let titleVisibility: ConfirmationDialogStateTitleVisibility
+  /// What stands below the headline.
+  public let message: TextState?
+  /// The buttons. Where there is none, a view shows one of its own, which calls ``dismiss``.
+  public let buttons: [Button]
+  /// Closes the alert without an answer. It does nothing once that is closed.
+  public let dismiss: () -> Void
+}
+
+extension Store {
+  /// Calls `handler` with the alert or dialog that a slot presents: now, when another one is up or what it
+  /// shows has changed, and with nil when it has gone.
+  ///
+  ///     let subscription = store.observeAlert(\.$alert, action: \.alert) { alert in
+  ///       window.show(alert?.title.description, alert?.buttons.map { ($0.label, $0.press) })
+  ///     }
+  public func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
+    _ slot: KeyPath<State, PresentationState<Asked>>, action: CaseKeyPath<Action, SlotAction>,
+    onChange handler: @escaping (_ alert: PresentedAlert?) -> Void
+  ) -> Subscription where SlotAction.Presented == Asked.Action {
+    observeAlert(CasePath(action), handler) {
+      let slot = $0[keyPath: slot]
+      return slot.wrappedValue.map { AlertLook($0, serial: slot.serial) }
+    }
+  }
+
+  /// Calls `handler` with the alert or dialog that a part of a destination holds: now, when another one is
+  /// up or what it shows has changed, and with nil when it has gone.
+  ///
+  ///     store.observeAlert(\.destination?.alert, action: \.destination.alert) { alert in … }
+  public func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
+    _ part: KeyPath<State, Asked?>, action: CaseKeyPath<Action, SlotAction>,
+    onChange handler: @escaping (_ alert: PresentedAlert?) -> Void
+  ) -> Subscription where SlotAction.Presented == Asked.Action {
+    observeAlert(CasePath(action), handler) {
+      $0[keyPath: part].map { AlertLook($0, serial: 0) }
+    }
+  }
+
+  private func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
+    _ action: CasePath<Action, SlotAction>, _ handler: @escaping (PresentedAlert?) -> Void,
+    _ look: @escaping (State) -> AlertLook<Asked>?
+  ) -> Subscription where SlotAction.Presented == Asked.Action {
+    observe(look, removeDuplicates: { $0.isSame(as: $1) }, isRaw: false) { [self] shown in
+      handler(
+        shown.map { shown in
+          PresentedAlert(shown) { [self] answer in
+            guard isValid, let now = look(state), now.isUp(as: shown) else { return }
+            // A nil answer, of a button without an action, only closes.
+            send(action.embed(answer.map { .presented($0) } ?? .dismiss))
+          }
+        })
+    }
+  }
+}
+
+/// An alert as it was last shown.
+private struct AlertLook<Asked: QuestionState> {
+  let alert: Asked
+  /// The serial of the presentation; 0 where it is not known.
+  let serial: UInt64
+
+  init(_ alert: Asked, serial: UInt64) {
+    self.alert = alert
+    self.serial = serial
+  }
+
+  /// Whether it is the same alert, whatever it shows by now.
+  func isUp(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
+}
+
+extension Optional {
+  fileprivate func isSame<Asked>(as other: Self) -> Bool where Wrapped == AlertLook<Asked> {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let left?, let right?):
+      // Buttons are told by their ids, since an action need not be comparable.
+      left.isUp(as: right) && left.alert.title == right.alert.title
+        && left.alert.message == right.alert.message
+        && left.alert.buttons.map(\.id) == right.alert.buttons.map(\.id)
+        && left.alert.buttons.map(\.label) == right.alert.buttons.map(\.label)
+        && left.alert.buttons.map(\.role) == right.alert.buttons.map(\.role)
+    default: false
+    }
+  }
+}
+
+extension PresentedAlert {
+  fileprivate init<Asked>(
+    _ look: AlertLook<Asked>, _ answer: @escaping (_ action: Asked.Action?) -> Void
+  ) {
+    id = look.alert.id
+    title = look.alert.title
+    titleVisibility = look.alert.titleVisibility
+    message = look.alert.message
+    buttons = look.alert.buttons.map { button in
+      Button(id: button.id, label: button.label, role: button.role) {
+        button.withAction(answer)
+      }
+    }
+    dismiss = { answer(nil) }
+  }
+}
