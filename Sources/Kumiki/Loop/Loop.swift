@@ -71,8 +71,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?
 
-  /// Receives the loop's issues on its thread; nil prints them.
-  @safe @exclusivity(unchecked) package var onIssue: ((Issue) -> Void)?
+  /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
+  @safe @exclusivity(unchecked) public var onIssue: ((Issue) -> Void)?
   @safe @exclusivity(unchecked) var issues = IssueQueue()
 
   /// Makes a loop that belongs to the calling thread.
