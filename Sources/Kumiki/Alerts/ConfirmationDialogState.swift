@@ -55,9 +55,7 @@ extension ConfirmationDialogState: Encodable where Action: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(title, forKey: .title)
-    if titleVisibility != .automatic {
-      try members.encode(titleVisibility, forKey: .titleVisibility)
-    }
+    try members.encode(titleVisibility, forKey: .titleVisibility)
     try members.encodeIfPresent(message, forKey: .message)
     try members.encode(buttons, forKey: .buttons)
   }

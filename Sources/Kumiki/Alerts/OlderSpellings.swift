@@ -1,6 +1,11 @@
 // Alerts and dialogs as they were written before their builders. They make the same values.
 
 extension ButtonState {
+  /// A button with its text and what pressing it sends.
+  public init(_ label: TextState, action: Action? = nil) {
+    self.init(action: .send(action)) { label }
+  }
+
   /// A button that is the way out.
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)

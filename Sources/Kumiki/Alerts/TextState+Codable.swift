@@ -21,9 +21,11 @@ extension TextState.Run: Codable {
 extension TextState: Codable {
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self.init(verbatim: text)
-    } else {
+    do {
+      self.init(verbatim: try value.decode(String.self))
+    } catch {
+      // What is no list either was to be a string.
+      guard (try? decoder.unkeyedContainer()) != nil else { throw error }
       self.init(runs: try value.decode([Run].self))
     }
   }

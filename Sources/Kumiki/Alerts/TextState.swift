@@ -96,7 +96,18 @@ extension TextState.Words {
 
 /// A way to write a piece of a text.
 public enum TextStyle: String, CaseIterable, Codable, Sendable {
-  case bold, italic, monospaced, monospacedDigit, strikethrough, underline
+  /// In heavier letters.
+  case bold
+  /// In slanted letters.
+  case italic
+  /// In letters of one width.
+  case monospaced
+  /// In digits of one width.
+  case monospacedDigit
+  /// With a line through it.
+  case strikethrough
+  /// With a line below it.
+  case underline
 }
 
 extension TextState {

@@ -62,8 +62,10 @@ extension Sheet.Destination.State {
   static func item(id: Int, count: Int = 0) -> Self {
     .item(Sheet.Item.State(id: id, counter: Counter.State(count: count)))
   }
-  static func alert(_ title: String) -> Self { .alert(AlertState(title: title)) }
-  static func dialog(_ title: String) -> Self { .dialog(ConfirmationDialogState(title: title)) }
+  static func alert(_ title: String) -> Self { .alert(AlertState(title: TextState(title))) }
+  static func dialog(_ title: String) -> Self {
+    .dialog(ConfirmationDialogState(title: TextState(title)))
+  }
 }
 
 extension Sheet.Destination.State: CasePathable {

@@ -17,7 +17,7 @@ import Testing
   func answered() throws {
     let seen = Record<String?>()
     let fixture = try Self.fixture(Alert(title: "Sure?")) { state, action in
-      if case .alert = action { seen(state.alert?.title) }
+      if case .alert = action { seen(state.alert?.title.description) }
     }
     fixture.send(.noop)
     #expect(fixture.state.alert != nil)
@@ -32,10 +32,10 @@ import Testing
     arguments: ["Sure?", "Really?"])
   func replaced(title: String) throws {
     let fixture = try Self.fixture(Alert(title: "Sure?")) { state, action in
-      if action == .alert(.confirm) { state.alert = Alert(title: title) }
+      if action == .alert(.confirm) { state.alert = Alert(title: TextState(title)) }
     }
     fixture.send(.alert(.confirm))
-    #expect(fixture.state.alert?.title == title)
+    #expect(fixture.state.alert?.title == TextState(title))
     fixture.send(.alert(.deny))
     #expect(fixture.state.alert == nil)
   }

@@ -6,6 +6,7 @@ public func team_register() -> Int32 {
   do {
     try registerFeature("Board", initialState: Board.State()) { Board() }
     try registerFeature("Concurrency", initialState: Concurrency.State()) { Concurrency() }
+    try registerFeature("Drafts", initialState: Drafts.State()) { Drafts() }
     try registerFeature("Profile", initialState: Profile.State()) { Profile() }
     try registerFeature("Sheet", initialState: Sheet.State(note: "")) { Sheet() }
     try registerFeature("Pin", initialState: Pin.State(id: 0)) { Pin() }

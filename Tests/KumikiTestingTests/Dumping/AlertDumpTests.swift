@@ -1,0 +1,55 @@
+import Kumiki
+import KumikiTesting
+import Testing
+
+private enum Choice: Equatable { case confirm }
+
+private struct Inbox: Reducer {
+  struct State: Equatable { @PresentationState var alert: AlertState<Choice>? }
+  enum Action { case ask }
+
+  func reduce(into state: inout State, action _: Action) -> Effect<Action> {
+    state.alert = AlertState {
+      TextState("Delete ") + TextState("Blob").bold()
+    } actions: {
+      ButtonState(role: .destructive, action: .confirm) { TextState("Delete") }
+      ButtonState(role: .cancel) { TextState("Keep") }
+    } message: {
+      TextState("For ever.")
+    }
+    return .none
+  }
+}
+
+@MainActor @Suite struct AlertDumpTests {
+  @Test("T10: an alert in a failure is its texts, roles and actions")
+  func failure() async throws {
+    let found = await messages {
+      let store = TestStore(initialState: Inbox.State()) { Inbox() }
+      await store.send(.ask)
+    }
+    let message = try #require(found.first)
+    for line in [
+      "title: \"Delete **Blob**\"", "role: .destructive", "action: .confirm", "label: \"Delete\"",
+      "role: .cancel", "label: \"Keep\"", "message: \"For ever.\"",
+    ] {
+      #expect(message.contains(line), "\(line) in \(message)")
+    }
+    #expect(!message.contains("serial"))
+  }
+
+  @Test("T10: another label is the one line that differs")
+  func label() async throws {
+    let found = await messages {
+      let store = TestStore(initialState: Inbox.State()) { Inbox() }
+      await store.send(.ask) {
+        _ = Inbox().reduce(into: &$0, action: .ask)
+        $0.alert?.buttons[0].label = TextState("Remove")
+      }
+    }
+    let message = try #require(found.first)
+    #expect(message.contains("- ") && message.contains("label: \"Remove\""))
+    #expect(message.contains("label: \"Delete\""), "\(message)")
+    #expect(!message.contains("label: \"Keep\""), "\(message)")
+  }
+}

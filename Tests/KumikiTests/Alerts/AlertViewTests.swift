@@ -1,0 +1,137 @@
+import Kumiki
+import Testing
+
+/// Alerts without a reducer, and the views that draw them.
+@Suite struct AlertViewTests {
+  /// A store, and what its view was told.
+  private struct Shown {
+    let inbox: StoreFixture<Inbox.State, Inbox.Action>
+    let told = Record<String?>()
+    let last = Record<PresentedAlert?>()
+    private let subscription: Subscription
+
+    init(_ state: Inbox.State = Inbox.State()) throws {
+      inbox = try StoreFixture(state) { Inbox() }
+      subscription = inbox.store.observeAlert(\.$alert, action: \.alert) { [told, last] alert in
+        told(alert?.title.description)
+        last(alert)
+      }
+    }
+
+    func alert() throws -> PresentedAlert { try #require(last.entries.last ?? nil) }
+  }
+
+  @Test("T5: an alert in a slot goes with its own action, which the parent handles")
+  func slot() throws {
+    let inbox = try StoreFixture(Inbox.State()) { Inbox() }
+    inbox.send(.ask("Sure?"))
+    #expect(inbox.state.alert == Inbox.question("Sure?"))
+    inbox.send(.alert(.presented(.delete)))
+    #expect(inbox.state == Inbox.State(mails: 2))
+    inbox.send(.ask("Sure?"))
+    inbox.send(.alert(.dismiss))
+    #expect(inbox.state == Inbox.State(mails: 2))
+    #expect(inbox.codes == [])
+    inbox.send(.alert(.presented(.delete)))
+    #expect(inbox.codes == [.absentDestination])
+  }
+
+  @Test("T5: so does a dialog in an optional")
+  func optional() throws {
+    let inbox = try StoreFixture(Inbox.State()) { Inbox() }
+    inbox.send(.pick)
+    #expect(inbox.state.dialog?.title == "Which?")
+    inbox.send(.dialog(.delete))
+    #expect(inbox.state == Inbox.State(mails: 2))
+    #expect(inbox.codes == [])
+  }
+
+  @Test("T6: a view is told of an alert that is up, of another, of other words, and of none")
+  func told() throws {
+    let shown = try Shown()
+    shown.inbox.send(.ask("Sure?"))
+    shown.inbox.send(.pick)
+    shown.inbox.send(.rename("Really?"))
+    shown.inbox.send(.rename("Really?"))
+    shown.inbox.send(.ask("Really?"))
+    shown.inbox.send(.askAgain)
+    shown.inbox.send(.alert(.dismiss))
+    shown.inbox.send(.pick)
+    #expect(shown.told.entries == [nil, "Sure?", "Really?", "Really?", "Really?", nil])
+    let ids = shown.last.entries.map { $0?.id }
+    #expect(ids[1] == ids[2] && ids[2] != ids[3] && ids[3] == ids[4])
+  }
+
+  @Test("T6: an alert that is up already is told at once, with its buttons")
+  func atOnce() throws {
+    let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
+    let alert = try shown.alert()
+    #expect(alert.title == "Sure?" && alert.message == nil)
+    #expect(alert.titleVisibility == .automatic)
+    #expect(alert.buttons.map(\.label) == ["Delete", "Keep"])
+    #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
+  }
+
+  @Test("T6: a view of a part of a destination is told of its alert alone")
+  func part() throws {
+    let sheet = try SheetFixture(.modern, .counter(count: 0))
+    let told = Record<PresentedAlert?>()
+    let subscription = sheet.store.observeAlert(\.shownAlert, action: \.shown.alert) { told($0) }
+    sheet.send(.assign(.alert("Sure?")))
+    sheet.send(.assign(.counter(count: 1)))
+    #expect(told.entries.map { $0?.title } == [nil, "Sure?", nil])
+    let gone = try #require(told.entries[1])
+    gone.dismiss()
+    #expect(sheet.destination == .counter(count: 1))
+    let answer = ButtonState<Sheet.Choice>("Yes", action: .confirm)
+    sheet.send(.assign(.alert(AlertState(title: "Sure?", buttons: [answer]))))
+    try #require(told.entries.last ?? nil).buttons[0].press()
+    #expect(sheet.actions.last == .alert(.confirm) && sheet.destination == nil)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("T7: a button sends its action once, and the alert is closed")
+  func press() throws {
+    let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
+    let alert = try shown.alert()
+    alert.buttons[0].press()
+    #expect(shown.inbox.state == Inbox.State(mails: 2))
+    alert.buttons[0].press()
+    alert.buttons[1].press()
+    alert.dismiss()
+    #expect(shown.inbox.actions == [.alert(.presented(.delete))])
+    #expect(shown.inbox.codes == [])
+  }
+
+  @Test("T7: a button without an action closes, and so does dismiss", arguments: [false, true])
+  func close(byButton: Bool) throws {
+    let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
+    let alert = try shown.alert()
+    if byButton { alert.buttons[1].press() } else { alert.dismiss() }
+    #expect(shown.inbox.state == Inbox.State())
+    #expect(shown.inbox.actions == [.alert(.dismiss)])
+    #expect(shown.told.entries == ["Sure?", nil])
+  }
+
+  @Test("T7: a button of an alert that was replaced does nothing, in other words it does")
+  func replaced() throws {
+    let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
+    let first = try shown.alert()
+    shown.inbox.send(.rename("Really?"))
+    shown.inbox.send(.ask("Again?"))
+    first.buttons[0].press()
+    #expect(shown.inbox.state.mails == 3)
+    let second = try shown.alert()
+    shown.inbox.send(.rename("Still?"))
+    second.buttons[0].press()
+    #expect(shown.inbox.state.mails == 2)
+    #expect(shown.inbox.state.alert == nil && shown.inbox.codes == [])
+  }
+}
+
+extension Sheet.State {
+  /// The alert among what may be presented.
+  fileprivate var shownAlert: AlertState<Sheet.Choice>? {
+    if case .alert(let alert) = destination { alert } else { nil }
+  }
+}
