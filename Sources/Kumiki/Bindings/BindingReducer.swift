@@ -22,7 +22,7 @@ where Bound.State == State {
 
   /// For actions one case of which is bindable: those of a view, say.
   @inlinable
-  public init(action casePath: CaseKeyPath<Action, Bound>) {
+  public init(action casePath: CaseKeyPath<Action, Bound>) where Action: CasePathable {
     let path = CasePath(casePath)
     extract = { path.extract(from: $0)?.binding }
   }

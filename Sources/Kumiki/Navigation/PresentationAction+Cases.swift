@@ -16,7 +16,7 @@ extension PresentationAction: CasePathable {
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
     ) -> CasePath<PresentationAction, Inner> where Action: CasePathable {
-      presented.through(Action.allCasePaths[keyPath: step], step)
+      presented.through(step)
     }
 
     /// The slot, seen as one of which a case alone is presented: dismissing it dismisses what is there.
@@ -24,10 +24,9 @@ extension PresentationAction: CasePathable {
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
     ) -> CasePath<PresentationAction, PresentationAction<Inner>> where Action: CasePathable {
-      let inner = Action.allCasePaths[keyPath: step]
+      let inner = CasePath<Action, Inner>(step)
       return CasePath(
-        { $0.map(inner.embed) ?? .dismiss }, { $0.map(inner.extract(from:)) }, inner.named(by: step)
-      )
+        { $0.map(inner.embed) ?? .dismiss }, { $0.map(inner.extract(from:)) }, inner.caseName)
     }
   }
 
@@ -63,7 +62,7 @@ extension DestinationAction: CasePathable {
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
     ) -> CasePath<DestinationAction, Inner> where Action: CasePathable {
-      presented.through(Action.allCasePaths[keyPath: step], step)
+      presented.through(step)
     }
   }
 

@@ -175,7 +175,8 @@ extension PresentationState {
 extension PresentationState {
   /// The payload of one case: nil in another. Writing to a case that is not the presented one changes
   /// nothing and is the issue `write-wrong-case`.
-  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
+  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value?
+  where State: CasePathable {
     get { wrappedValue.flatMap(CasePath(path).extract(from:)) }
     set {
       var value = wrappedValue

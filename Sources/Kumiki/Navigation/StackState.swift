@@ -206,7 +206,7 @@ extension StackState {
   /// nothing and is the issue `write-wrong-case`.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
-  ) -> Value? {
+  ) -> Value? where Element: CasePathable {
     get { entries[id].flatMap(CasePath(path).extract(from:)) }
     set {
       var element = entries[id]

@@ -63,7 +63,7 @@ extension Reducer {
   ) -> ForEachReducer<
     Self, PropertyOptic<State, IdentifiedArray<ID, ElementState>>,
     IdentifiedActionOptic<Action, ID, ElementAction>, Element
-  > {
+  > where Action: CasePathable {
     ForEachReducer(
       self, PropertyOptic(rows), IdentifiedActionOptic(CasePath(casePath)),
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))

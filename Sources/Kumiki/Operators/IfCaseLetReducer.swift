@@ -15,10 +15,29 @@ extension Reducer {
   ) -> IfLetReducer<
     Self, CaseOptic<State, ChildState>, CasePath<Action, ChildAction>,
     CaseIdentity<State, ChildState>, Child
-  > {
+  > where State: CasePathable, Action: CasePathable {
     let part = CaseOptic(statePath)
     return IfLetReducer(
       self, part, CasePath(casePath), CaseIdentity(part.path), child(),
+      label: OperatorLabel("ifCaseLet", at: Site(fileID, line)))
+  }
+}
+
+extension Reducer where State: CasePathable {
+  /// Embeds a child feature that is handed every action while an enum state is in one case:
+  /// `action: \.self`.
+  @inlinable
+  public func ifCaseLet<ChildState, Child: Reducer<ChildState, Action>>(
+    _ statePath: CaseKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
+    @ReducerBuilder<ChildState, Action> then child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> IfLetReducer<
+    Self, CaseOptic<State, ChildState>, CasePath<Action, Action>,
+    CaseIdentity<State, ChildState>, Child
+  > {
+    let part = CaseOptic(statePath)
+    return IfLetReducer(
+      self, part, .whole, CaseIdentity(part.path), child(),
       label: OperatorLabel("ifCaseLet", at: Site(fileID, line)))
   }
 }

@@ -115,9 +115,24 @@ extension Reducer {
   ) -> IfLetReducer<
     Self, OptionalOptic<State, ChildState>, CasePath<Action, ChildAction>,
     OptionalIdentity<State, ChildState>, Child
-  > {
+  > where Action: CasePathable {
     IfLetReducer(
       self, OptionalOptic(keyPath), CasePath(casePath),
       OptionalIdentity(keyPath), child(), label: OperatorLabel("ifLet", at: Site(fileID, line)))
+  }
+
+  /// Embeds a child feature that is handed every action while it is there: `action: \.self`.
+  @inlinable
+  public func ifLet<ChildState, Child: Reducer<ChildState, Action>>(
+    _ keyPath: WritableKeyPath<State, ChildState?>, action _: WholeKeyPath<Action>,
+    @ReducerBuilder<ChildState, Action> then child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> IfLetReducer<
+    Self, OptionalOptic<State, ChildState>, CasePath<Action, Action>,
+    OptionalIdentity<State, ChildState>, Child
+  > {
+    IfLetReducer(
+      self, OptionalOptic(keyPath), .whole, OptionalIdentity(keyPath), child(),
+      label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 }

@@ -17,7 +17,7 @@ extension Reducer {
     Self, SlotOptic<State, ChildState>,
     PresentationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
-  > {
+  > where Action: CasePathable {
     PresentationReducer(
       self, SlotOptic(slot), PresentationActionOptic(CasePath(casePath)),
       TypedEphemeralRule(), child(), policy: .modern,
@@ -42,7 +42,7 @@ extension Reducer {
     Self, SlotOptic<State, ChildState>,
     DestinationActionOptic<Action, ChildState, ChildAction>,
     TypedEphemeralRule<ChildState, ChildAction>, Child
-  > {
+  > where Action: CasePathable {
     PresentationReducer(
       self, SlotOptic(slot), DestinationActionOptic(CasePath(casePath)),
       TypedEphemeralRule(), child(), policy: .legacy,

@@ -34,15 +34,42 @@ extension Scope {
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
+    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
+    Action: CasePathable
   {
     self.init(
       PropertyOptic(keyPath), CasePath(casePath), child(),
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 
+  /// A child that is handed every action: `action: \.self`.
+  @inlinable
+  public convenience init<State, Action, ChildState>(
+    state keyPath: WritableKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
+    @ReducerBuilder<ChildState, Action> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, Action> {
+    self.init(
+      PropertyOptic(keyPath), .whole, child(), label: OperatorLabel("Scope", at: Site(fileID, line))
+    )
+  }
+
+  /// A child on a case of an enum state, handed every action.
+  @inlinable
+  public convenience init<State, Action, ChildState>(
+    state casePath: CaseKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
+    @ReducerBuilder<ChildState, Action> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where
+    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, Action>, State: CasePathable
+  {
+    self.init(
+      CaseOptic(casePath), .whole, child(), label: OperatorLabel("Scope", at: Site(fileID, line)))
+  }
+
   /// A child on a case of an enum state.
-  @_disfavoredOverload  // `\.self` is a property.
   @inlinable
   public convenience init<State, Action, ChildState, ChildAction>(
     state casePath: CaseKeyPath<State, ChildState>,
@@ -51,7 +78,8 @@ extension Scope {
     fileID: StaticString = #fileID, line: UInt = #line
   )
   where
-    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
+    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>,
+    State: CasePathable, Action: CasePathable
   {
     self.init(
       CaseOptic(casePath), CasePath(actionPath), child(),

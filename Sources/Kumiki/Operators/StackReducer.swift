@@ -107,7 +107,7 @@ extension Reducer {
   ) -> StackReducer<
     Self, PropertyOptic<State, StackState<ElementState>>,
     StackActionOptic<Action, ElementState, ElementAction>, Element
-  > {
+  > where Action: CasePathable {
     StackReducer(
       self, PropertyOptic(path), StackActionOptic(CasePath(casePath)),
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
@@ -125,7 +125,7 @@ extension Reducer {
   ) -> StackReducer<
     Self, PropertyOptic<State, StackState<ElementState>>,
     NavigationActionOptic<Action, ElementState, ElementAction>, Element
-  > {
+  > where Action: CasePathable {
     StackReducer(
       self, PropertyOptic(path), NavigationActionOptic(CasePath(casePath)),
       element(), label: OperatorLabel("navigationDestination", at: Site(fileID, line)))

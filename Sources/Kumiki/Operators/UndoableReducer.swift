@@ -110,7 +110,8 @@ extension Reducer {
     _ part: WritableKeyPath<State, Part>, history: WritableKeyPath<State, UndoHistory<Part>>,
     action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
     grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true }
-  ) -> UndoableReducer<Self, KeyPathUndo<State, Part>, CaseUndoActions<Action>> {
+  ) -> UndoableReducer<Self, KeyPathUndo<State, Part>, CaseUndoActions<Action>>
+  where Action: CasePathable {
     UndoableReducer(
       self, KeyPathUndo(part, history),
       CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),

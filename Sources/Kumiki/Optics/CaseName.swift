@@ -2,41 +2,60 @@
 @usableFromInline
 enum CaseName {
   case none
-  /// No step yet.
+  /// Every case.
   case whole
   case literal(String)
   /// The property that the case path was found in.
   case step(AnyKeyPath)
+  /// A path that was found by a key path, which knows its first step.
+  indirect case path(AnyKeyPath, CaseName)
   /// The element with an id.
   indirect case id(AnyHashable)
   indirect case chain(CaseName, CaseName)
 
+  /// The name of what a key path found.
   @inlinable
-  var isNone: Bool { if case .none = self { true } else { false } }
-
-  @inlinable
-  var isWhole: Bool { if case .whole = self { true } else { false } }
+  func named(in path: AnyKeyPath) -> CaseName {
+    switch self {
+    case .none: .step(path)
+    case .chain: .path(path, self)
+    default: self
+    }
+  }
 
   var text: String {
     switch self {
     case .none: ".?"
     case .whole: ".self"
     case .literal(let name): "." + name
-    case .step(let step): Self.text(of: step)
+    case .step(let step): Self.steps(of: step) ?? ".(\(Self.payload(of: step)))"
+    case .path(let path, let name): name.text(after: Self.steps(of: path))
     case .id(let id): "[id: \(id)]"
-    case .chain(.whole, let last): last.text
     case .chain(let first, let last): first.text + last.text
     }
   }
 
-  /// The property's name. Of a computed one the runtime does not know it: the type of the payload.
-  private static func text(of step: AnyKeyPath) -> String {
-    let text = "\(step)"
-    if !text.contains("<computed"), let dot = text.firstIndex(of: ".") {
-      return String(text[dot...])
+  /// - Parameter first: the first step, where the name does not tell.
+  private func text(after first: String?) -> String {
+    switch self {
+    case .none: first ?? text
+    case .chain(let before, let last): before.text(after: first) + last.text
+    default: text
     }
-    let type = type(of: step).valueType
-    return ".(\((type as? any PayloadPath.Type)?.payload ?? "\(type)"))"
+  }
+
+  /// The properties that a key path begins with. Of computed ones the runtime does not know the names.
+  private static func steps(of path: AnyKeyPath) -> String? {
+    let text = "\(path)".prefix { $0 != "<" }
+    guard let dot = text.firstIndex(of: ".") else { return nil }
+    let steps = text[dot...]
+    return steps == "." ? nil : String(steps.last == "." ? steps.dropLast() : steps)
+  }
+
+  /// The type of what a key path leads to.
+  private static func payload(of path: AnyKeyPath) -> String {
+    let type = type(of: path).valueType
+    return (type as? any PayloadPath.Type)?.payload ?? "\(type)"
   }
 }
 

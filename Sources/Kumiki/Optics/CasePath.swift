@@ -48,59 +48,49 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   public func embed(_ value: Value) -> Root { embedding(value) }
 }
 
-extension CasePath {
+extension CasePath where Root: CasePathable {
   /// The case that a key path names. A path of several steps is put together here, once.
   @inlinable
   public init(_ path: CaseKeyPath<Root, Value>) {
-    let whole = CasePath<Root, Root>({ $0 }, { $0 }, .whole)
-    self = whole[keyPath: path]
+    let found = Root.allCasePaths[keyPath: path]
+    self.init(found.embedding, found.extraction, found.caseName.named(in: path))
   }
+}
 
+extension CasePath {
   /// A case of this case's payload: how a path goes on.
   @inlinable
   public subscript<Inner>(
     dynamicMember step: KeyPath<Value.AllCasePaths, CasePath<Value, Inner>>
-  ) -> CasePath<Root, Inner> where Value: CasePathable {
-    appending(Value.allCasePaths[keyPath: step], step)
-  }
-
-  /// - Parameter step: names the case, where it does not do so itself.
-  @inlinable
-  func appending<Inner>(_ inner: CasePath<Value, Inner>, _ step: AnyKeyPath) -> CasePath<
-    Root, Inner
-  > {
-    let name = inner.named(by: step)
-    // The first step of a path is the case itself: going through the whole would cost a call more.
-    if caseName.isWhole, let first = inner as? CasePath<Root, Inner> {
-      return CasePath<Root, Inner>(first.embedding, first.extraction, name)
-    }
-    return chained(inner, name)
-  }
+  ) -> CasePath<Root, Inner> where Value: CasePathable { chained(CasePath<Value, Inner>(step)) }
 
   /// A case of this case's payload, named as if it were a case of the whole: `\.destination.edit`.
   func through<Inner>(
-    _ inner: CasePath<Value, Inner>, _ step: AnyKeyPath
-  ) -> CasePath<Root, Inner> {
-    let path = chained(inner, .none)
-    return CasePath<Root, Inner>(path.embedding, path.extraction, inner.named(by: step))
+    _ step: CaseKeyPath<Value, Inner>
+  ) -> CasePath<Root, Inner> where Value: CasePathable {
+    let inner = CasePath<Value, Inner>(step)
+    let path = chained(inner)
+    return CasePath<Root, Inner>(path.embedding, path.extraction, inner.caseName)
   }
-
-  /// The name of the case, which is the property's where it has none of its own.
-  @inlinable
-  func named(by step: AnyKeyPath) -> CaseName { caseName.isNone ? .step(step) : caseName }
 
   /// This case, and a case of its payload.
   @inlinable
-  func chained<Inner>(_ inner: CasePath<Value, Inner>, _ name: CaseName) -> CasePath<Root, Inner> {
+  func chained<Inner>(_ inner: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     let outer = self
     return CasePath<Root, Inner>(
       { outer.embed(inner.embed($0)) },
       { root in outer.extract(from: root).flatMap { inner.extract(from: $0) } },
-      .chain(caseName, name))
+      .chain(caseName, inner.caseName))
   }
 
   /// The path as it was written: `.path[id: 0].detail`.
   package var spelling: String { caseName.text }
+}
+
+extension CasePath where Root == Value {
+  /// Every value: what `\.self` names.
+  @inlinable
+  static var whole: Self { Self({ $0 }, { $0 }, .whole) }
 }
 
 /// A case path that stands for itself and not for a key path.

@@ -8,7 +8,7 @@ public protocol CasePathable {
 
 extension CasePathable {
   /// Where the key paths of the cases begin: `\Action.Cases.child`.
-  public typealias Cases = CasePath<Self, Self>
+  public typealias Cases = AllCasePaths
 
   /// Whether the value is in a case: `action.is(\.child.save)`.
   @inlinable

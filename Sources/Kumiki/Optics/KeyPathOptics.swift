@@ -45,7 +45,7 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 }
 
 /// The payload of one case of an enum state.
-public struct CaseOptic<Root, Value>: StateOptic {
+public struct CaseOptic<Root: CasePathable, Value>: StateOptic {
   @usableFromInline let keyPath: CaseKeyPath<Root, Value>
   @usableFromInline let path: CasePath<Root, Value>
 

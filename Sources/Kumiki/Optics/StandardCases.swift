@@ -12,7 +12,7 @@ extension Optional: CasePathable {
     public subscript<Inner>(
       dynamicMember step: KeyPath<Wrapped.AllCasePaths, CasePath<Wrapped, Inner>>
     ) -> CasePath<Optional, Inner> where Wrapped: CasePathable {
-      some.through(Wrapped.allCasePaths[keyPath: step], step)
+      some.through(step)
     }
   }
 

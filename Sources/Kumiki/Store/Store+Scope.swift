@@ -10,7 +10,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction> {
+  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     scoped(ScopeIdentity(state: state, action: action)) {
       let embed = CasePath(action)
       return makeScope(Projections.property(state)) { [self] in send(embed.embed($0)) }
@@ -25,7 +25,7 @@ extension Store {
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) { CasePath(action).embed }
@@ -36,13 +36,33 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action), by: Projections.optional(state)
     ) {
       let path = CasePath(action)
       return { path.embed(.presented($0)) }
     }
+  }
+
+  /// A view of a part that sends this store's own actions: `action: \.self`.
+  @inlinable
+  public func scope<ChildState>(
+    state: KeyPath<State, ChildState>, action: WholeKeyPath<Action>
+  ) -> Store<ChildState, Action> {
+    scoped(ScopeIdentity(state: state, action: action)) {
+      makeScope(Projections.property(state)) { [self] in send($0) }
+    }
+  }
+
+  /// A view of an optional part that sends this store's own actions; nil while it is null.
+  @inlinable
+  public func scope<ChildState>(
+    state: KeyPath<State, ChildState?>, action: WholeKeyPath<Action>
+  ) -> Store<ChildState, Action>? {
+    scopeIfThere(
+      ScopeIdentity(state: state, action: action), by: Projections.optional(state)
+    ) { { $0 } }
   }
 
   /// A view by functions; a new one each time.

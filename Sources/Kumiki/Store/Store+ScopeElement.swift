@@ -7,7 +7,7 @@ extension Store {
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
-  ) -> Store<Presented, SlotAction.Presented>? {
+  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function { $0[keyPath: state].wrappedValue }
@@ -18,11 +18,11 @@ extension Store {
   }
 
   /// A view of the payload of one case; nil while the state is in another.
-  @_disfavoredOverload  // `\.self` is a property.
+  @_disfavoredOverload  // A case may be a property too, where the enum says so.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     scopeIfThere(
       ScopeIdentity(state: state, action: action),
       by: Projections.function(CasePath(state).extract(from:))
@@ -33,7 +33,7 @@ extension Store {
   /// wrong case: nil, and the issue `wrong-case`.
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
       loop.report(
@@ -54,7 +54,7 @@ extension Store {
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
-  ) -> Store<Element, ElementAction>? {
+  ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embedding = {
       let path = CasePath(action)
       return { (action: ElementAction) in path.embed(.element(id: id, action: action)) }
@@ -75,7 +75,7 @@ extension Store {
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     id: StackElementID
   ) -> Store<Element, PathAction.ElementAction>?
-  where PathAction.State == Element {
+  where Action: CasePathable, PathAction.State == Element {
     scopeIfThere(
       ScopeIdentity(state: state, action: action, id: id),
       by: Projections.function { $0[keyPath: state][id: id] }

@@ -23,7 +23,7 @@ extension Store where Action: BindableAction, Action.State == State {
   }
 }
 
-extension Store {
+extension Store where Action: CasePathable {
   /// What is presented in a slot; writing nil dismisses it, writing anything else does nothing.
   ///
   /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that

@@ -1,7 +1,7 @@
 // Views that are handed the store of what they show. A store that is held answers with the last value
 // when its part has gone, so that a window which is closing can still draw itself.
 
-extension Store {
+extension Store where Action: CasePathable {
   /// Calls `then` with a store for an optional part when it appears, and `else` when it goes; one of them
   /// at once. If another value takes its place, the store's own observers are told.
   public func ifLet<ChildState, ChildAction>(

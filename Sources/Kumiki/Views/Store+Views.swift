@@ -91,7 +91,7 @@ extension Store {
   ///
   /// Of several views on one slot, one for each case, at most one is up; another case ends one and
   /// begins the other in the same notification.
-  public func observePresentation<Presented, Wanted>(
+  public func observePresentation<Presented: CasePathable, Wanted>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     case wanted: CaseKeyPath<Presented, Wanted>,
     present: @escaping (_ id: PresentationID, _ state: Wanted) -> Void,

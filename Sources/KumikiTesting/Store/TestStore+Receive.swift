@@ -45,7 +45,7 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async {
+  ) async where Action: CasePathable {
     let path = CasePath(actionCase)
     await receive(
       TestMatcher("an action of the case \\\(path.spelling)") {
@@ -60,7 +60,7 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async {
+  ) async where Action: CasePathable {
     let path = CasePath(actionCase)
     let matcher = TestMatcher<Action>(
       StateDump.text(path.embed(value)), matches: { path.extract(from: $0) == value },

@@ -39,7 +39,7 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async -> TestStoreTask {
+  ) async -> TestStoreTask where Action: CasePathable {
     await send(
       CasePath(action).embed(()), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -52,7 +52,7 @@ extension TestStore {
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async -> TestStoreTask {
+  ) async -> TestStoreTask where Action: CasePathable {
     await send(
       CasePath(action).embed(value), assert: updateStateToExpectedResult,
       fileID: fileID, filePath: filePath, line: line, column: column)

@@ -88,6 +88,39 @@ import Testing
     }
   }
 
+  @Test("O11: \\.self hands a child every action, and a view sends its parent's own")
+  func whole() throws {
+    let fixture = try StoreFixture<Place, Counter.Action>(.one(Counter.State())) {
+      Scope(state: \.one, action: \.self) { Counter() }
+      Scope(state: \.self, action: \.self) {
+        Reduce { _, _ in .none }.ifCaseLet(\.one, action: \.self) { Counter() }
+      }
+    }
+    fixture.send(.inc)
+    #expect(fixture.state.one == Counter.State(count: 2))
+    let whole = fixture.store.scope(state: \.self, action: \.self)
+    whole.send(.inc)
+    let view = try #require(fixture.store.scope(state: \.one, action: \.self))
+    view.send(.inc)
+    #expect(view.state.count == 6 && fixture.codes == [])
+
+    let child = try StoreFixture<Counter.State?, Counter.Action>(Counter.State()) {
+      EmptyReducer().ifLet(\.self, action: \.self) { Counter() }
+    }
+    child.send(.inc)
+    #expect(child.state?.count == 1)
+  }
+
+  @dynamicMemberLookup
+  enum Place: CasePathable {
+    case one(Counter.State)
+
+    struct AllCasePaths {
+      let one = CasePath(embed: Place.one) { if case .one(let state) = $0 { state } else { nil } }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
   @Test("O9: a path is a cancellation id, and the id in it tells two effects apart")
   func cancellation() throws {
     let fixture = try StoreFixture<Int, Counter.Action>(0) {

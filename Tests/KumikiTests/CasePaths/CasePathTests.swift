@@ -131,12 +131,4 @@ import Testing
         false, true, false,
       ])
   }
-
-  @Test("O11: \\.self is the whole")
-  func whole() {
-    let whole = CasePath(\Action.Cases.self)
-    #expect(whole.extract(from: .maybe(nil)) == .maybe(nil))
-    #expect(whole.embed(.maybe(nil)) == .maybe(nil))
-    #expect(CasePath(\Action.Cases.self.maybe.some).extract(from: .maybe(.inc)) == .inc)
-  }
 }
