@@ -87,13 +87,19 @@ extension IdentifiedArray {
   /// Replaces the element with this one's id, or adds it at the end.
   ///
   /// - Complexity: O(1), amortised.
+  ///
+  /// - Returns: the element that it replaced.
   @inlinable
-  public mutating func updateOrAppend(_ element: Element) {
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
     let id = storage.idSource.id(of: element)
     own()
-    guard let slot = storage.slots[id] else { return storage.insert(element, id, at: count) }
-    storage.rows[slot] = element
+    guard let slot = storage.slots[id] else {
+      storage.insert(element, id, at: count)
+      return nil
+    }
     storage.log.note(id)
+    return exchange(&storage.rows[slot], with: element)
   }
 
   /// - Complexity: O(*k*) in the elements behind it, four bytes moved for each.

@@ -100,7 +100,7 @@ public struct DependencyValues: Sendable {
       label: "", on: ambientLoop)
   }
 
-  static var ambientLoop: Loop? {
+  package static var ambientLoop: Loop? {
     ReduceContext.current?.pointee.table.loop ?? EffectContext.current?.entry?.table.loop
   }
 }

@@ -33,21 +33,40 @@ public struct DismissEffect: Sendable {
 
   fileprivate init() { operation = nil }
 
+  /// Dismisses, with the change told with an animation.
+  public func callAsFunction(animation: Animation?) async {
+    await self(transaction: Transaction(animation: animation))
+  }
+
+  /// Dismisses, with the change told with a transaction.
+  public func callAsFunction(transaction: Transaction) async {
+    await dismiss(transaction)
+  }
+
   /// Asks the parent to take away what this feature is presented as. May be called on any thread.
-  public func callAsFunction() async {
+  public func callAsFunction() async { await dismiss(nil) }
+
+  private func dismiss(_ transaction: Transaction?) async {
     if let operation { return await operation() }
     guard let entry = EffectContext.current?.entry else {
       return ReduceContext.report(
         .dismissUnavailable, "dismiss was called outside an effect; call it in .run", label: "")
     }
     let loop = entry.table.loop
-    if loop.isCurrentThread { return entry.dismiss() }
+    if loop.isCurrentThread { return entry.dismiss(transaction) }
     await withCheckedContinuation { continuation in
       loop.post {
-        entry.dismiss()
+        entry.dismiss(transaction)
         continuation.resume()
       }
     }
+  }
+}
+
+extension EffectEntry {
+  fileprivate func dismiss(_ transaction: Transaction?) {
+    guard let transaction else { return dismiss() }
+    withTransaction(transaction) { dismiss() }
   }
 }
 

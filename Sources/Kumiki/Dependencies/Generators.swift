@@ -4,12 +4,14 @@ extension DependencyValues {
   /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
   ///
   /// In a test it has to be set: to `.incrementing`, `.constant` or a function.
+  @_disfavoredOverload
   public var uuid: UUIDGenerator {
     get { self[UUIDKey.self] }
     set { self[UUIDKey.self] = newValue }
   }
 
   /// The time of day, in nanoseconds since 1970; on a virtual loop its clock.
+  @_disfavoredOverload
   public var date: DateGenerator {
     get { self[DateKey.self] }
     set { self[DateKey.self] = newValue }
@@ -37,6 +39,8 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   let counter: IDCounter?
   /// Hears of ids that came from elsewhere, if it is to know them.
   let note: (@Sendable (Value) -> Void)?
+  /// The generator that this one was made of, by ``map(_:)``.
+  private var origin: (any Sendable)?
 
   /// A generator that asks a function, which may be called on any thread.
   public init(_ generate: @escaping @Sendable () -> Value) { self.init(generate, noting: nil) }
@@ -59,6 +63,20 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
 
   /// The next value.
   public func callAsFunction() -> Value { generate() }
+
+  /// This generator's values in another form. Both are one generator: they count by one position.
+  ///
+  /// Mapped back to the form that it came from, it is the one that it was made of.
+  public func map<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other
+  ) -> ValueGenerator<Other> {
+    if let origin = origin as? ValueGenerator<Other> { return origin }
+    let generate = generate
+    var mapped = ValueGenerator<Other>(
+      { transform(generate()) }, noting: nil, counter: counter)
+    mapped.origin = self
+    return mapped
+  }
 }
 
 /// Makes ids of one kind.
@@ -69,8 +87,11 @@ public typealias UUIDGenerator = ValueGenerator<UniqueID>
 public typealias DateGenerator = ValueGenerator<Int64>
 
 extension DateGenerator {
-  /// The time now.
-  public var now: Int64 { self() }
+  /// The time of day. Setting it makes time stand still there.
+  public var now: Int64 {
+    get { self() }
+    set { self = .constant(newValue) }
+  }
 }
 
 extension UUIDGenerator {
@@ -136,10 +157,10 @@ package enum UUIDKey: DependencyKey {
   }
 }
 
-private enum DateKey: DependencyKey {
-  static var liveValue: DateGenerator {
+package enum DateKey: DependencyKey {
+  package static var liveValue: DateGenerator {
     DateGenerator { (DependencyValues.ambientLoop ?? Loop.existing)?.wallClock ?? System.realtime }
   }
   // A test runs on a virtual loop, whose clock moves only when told.
-  static var testValue: DateGenerator { liveValue }
+  package static var testValue: DateGenerator { liveValue }
 }

@@ -5,12 +5,30 @@
 ///       + /rows/0/name: "Bob"
 public struct ChangePrinter: Sendable {
   private let write: @Sendable (String) -> Void
+  /// Whether it is told the names of actions alone, without payloads and changes.
+  let isBrief: Bool
 
-  /// - Parameter write: is given one action's text, with a line feed after each line.
-  public init(_ write: @escaping @Sendable (_ text: String) -> Void) { self.write = write }
+  /// - Parameters:
+  ///   - write: is given one action's text, with a line feed after each line.
+  ///   - isBrief: leaves out the payloads of actions, and what they changed.
+  public init(isBrief: Bool = false, _ write: @escaping @Sendable (_ text: String) -> Void) {
+    self.isBrief = isBrief
+    self.write = write
+  }
 
   /// Writes to standard error, an action's text in one piece.
   public static let standardError = Self { System.complain($0) }
+
+  /// ``standardError`` under its name in the Composable Architecture.
+  public static var customDump: Self { standardError }
+
+  /// Writes to standard error which case each action is, and nothing else.
+  public static let actionLabels = Self(isBrief: true) { System.complain($0) }
+
+  /// An action, without its payload.
+  func print(_ label: String, _ action: String) {
+    write((label.isEmpty ? "" : "\(label): ") + "received \(action)\n")
+  }
 
   package func print(_ label: String, _ action: String, _ changes: [String]) {
     var text = label.isEmpty ? "" : "\(label): "

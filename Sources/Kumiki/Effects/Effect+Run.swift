@@ -63,9 +63,8 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override func begin() {
     groups?.turn?.enter()
-    task = Task.detached(
-      executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
-    ) { [self] in
+    let priority = priority.map(TaskPriority.init(rawValue:))
+    let work: @Sendable () async -> Void = { [self] in
       defer { groups?.turn?.leave() }
       guard !isFinished else { return }
       let context = EffectContext(entry: self, dependencies: dependencies)
@@ -79,6 +78,11 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       }
       finish()
     }
+    // In a test the task is to know its test, so that what fails in it fails that.
+    task =
+      dependencies.context == .test
+      ? Task(executorPreference: table.loop, priority: priority, operation: work)
+      : Task.detached(executorPreference: table.loop, priority: priority, operation: work)
   }
 
   private func failed(_ error: any Error) async {

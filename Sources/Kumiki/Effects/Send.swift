@@ -23,11 +23,17 @@ public struct Send<Action>: @unchecked Sendable {
 
   /// From another thread: waits for the loop.
   @usableFromInline
-  nonisolated(nonsending) func deliverThere(_ action: Action) async {
+  nonisolated(nonsending) func deliverThere(
+    _ action: Action, _ transaction: Transaction? = nil
+  ) async {
     let delivered = UncheckedSendable(action)
     await withCheckedContinuation { continuation in
       entry.table.loop.post {
-        deliver(delivered.value)
+        if let transaction {
+          withTransaction(transaction) { deliver(delivered.value) }
+        } else {
+          deliver(delivered.value)
+        }
         continuation.resume()
       }
     }

@@ -53,6 +53,9 @@ extension Loop {
     return loop
   }
 
+  /// Whether it was made so.
+  package var isOwnerless: Bool { realTimers != nil }
+
   /// Runs `body` on behalf of the loop's thread.
   ///
   /// For a loop that was made ownerless. Never on two threads at a time: what calls this is isolated to

@@ -13,6 +13,9 @@ internal import Synchronization
   /// What is being reduced on this thread now; nil outside of a reduce.
   @usableFromInline package var context: ManualBox<ReduceContext>?
 
+  /// What the changes are told with that are made now; nil for nothing.
+  var transaction: Transaction?
+
   /// The innermost loop that is being dispatched on this thread.
   package var dispatching: Uncounted<Loop>?
 

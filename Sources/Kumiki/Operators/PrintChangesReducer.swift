@@ -39,6 +39,10 @@ public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
     guard let printer else {
       return base._step(into: &state, action: action, in: context)
     }
+    if printer.isBrief {
+      printer.print(label, describeAction(action).casePath)
+      return base._step(into: &state, action: action, in: context)
+    }
     let before = state
     let effect = base._step(into: &state, action: action, in: context)
     printer.print(label, describeWithPayload(action), StateDiff.lines(before, state))

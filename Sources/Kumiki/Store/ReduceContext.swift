@@ -5,7 +5,7 @@
 /// send to each other nest: the inner one puts the outer one's back.
 @usableFromInline
 package struct ReduceContext {
-  let table: EffectTable
+  package let table: EffectTable
   /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
   ///
   /// Not counted: the tree holds it, and counting it would cost a step more than all else here.
@@ -66,6 +66,10 @@ extension ReduceContext {
 
   /// Notes that a reducer of bindings took the write that is being handled.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
+
+  /// Notes that a value was written that is shared with others, beside the state. In a step a test store
+  /// takes it for a change.
+  package static func noteSharedWrite() { current?.pointee.table.sharedWrites += 1 }
 
   /// Reports an issue of an operator, with what is known of the action being handled.
   @usableFromInline

@@ -116,6 +116,7 @@ extension Store {
     hasMore = false
     let cascade = table.cascade
     if cascade != nil { table.cascade = nil }
+    if table.isAnimated { table.endTransaction() }
     phase = .idle
     loop.activity -= 1
     if isEnding { endNow() }

@@ -72,7 +72,7 @@ public final class TestStore<State: Equatable, Action> {
       endStore: { live.end() }, report: { $0.record() })
     bench.enter(at: site)
     loop.onIssue = { [unowned bench] issue in bench.report(issue) }
-    ending = UncheckedSendable { [bench] in
+    let end = { [bench] in
       loop.asOwner {
         bench.end(at: site)
         loop.onIssue = nil
@@ -80,6 +80,7 @@ public final class TestStore<State: Equatable, Action> {
         if !setting.sharesLoop { loop.close() }
       }
     }
+    ending = UncheckedSendable(end)
   }
 
   // Not isolated, since a failure reported from another task would not be attributed to the test.
@@ -87,6 +88,9 @@ public final class TestStore<State: Equatable, Action> {
 
   /// The state as far as it was asserted: what effects have changed since shows when it is received.
   public var state: State { bench.state }
+
+  /// True once the feature has dismissed itself, by ``DependencyValues/dismiss``.
+  public var isDismissed: Bool { bench.isDismissed }
 
   /// How far the test has to account for what happens.
   public var exhaustivity = Exhaustivity.on {
@@ -101,6 +105,13 @@ public final class TestStore<State: Equatable, Action> {
   public var dependencies: DependencyValues {
     get { live.dependencies }
     set { live.dependencies = newValue }
+  }
+
+  /// Whether tasks without an executor of their own run on the main actor's thread, for the whole process.
+  /// The feature's effects do so anyway.
+  public var useMainSerialExecutor: Bool {
+    get { uncheckedUseMainSerialExecutor }
+    set { uncheckedUseMainSerialExecutor = newValue }
   }
 
   /// The longest that `receive` and `finish` wait for an effect that is in flight.

@@ -1,0 +1,31 @@
+/// A value with an id beside it, for values that have none of their own.
+///
+///     var rows: IdentifiedArrayOf<Identified<UniqueID, Row>> = []
+///     rows.append(Identified(Row(), id: uuid()))
+@dynamicMemberLookup
+public struct Identified<ID: Hashable, Value>: Identifiable {
+  public let id: ID
+  public var value: Value
+
+  public init(_ value: Value, id: ID) {
+    self.id = id
+    self.value = value
+  }
+
+  public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
+
+  public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Part {
+    get { value[keyPath: part] }
+    set { value[keyPath: part] = newValue }
+  }
+
+  public subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part {
+    value[keyPath: part]
+  }
+}
+
+extension Identified: Equatable where Value: Equatable {}
+extension Identified: Hashable where Value: Hashable {}
+extension Identified: Sendable where ID: Sendable, Value: Sendable {}
+extension Identified: Encodable where ID: Encodable, Value: Encodable {}
+extension Identified: Decodable where ID: Decodable, Value: Decodable {}

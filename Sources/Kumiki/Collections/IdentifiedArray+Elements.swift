@@ -1,0 +1,156 @@
+// Several elements at a time, and by what they are.
+
+extension IdentifiedArray {
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(elements, id: id)
+  }
+
+  /// Elements of which several may have one id: `combine` makes one of those, in the first one's place.
+  ///
+  /// - Complexity: O(*n*).
+  public init(
+    _ elements: some Sequence<Element>, id: KeyPath<Element, ID>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init(id: id)
+    try merge(elements, combine)
+  }
+
+  fileprivate mutating func merge(
+    _ elements: some Sequence<Element>, _ combine: (Element, Element) throws -> Element
+  ) rethrows {
+    for element in elements {
+      let id = storage.idSource.id(of: element)
+      updateOrAppend(try self[id: id].map { try combine($0, element) } ?? element)
+    }
+  }
+
+  /// Adds elements at the end. One whose id is there is the issue `duplicate-element-id` and left out.
+  ///
+  /// - Complexity: O(*k*) in the elements added.
+  @inlinable
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  @inlinable
+  public static func += (rows: inout Self, elements: some Sequence<Element>) {
+    rows.append(contentsOf: elements)
+  }
+
+  /// Replaces the element with this one's id, or adds it at an index.
+  ///
+  /// - Returns: the element that it replaced, and where it is now.
+  @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element, at index: Int
+  ) -> (originalMember: Element?, index: Int) {
+    let id = storage.idSource.id(of: element)
+    guard let original = self[id: id] else {
+      insert(element, at: index)
+      return (nil, index)
+    }
+    updateOrAppend(element)
+    return (original, self.index(id: id) ?? index)
+  }
+
+  /// Replaces the element at a position by another version of it, with the same id. One with another id is
+  /// the issue `element-id-changed` and changes nothing.
+  ///
+  /// - Returns: the element that was there.
+  @discardableResult
+  public mutating func update(_ element: Element, at index: Int) -> Element {
+    let original = self[index]
+    self[index] = element
+    return original
+  }
+
+  /// Removes the element with this one's id.
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: storage.idSource.id(of: element))
+  }
+
+  /// Removes what is at the positions of a range.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func removeSubrange(_ range: some RangeExpression<Int>) {
+    for index in range.relative(to: indices).reversed() { remove(at: index) }
+  }
+
+  @discardableResult
+  public mutating func removeFirst() -> Element { remove(at: 0) }
+
+  @discardableResult
+  public mutating func removeLast() -> Element { remove(at: count - 1) }
+
+  @discardableResult
+  public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
+
+  public mutating func removeFirst(_ number: Int) { removeSubrange(0..<number) }
+
+  public mutating func removeLast(_ number: Int) { removeSubrange((count - number)...) }
+
+  /// - Complexity: O(*n*).
+  public mutating func removeAll(keepingCapacity _: Bool) { removeAll() }
+
+  /// Room is made when it is needed; there is nothing to reserve.
+  public mutating func reserveCapacity(_: Int) {}
+
+  /// - Complexity: O(*n*).
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+
+  /// - Complexity: O(*n*).
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    reorder { $0.shuffle(using: &generator) }
+  }
+
+  /// Puts the elements that satisfy a predicate behind those that do not.
+  ///
+  /// - Returns: the position of the first that does.
+  /// - Complexity: O(*n*).
+  @discardableResult
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    let rows = storage.rows
+    var first = 0
+    try reorder { order in
+      first = try order.partition { try belongsInSecondPartition(rows[Int($0)]!) }
+    }
+    return first
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// - Complexity: O(*n* log *n*) comparisons.
+  public mutating func sort() { sort(by: <) }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(_ elements: some Sequence<Element>) { self.init(uniqueElements: elements) }
+
+  /// - Complexity: O(*n*).
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements)
+  }
+
+  /// Elements of which several may have one id: `combine` makes one of those, in the first one's place.
+  ///
+  /// - Complexity: O(*n*).
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init()
+    try merge(elements, combine)
+  }
+}

@@ -1,0 +1,70 @@
+/// A value behind a lock, for what several tasks write, above all in tests.
+///
+///     let isDismissed = LockIsolated(false)
+///     … $0.dismiss = DismissEffect { isDismissed.setValue(true) }
+///     #expect(isDismissed.value)
+@dynamicMemberLookup
+public final class LockIsolated<Value>: Sendable {
+  private let guarded: Guarded<UncheckedSendable<Value>>
+
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    guarded = Guarded(UncheckedSendable(try value()))
+  }
+
+  /// A part of the value, read alone.
+  public subscript<Part: Sendable>(dynamicMember part: KeyPath<Value, Part>) -> Part {
+    guarded.withLock { $0.value[keyPath: part] }
+  }
+
+  /// Reads and writes the value, with every other access kept out. `body` must not use this object again.
+  public func withValue<Result: Sendable>(
+    _ body: @Sendable (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try guarded.withLock { try body(&$0.value) }
+  }
+
+  /// Replaces the value. What makes the new one runs before the lock is taken.
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    let new = UncheckedSendable(try newValue())
+    guarded.withLock { $0 = new }
+  }
+}
+
+extension LockIsolated where Value: Sendable {
+  public var value: Value { guarded.withLock { $0.value } }
+}
+
+extension LockIsolated: Equatable where Value: Equatable {
+  public static func == (left: LockIsolated, right: LockIsolated) -> Bool {
+    left === right || left.copy == right.copy
+  }
+}
+
+extension LockIsolated: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(copy) }
+}
+
+extension LockIsolated {
+  /// Read for a comparison, and not handed on.
+  private var copy: Value { guarded.withLock { $0.value } }
+}
+
+/// A value that an actor keeps. ``LockIsolated`` does the same without `await`.
+public final actor ActorIsolated<Value: Sendable> {
+  public private(set) var value: Value
+
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    self.value = try value()
+  }
+
+  /// Reads and writes the value.
+  public func withValue<Result: Sendable>(
+    _ body: @Sendable (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try body(&value)
+  }
+
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    value = try newValue()
+  }
+}

@@ -1,0 +1,98 @@
+/// What asynchronous work returned or threw, as the payload of an action: compared by value, errors too.
+///
+/// A `Result`, whose errors have no `==`, serves where actions need not be equatable; it is preferred.
+public enum TaskResult<Success: Sendable>: Sendable {
+  case success(Success)
+  case failure(any Error)
+
+  /// Runs the work, and keeps what it returned or threw.
+  @_transparent
+  public init(catching body: @Sendable () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+
+  public init<Failure: Error>(_ result: Result<Success, Failure>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+
+  /// The value, or its error.
+  public var value: Success {
+    get throws {
+      switch self {
+      case .success(let value): return value
+      case .failure(let error): throw error
+      }
+    }
+  }
+
+  public func map<New: Sendable>(_ transform: (Success) -> New) -> TaskResult<New> {
+    switch self {
+    case .success(let value): .success(transform(value))
+    case .failure(let error): .failure(error)
+    }
+  }
+
+  public func flatMap<New: Sendable>(
+    _ transform: (Success) -> TaskResult<New>
+  ) -> TaskResult<New> {
+    switch self {
+    case .success(let value): transform(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+}
+
+extension Result where Success: Sendable, Failure == any Error {
+  public init(_ result: TaskResult<Success>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+}
+
+extension TaskResult: Equatable where Success: Equatable {
+  /// Errors are equal where their type has an `==` that says so.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.success(let one), .success(let other)): one == other
+    case (.failure(let one), .failure(let other)):
+      (one as? any Equatable).map { isEqual($0, other) } ?? false
+    default: false
+    }
+  }
+
+  private static func isEqual<Value: Equatable>(_ one: Value, _ other: any Error) -> Bool {
+    (other as? Value) == one
+  }
+}
+
+extension TaskResult: Hashable where Success: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .success(let value): hasher.combine(value)
+    case .failure(let error): (error as? any Hashable)?.hash(into: &hasher)
+    }
+  }
+}
+
+extension TaskResult: CasePathable {
+  public struct AllCasePaths: Sendable {
+    public var success: CasePath<TaskResult, Success> {
+      CasePath(embed: TaskResult.success) {
+        if case .success(let value) = $0 { value } else { nil }
+      }
+    }
+
+    public var failure: CasePath<TaskResult, any Error> {
+      CasePath(embed: TaskResult.failure) {
+        if case .failure(let error) = $0 { error } else { nil }
+      }
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

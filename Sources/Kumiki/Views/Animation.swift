@@ -1,0 +1,134 @@
+/// How a view is to show a change: a plain value, which the engine hands on to those who are told of the
+/// change and does nothing else with.
+///
+///     await send(.sorted, animation: .spring(response: 0.3))
+///
+/// A view layer asks for ``Transaction/current`` where it is told.
+public struct Animation: Hashable, Sendable {
+  /// How a value goes from its start to its end. Durations are in seconds.
+  public enum Curve: Hashable, Sendable {
+    /// Whatever the view layer takes where nothing else is said.
+    case standard
+    /// A Bézier curve from (0, 0) to (1, 1) with two control points.
+    case bezier(x1: Double, y1: Double, x2: Double, y2: Double, duration: Double)
+    case spring(response: Double, dampingFraction: Double, blendDuration: Double)
+    case physicalSpring(
+      mass: Double, stiffness: Double, damping: Double, initialVelocity: Double)
+  }
+
+  public var curve: Curve
+  /// Seconds before it begins.
+  public var delay: Double = 0
+  /// How much faster it runs.
+  public var speed: Double = 1
+  /// How often it runs; nil: for ever.
+  public var repeatCount: Int? = 1
+  /// Whether every second run goes back.
+  public var autoreverses = false
+
+  public init(_ curve: Curve) { self.curve = curve }
+
+  /// This animation, some seconds later.
+  public func delay(_ seconds: Double) -> Self { with { $0.delay += seconds } }
+
+  /// This animation, so many times as fast.
+  public func speed(_ factor: Double) -> Self { with { $0.speed *= factor } }
+
+  public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
+    with {
+      $0.repeatCount = count
+      $0.autoreverses = autoreverses
+    }
+  }
+
+  public func repeatForever(autoreverses: Bool = true) -> Self {
+    with {
+      $0.repeatCount = nil
+      $0.autoreverses = autoreverses
+    }
+  }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension Animation {
+  public static let `default` = Self(.standard)
+
+  public static var linear: Self { linear(duration: 0.35) }
+  public static var easeIn: Self { easeIn(duration: 0.35) }
+  public static var easeOut: Self { easeOut(duration: 0.35) }
+  public static var easeInOut: Self { easeInOut(duration: 0.35) }
+
+  public static func linear(duration: Double) -> Self {
+    timingCurve(0, 0, 1, 1, duration: duration)
+  }
+
+  public static func easeIn(duration: Double) -> Self {
+    timingCurve(0.42, 0, 1, 1, duration: duration)
+  }
+
+  public static func easeOut(duration: Double) -> Self {
+    timingCurve(0, 0, 0.58, 1, duration: duration)
+  }
+
+  public static func easeInOut(duration: Double) -> Self {
+    timingCurve(0.42, 0, 0.58, 1, duration: duration)
+  }
+
+  public static func timingCurve(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
+  ) -> Self {
+    Self(.bezier(x1: x1, y1: y1, x2: x2, y2: y2, duration: duration))
+  }
+
+  public static var spring: Self { spring() }
+  public static var smooth: Self { smooth() }
+  public static var snappy: Self { snappy() }
+  public static var bouncy: Self { bouncy() }
+  public static var interactiveSpring: Self { interactiveSpring() }
+
+  public static func spring(
+    response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
+  ) -> Self {
+    Self(
+      .spring(
+        response: response, dampingFraction: dampingFraction, blendDuration: blendDuration))
+  }
+
+  /// A spring by how long it seems to take, and by how much it goes beyond its end.
+  public static func spring(
+    duration: Double, bounce: Double = 0, blendDuration: Double = 0
+  ) -> Self {
+    spring(response: duration, dampingFraction: 1 - bounce, blendDuration: blendDuration)
+  }
+
+  public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+    spring(duration: duration, bounce: extraBounce)
+  }
+
+  public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+    spring(duration: duration, bounce: 0.15 + extraBounce)
+  }
+
+  public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+    spring(duration: duration, bounce: 0.3 + extraBounce)
+  }
+
+  public static func interactiveSpring(
+    response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
+  ) -> Self {
+    spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
+  }
+
+  public static func interpolatingSpring(
+    mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+  ) -> Self {
+    Self(
+      .physicalSpring(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity))
+  }
+}

@@ -1,0 +1,105 @@
+import Kumiki
+import Testing
+
+/// Several elements at a time, and by what they are.
+@Suite struct IdentifiedElementsTests {
+  private struct Row: Identifiable, Hashable, Comparable {
+    var id: Int
+    var name = ""
+    static func < (left: Self, right: Self) -> Bool { left.id < right.id }
+  }
+
+  private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
+    IdentifiedArray(ids.map { Row(id: $0) })
+  }
+
+  @Test("X14: several elements are added, also without taking the same id twice")
+  func adding() {
+    var some = rows(1, 2)
+    some.append(contentsOf: [Row(id: 3)])
+    some += [Row(id: 4)]
+    #expect(Array(some.ids) == [1, 2, 3, 4])
+    let names = [Row(id: 1, name: "a"), Row(id: 2, name: "b"), Row(id: 1, name: "c")]
+    let merged = IdentifiedArray(names) { Row(id: $0.id, name: $0.name + $1.name) }
+    #expect(merged == [Row(id: 1, name: "ac"), Row(id: 2, name: "b")])
+    #expect(IdentifiedArray(names, id: \.id, uniquingIDsWith: { $1 })[id: 1]?.name == "c")
+    #expect(IdentifiedArray(uniqueElements: [5, 6], id: \.self)[id: 6] == 6)
+  }
+
+  @Test("X14: one is replaced or added, and what was there comes back")
+  func updating() {
+    var some = rows(1, 2)
+    #expect(some.updateOrAppend(Row(id: 2, name: "b")) == Row(id: 2))
+    #expect(some.updateOrAppend(Row(id: 3)) == nil)
+    #expect(some.update(Row(id: 1, name: "a"), at: 0) == Row(id: 1))
+    let inserted = some.updateOrInsert(Row(id: 9), at: 1)
+    #expect(inserted.originalMember == nil && inserted.index == 1)
+    let replaced = some.updateOrInsert(Row(id: 3, name: "c"), at: 0)
+    #expect(replaced.originalMember == Row(id: 3) && replaced.index == 3)
+    #expect(Array(some.ids) == [1, 9, 2, 3])
+    #expect(some.map(\.name) == ["a", "", "b", "c"])
+  }
+
+  @Test("X14: elements are taken away one by one, from the ends and by range")
+  func removing() {
+    var some = rows(1, 2, 3, 4, 5, 6, 7)
+    #expect(some.remove(Row(id: 4, name: "other")) == Row(id: 4))
+    #expect(some.removeFirst() == Row(id: 1) && some.removeLast() == Row(id: 7))
+    some.removeSubrange(1...2)
+    #expect(Array(some.ids) == [2, 6])
+    some.removeLast(1)
+    some.removeFirst(0)
+    #expect(some.popLast() == Row(id: 2) && some.popLast() == nil && some.isEmpty)
+  }
+
+  @Test("X14: they are sorted, shuffled and parted, and stay found by their ids")
+  func ordering() {
+    struct Steps: RandomNumberGenerator {
+      var state: UInt64 = 1
+      mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state
+      }
+    }
+    var some = rows(5, 3, 1, 4, 2)
+    some.sort()
+    #expect(Array(some.ids) == [1, 2, 3, 4, 5])
+    var steps = Steps()
+    some.shuffle(using: &steps)
+    #expect(Set(some.ids) == [1, 2, 3, 4, 5] && some.count == 5)
+    #expect(some.partition { $0.id > 2 } == 2)
+    #expect(some.prefix(2).allSatisfy { $0.id <= 2 })
+    for id in 1...5 { #expect(some[id: id]?.id == id && some[some.index(id: id)!].id == id) }
+  }
+
+  @Test("X19: printing may be of labels alone")
+  func labels() throws {
+    let texts = Record<String>()
+    let fixture = try StoreFixture(Counter.State()) {
+      Counter()._printChanges(ChangePrinter(isBrief: true) { texts($0) })
+    }
+    fixture.send(.set(7))
+    #expect(texts.entries == ["received set\n"])
+    #expect(fixture.state.count == 7)
+  }
+
+  @Test("X13: random numbers come from the generator that is set, one after the other")
+  func random() {
+    struct Counting: RandomNumberGenerator {
+      var last: UInt64 = 0
+      mutating func next() -> UInt64 {
+        last += 1
+        return last
+      }
+    }
+    let numbers = withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      return (0..<3).map { _ in withRandomNumberGenerator { $0.next() } }
+    }
+    #expect(numbers == [1, 2, 3])
+    let live = DependencyValues().withRandomNumberGenerator
+    #expect((1...6).contains(live { Int.random(in: 1...6, using: &$0) }))
+  }
+}

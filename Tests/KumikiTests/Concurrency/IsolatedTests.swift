@@ -1,0 +1,67 @@
+import Kumiki
+import Testing
+
+@Suite struct IsolatedTests {
+  private struct Point: Hashable { var x = 1, y = 2 }
+
+  @Test("X1: a locked value is written by many tasks, none of whose writes is lost")
+  func locked() async {
+    let count = LockIsolated(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<1_000 { count.withValue { $0 += 1 } } }
+      }
+    }
+    #expect(count.value == 8_000)
+    count.setValue(5)
+    #expect(count.withValue { $0 } == 5)
+  }
+
+  @Test("X1: its parts are read by their names, and two are compared by their values")
+  func parts() {
+    let point = LockIsolated(Point())
+    #expect(point.x == 1 && point.y == 2)
+    #expect(point == LockIsolated(Point()) && point == point)
+    point.withValue { $0.x = 3 }
+    #expect(point != LockIsolated(Point()))
+    #expect(Set([point, LockIsolated(Point(x: 3))]).count == 1)
+  }
+
+  @Test("X1: an error in the lock leaves it free")
+  func throwing() {
+    struct Broken: Error {}
+    let count = LockIsolated(1)
+    #expect(throws: Broken.self) { try count.withValue { _ in throw Broken() } }
+    #expect(count.value == 1)
+  }
+
+  @Test("X1: so does an actor's value")
+  func actor() async {
+    let count = ActorIsolated(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 { group.addTask { await count.withValue { $0 += 1 } } }
+    }
+    #expect(await count.value == 100)
+    await count.setValue(7)
+    #expect(await count.value == 7)
+  }
+
+  @Test("X15: a value with an id beside it has the value's members")
+  func identified() {
+    var row = Identified(Point(), id: 7)
+    row.x = 9
+    #expect(row.id == 7 && row.value == Point(x: 9) && row.y == 2)
+    #expect(Identified(Point(x: 4), id: \.x).id == 4)
+    var rows: IdentifiedArrayOf<Identified<Int, Point>> = [row]
+    rows[id: 7]?.y = 1
+    #expect(rows[0].y == 1 && rows[0] != row)
+  }
+
+  @Test("X15: one that is taken for sendable is read and written as it is")
+  func unchecked() {
+    var point = UncheckedSendable(Point())
+    point.x = 5
+    #expect(point.value.x == 5 && point.y == 2)
+    #expect(point == UncheckedSendable(Point(x: 5)))
+  }
+}
