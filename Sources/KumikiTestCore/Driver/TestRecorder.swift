@@ -67,12 +67,15 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   ) -> Effect<LiveAction> {
     let own = context.pointer!.pointee
     let positions = GeneratorPositions(own.identifiers, own.dependencies)
+    let sharedWrites = own.table.sharedWrites
     let effect = base._step(into: &state, action: action, in: context)
     recorder.count += 1
     let number = recorder.count
     let kept = toAction(action)
     recorder.note(
-      HandledAction(number: number, action: kept, state: toState(state), positions: positions))
+      HandledAction(
+        number: number, action: kept, state: toState(state),
+        wroteShared: own.table.sharedWrites != sharedWrites, positions: positions))
     guard !effect.isNone else { return effect }
     recorder.starters[number] = kept
     return effect.marked(AnyHashable(ActionMark(number: number)))

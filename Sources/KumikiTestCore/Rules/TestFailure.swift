@@ -23,6 +23,8 @@ package struct HandledAction<State, Action> {
   package let action: Action
   /// The state after it.
   package let state: State
+  /// Whether it wrote a value that is shared with others, beside the state.
+  package let wroteShared: Bool
   /// The generators before it: an expectation that takes ids gets those that the reducer took.
   package let positions: GeneratorPositions
 }

@@ -44,7 +44,9 @@ extension TestLedger {
     if expected != handled.state {
       return [failure(texts.mismatch(action, expected, handled.state), site)]
     }
-    if base == handled.state { return [failure(texts.noChange(action), site)] }
+    if base == handled.state, !handled.wroteShared {
+      return [failure(texts.noChange(action), site)]
+    }
     return []
   }
 

@@ -59,18 +59,26 @@ public final class TestClock: Clock, Sendable {
   /// Moves the clock on until no task sleeps on it any more.
   ///
   /// Where work sleeps again for ever this gives up after 100 000 moments, which is a failure.
+  ///
+  /// - Parameter timeout: how much real time it may take before it gives up; without end unless given.
   @MainActor
   public func run(
+    timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     await advance()
-    for _ in 0..<100_000 {
+    let start = ContinuousClock.now
+    var moments = 0
+    while moments < 100_000, timeout.map({ start.duration(to: .now) < $0 }) ?? true {
       guard let next = loop.nextDeadline else { return }
       await advance(to: Instant(nanoseconds: next))
+      moments += 1
     }
+    if loop.nextDeadline == nil { return }
+    let count = moments == 100_000 ? "100 000" : "\(moments)"
     fail(
-      "The clock was run through 100 000 moments and something still sleeps: a timer, most likely. "
+      "The clock was run through \(count) moments and something still sleeps: a timer, most likely. "
         + "Cancel it before run(), or move the clock by a time with advance(by:).",
       TestSite(fileID, filePath, line, column))
   }
