@@ -101,10 +101,14 @@ let package = Package(
         "Kumiki",
         .product(
           name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
+        .product(
+          name: "OpenCombineDispatch", package: "OpenCombine",
+          condition: .when(traits: ["OpenCombine"])),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "KumikiOpenCombineTests", dependencies: ["Kumiki", "KumikiOpenCombine"],
+      name: "KumikiOpenCombineTests",
+      dependencies: ["Kumiki", "KumikiOpenCombine", "KumikiTesting"],
       swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(
@@ -118,7 +122,12 @@ let package = Package(
       swiftSettings: settings),
     // What programs in Swift import that were written for the Composable Architecture.
     .target(
-      name: "KumikiArchitecture", dependencies: ["Kumiki", "KumikiMacros"],
+      name: "KumikiArchitecture",
+      dependencies: [
+        "Kumiki", "KumikiMacros", "KumikiOpenCombine",
+        .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "KumikiMacrosTests",

@@ -1,0 +1,86 @@
+public import Foundation
+public import Kumiki
+
+// Ids and dates as Foundation's types. They are the engine's own generators in another form: one sequence,
+// one position, whichever of the two a feature asks for.
+
+/// Makes UUIDs.
+public typealias UUIDGenerator = ValueGenerator<UUID>
+/// Tells the date.
+public typealias DateGenerator = ValueGenerator<Date>
+
+extension DependencyValues {
+  /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
+  ///
+  /// In a test it has to be set: to `.incrementing`, `.constant` or a function.
+  public var uuid: UUIDGenerator {
+    get { self[UUIDKey.self].map { UUID($0) } }
+    set { self[UUIDKey.self] = newValue.map { UniqueID($0) } }
+  }
+
+  /// The date; on a virtual loop that of its clock, which begins in 1970.
+  public var date: DateGenerator {
+    get { self[DateKey.self].map { Date(nanoseconds: $0) } }
+    set { self[DateKey.self] = newValue.map { $0.nanoseconds } }
+  }
+}
+
+extension ValueGenerator where Value == UUID {
+  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  public static var incrementing: Self {
+    ValueGenerator<UniqueID>.incrementing.map { UUID($0) }
+  }
+}
+
+extension ValueGenerator where Value == Date {
+  /// The date. Setting it makes time stand still there.
+  public var now: Date {
+    get { self() }
+    set { self = .constant(newValue) }
+  }
+}
+
+extension UUID {
+  /// A UUID made of a number, for tests: `UUID(0)`, `UUID(1)`. A negative one counts from the end.
+  public init(_ number: Int) { self.init(UniqueID(UInt64(truncatingIfNeeded: number))) }
+
+  /// The engine's id as Foundation's.
+  public init(_ id: UniqueID) {
+    let (a, b) = (id.high.bytes, id.low.bytes)
+    self.init(
+      uuid: (
+        a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7],
+        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
+      ))
+  }
+}
+
+extension UniqueID {
+  /// Foundation's id as the engine's.
+  public init(_ id: UUID) {
+    let (high, low) = withUnsafeBytes(of: id.uuid) {
+      ($0.load(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+    self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+  }
+}
+
+extension UInt64 {
+  /// From the highest to the lowest.
+  fileprivate var bytes: [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: self >> UInt64(56 - $0 * 8)) }
+  }
+}
+
+extension Date {
+  /// From nanoseconds since 1970, as the engine counts.
+  init(nanoseconds: Int64) { self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9) }
+
+  /// Nanoseconds since 1970; the nearest that there are for what is beyond them.
+  var nanoseconds: Int64 {
+    let (second, rest) = (timeIntervalSince1970.rounded(.down), timeIntervalSince1970)
+    guard second.isFinite else { return second > 0 ? .max : .min }
+    let whole = Int128(second) * 1_000_000_000
+    return Int64(clamping: whole + Int128(((rest - second) * 1e9).rounded()))
+  }
+}

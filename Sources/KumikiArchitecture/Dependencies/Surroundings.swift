@@ -1,0 +1,93 @@
+public import Foundation
+public import Kumiki
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+// What a program finds around it. In a test each has to be set where it is used.
+
+extension DependencyValues {
+  /// The calendar that the user has chosen.
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+
+  /// The language and region that the user has chosen.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  /// The time zone that the user has chosen.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+
+  /// The session for requests to servers.
+  public var urlSession: URLSession {
+    get { self[URLSessionKey.self] }
+    set { self[URLSessionKey.self] = newValue }
+  }
+
+  /// Opens a URL in the program that the user has for it.
+  public var openURL: OpenURLEffect {
+    get { self[OpenURLKey.self] }
+    set { self[OpenURLKey.self] = newValue }
+  }
+}
+
+/// Opens a URL in the program that the user has for it: on Linux what `xdg-open` finds.
+public struct OpenURLEffect: Sendable {
+  private let handler: @Sendable (URL) async -> Bool
+
+  public init(handler: @escaping @Sendable (URL) async -> Bool) { self.handler = handler }
+
+  /// - Returns: whether a program took it.
+  @discardableResult
+  public func callAsFunction(_ url: URL) async -> Bool { await handler(url) }
+
+  fileprivate static func system(_ url: URL) async -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // The URL is one argument, and no option: it begins with its scheme.
+    process.arguments = ["xdg-open", url.absoluteString]
+    let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+    process.terminationHandler = {
+      end.yield($0.terminationStatus == 0)
+      end.finish()
+    }
+    guard url.scheme != nil, (try? process.run()) != nil else { return false }
+    for await isOpen in ended { return isOpen }
+    return false
+  }
+}
+
+private enum CalendarKey: DependencyKey {
+  static var liveValue: Calendar { .autoupdatingCurrent }
+}
+
+private enum LocaleKey: DependencyKey {
+  static var liveValue: Locale { .autoupdatingCurrent }
+}
+
+private enum TimeZoneKey: DependencyKey {
+  static var liveValue: TimeZone { .autoupdatingCurrent }
+}
+
+private enum URLSessionKey: DependencyKey {
+  static var liveValue: URLSession { .shared }
+}
+
+private enum OpenURLKey: DependencyKey {
+  static var liveValue: OpenURLEffect { OpenURLEffect { await OpenURLEffect.system($0) } }
+
+  static var testValue: OpenURLEffect {
+    OpenURLEffect { _ in
+      DependencyValues.reportUnimplemented("openURL")
+      return false
+    }
+  }
+}

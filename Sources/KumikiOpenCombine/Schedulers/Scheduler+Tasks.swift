@@ -1,0 +1,69 @@
+#if OpenCombine
+  public import Kumiki
+  public import OpenCombine
+
+  extension Scheduler {
+    /// Suspends until so much of the scheduler's time has passed.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    public func sleep(
+      for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
+      options: SchedulerOptions? = nil
+    ) async throws {
+      try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
+    }
+
+    /// Suspends until the scheduler's time has come to a moment.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    public func sleep(
+      until date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride? = nil,
+      options: SchedulerOptions? = nil
+    ) async throws {
+      try Task.checkCancellation()
+      let (woken, waker) = AsyncStream.makeStream(of: Void.self)
+      schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options) {
+        waker.finish()
+      }
+      for await _ in woken {}
+      try Task.checkCancellation()
+    }
+
+    /// Ticks once in each interval, first after one, until the task that iterates it is cancelled.
+    public func timer(
+      interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
+      options: SchedulerOptions? = nil
+    ) -> AsyncStream<SchedulerTimeType> where SchedulerTimeType: SendableMetatype {
+      let (ticks, ticker) = AsyncStream.makeStream(of: SchedulerTimeType.self)
+      let ticking = UncheckedSendable(
+        schedule(
+          after: now.advanced(by: interval), interval: interval,
+          tolerance: tolerance ?? minimumTolerance, options: options
+        ) {
+          nonisolated(unsafe) let now = self.now
+          ticker.yield(now)
+        })
+      ticker.onTermination = { _ in ticking.value.cancel() }
+      return ticks
+    }
+  }
+
+  extension Effect {
+    /// Begins this effect once `dueTime` of a scheduler has passed since the last request under `id`.
+    /// Otherwise as ``debounce(id:for:)``.
+    public func debounce<S: Scheduler>(
+      id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
+      options: S.SchedulerOptions? = nil
+    ) -> Self where S: SendableMetatype, S.SchedulerTimeType.Stride: SendableMetatype {
+      if isNone { return .none }
+      let wait = UncheckedSendable((dueTime, scheduler, options))
+      return .concatenate(
+        .run { _ in
+          let (dueTime, scheduler, options) = wait.value
+          try await scheduler.sleep(for: dueTime, options: options)
+        }, self
+      )
+      .cancellable(id: id, cancelInFlight: true)
+    }
+  }
+#endif
