@@ -4,21 +4,27 @@
 ///     rows.append(Identified(Row(), id: uuid()))
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
+  /// What it is found by.
   public let id: ID
+  /// The value itself.
   public var value: Value
 
+  /// Puts an id beside a value.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
+  /// Puts beside a value the id that a function makes of it.
   public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
 
+  /// A member of the value.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: part] }
     set { value[keyPath: part] = newValue }
   }
 
+  /// A member of the value.
   public subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part {
     value[keyPath: part]
   }

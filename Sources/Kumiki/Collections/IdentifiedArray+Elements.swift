@@ -35,6 +35,7 @@ extension IdentifiedArray {
     for element in elements { append(element) }
   }
 
+  /// Adds elements at the end, as ``append(contentsOf:)`` does.
   @inlinable
   public static func += (rows: inout Self, elements: some Sequence<Element>) {
     rows.append(contentsOf: elements)
@@ -80,17 +81,22 @@ extension IdentifiedArray {
     for index in range.relative(to: indices).reversed() { remove(at: index) }
   }
 
+  /// Removes the first element; there must be one.
   @discardableResult
   public mutating func removeFirst() -> Element { remove(at: 0) }
 
+  /// Removes the last element; there must be one.
   @discardableResult
   public mutating func removeLast() -> Element { remove(at: count - 1) }
 
+  /// Removes the last element; nil where there is none.
   @discardableResult
   public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
+  /// Removes so many elements at the beginning.
   public mutating func removeFirst(_ number: Int) { removeSubrange(0..<number) }
 
+  /// Removes so many elements at the end.
   public mutating func removeLast(_ number: Int) { removeSubrange((count - number)...) }
 
   /// - Complexity: O(*n*).

@@ -4,8 +4,11 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 
+    /// The moment so much later.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    /// How much later another moment is.
     public func duration(to other: Self) -> Duration { other.offset - offset }
+    /// Whether a moment is earlier than another.
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
@@ -13,6 +16,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let readResolution: @Sendable () -> Duration
   private let wait: @Sendable (Instant, Duration?) async throws -> Void
 
+  /// Wraps a clock.
   public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
     let start = clock.now
     readNow = { Instant(offset: start.duration(to: clock.now)) }
@@ -20,9 +24,12 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
     wait = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
   }
 
+  /// The moment it is.
   public var now: Instant { readNow() }
+  /// The least time that the clock tells apart.
   public var minimumResolution: Duration { readResolution() }
 
+  /// Suspends until the clock has come to a moment.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await wait(deadline, tolerance)
   }
@@ -47,14 +54,17 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   private let tolerance: C.Duration?
   private let clock: C
 
+  /// Ticks of a clock, once in each interval.
   public init(interval: C.Duration, tolerance: C.Duration? = nil, clock: C) {
     self.interval = interval
     self.tolerance = tolerance
     self.clock = clock
   }
 
+  /// Begins the first interval with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
+  /// Waits for one tick after the other.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: C.Instant?

@@ -7,6 +7,7 @@
 public final class LockIsolated<Value>: Sendable {
   private let guarded: Guarded<UncheckedSendable<Value>>
 
+  /// Puts a value behind a lock of its own.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     guarded = Guarded(UncheckedSendable(try value()))
   }
@@ -31,16 +32,19 @@ public final class LockIsolated<Value>: Sendable {
 }
 
 extension LockIsolated where Value: Sendable {
+  /// A copy of the value.
   public var value: Value { guarded.withLock { $0.value } }
 }
 
 extension LockIsolated: Equatable where Value: Equatable {
+  /// Whether both have equal values.
   public static func == (left: LockIsolated, right: LockIsolated) -> Bool {
     left === right || left.copy == right.copy
   }
 }
 
 extension LockIsolated: Hashable where Value: Hashable {
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(copy) }
 }
 
@@ -51,8 +55,10 @@ extension LockIsolated {
 
 /// A value that an actor keeps. ``LockIsolated`` does the same without `await`.
 public final actor ActorIsolated<Value: Sendable> {
+  /// A copy of the value.
   public private(set) var value: Value
 
+  /// Hands a value to an actor of its own.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     self.value = try value()
   }
@@ -64,6 +70,7 @@ public final actor ActorIsolated<Value: Sendable> {
     try body(&value)
   }
 
+  /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     value = try newValue()
   }

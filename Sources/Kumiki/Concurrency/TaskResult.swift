@@ -11,6 +11,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
+  /// The same as a `Result`, made a task's.
   public init<Failure: Error>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -28,6 +29,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
+  /// The result with its value made another.
   public func map<New: Sendable>(_ transform: (Success) -> New) -> TaskResult<New> {
     switch self {
     case .success(let value): .success(transform(value))
@@ -35,6 +37,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
+  /// The result that a function makes of the value, or the error.
   public func flatMap<New: Sendable>(
     _ transform: (Success) -> TaskResult<New>
   ) -> TaskResult<New> {
@@ -46,6 +49,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
+  /// The same as a task's result.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -71,6 +75,7 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
+  /// Hashes the value, or the error where it can be hashed.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value): hasher.combine(value)
@@ -80,13 +85,16 @@ extension TaskResult: Hashable where Success: Hashable {
 }
 
 extension TaskResult: CasePathable {
+  /// The paths of both cases.
   public struct AllCasePaths: Sendable {
+    /// What was returned.
     public var success: CasePath<TaskResult, Success> {
       CasePath(embed: TaskResult.success) {
         if case .success(let value) = $0 { value } else { nil }
       }
     }
 
+    /// What was thrown.
     public var failure: CasePath<TaskResult, any Error> {
       CasePath(embed: TaskResult.failure) {
         if case .failure(let error) = $0 { error } else { nil }
@@ -94,5 +102,6 @@ extension TaskResult: CasePathable {
     }
   }
 
+  /// The paths of both cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -3,25 +3,32 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The value that is carried.
   public var value: Value
 
+  /// Takes a value for sendable.
   public init(_ value: Value) { self.value = value }
+  /// Takes a value for sendable.
   public init(wrappedValue: Value) { value = wrappedValue }
 
+  /// The value that is carried.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
+  /// The carrier itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
+  /// A member of the value.
   public subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part {
     value[keyPath: part]
   }
 
+  /// A member of the value.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: part] }
     set { value[keyPath: part] = newValue }
@@ -32,9 +39,11 @@ extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Encodable where Value: Encodable {
+  /// Encodes as the value does.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension UncheckedSendable: Decodable where Value: Decodable {
+  /// Decodes as the value does.
   public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 }

@@ -12,6 +12,7 @@ extension DependencyValues {
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: LockIsolated<any RandomNumberGenerator & Sendable>
 
+  /// Lends a generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = LockIsolated(generator)
   }

@@ -92,6 +92,26 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
+  @Test("X8: nor does it stop an effect that runs under the same id itself")
+  func sameID() throws {
+    let fixture = try Fixture([]) {
+      Reduce<[String], String> { log, word in
+        if word == "go" {
+          return .run { send in
+            await withTaskCancellation(id: "work", cancelInFlight: true) { await send("done") }
+            await send("after")
+          }
+          .cancellable(id: "work")
+        }
+        log.append(word)
+        return .none
+      }
+    }
+    fixture.send("go")
+    try fixture.advance(seconds: 0)
+    #expect(fixture.state == ["done", "after"])
+  }
+
   @Test("X8: another store's work under the id goes on")
   func otherStore() throws {
     let one = try fixture { _ in try await Task.never() }
