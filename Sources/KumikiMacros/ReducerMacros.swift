@@ -31,7 +31,8 @@
   /// `.forEach(\.path, action: \.path)`, without a closure; `store.case` hands out the store of the one that
   /// is up. Conformances are declared beside it: `extension Destination.State: Equatable {}`.
   @attached(
-    member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
+    member,
+    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer() =
@@ -42,7 +43,8 @@
   ///     @Reducer(state: .equatable, .sendable, action: .equatable)
   ///     enum Path { case detail(Detail) }
   @attached(
-    member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
+    member,
+    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer(

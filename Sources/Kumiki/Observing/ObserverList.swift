@@ -15,6 +15,8 @@ package final class ObserverList {
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
+  /// What another module keeps of those who have read properties of the store; it adds its own observer.
+  package var readers: AnyObject?
   /// Of a scoped store: its own observer at its parent.
   private let upward: (list: ObserverList, link: Observer)?
 
@@ -165,6 +167,7 @@ extension ObserverList {
     }
     places.pointee.finders = []
     known = [:]
+    readers = nil
     for observer in all { observer.with { $0.isCancelled = true } }
     if isTelling { leave(all) } else { all.forEach { $0.release() } }
   }

@@ -71,3 +71,6 @@ extension ReducerOperator {
 
 /// The reducer type of a feature, for `some Reducer` positions: `some ReducerOf<Counter>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+/// The effects of a feature: `EffectOf<Counter>`.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>

@@ -1,6 +1,14 @@
 // Access to a root store, on its thread, for the C interface and for test stores.
 
 extension Store {
+  /// ``state``, by a name that no other module has for something else.
+  package var kept: State { state }
+
+  /// Has `look` called with the state after each burst, as long as the store is. It does not hold the store.
+  package func follow(_ look: @escaping (State) -> Void) {
+    _ = observerList.add { $0.typed(State.self).read(look) }
+  }
+
   /// Calls `body` with the state, which is lent and not copied. Not during a step.
   package func withState(_ body: (State) -> Void) { Lent(&current).read(body) }
 

@@ -183,6 +183,7 @@ public final class Store<State, Action> {
   ///
   /// A scoped store whose state has gone answers with the last one. On another thread it is the issue
   /// `off-thread`, and the initial state too.
+  @_disfavoredOverload
   public var state: State {
     guard isOnItsThread("state") else { return initial() }
     if let origin { return origin.read(self) }

@@ -25,9 +25,14 @@
       var members: [DeclSyntax] = []
       if declaration.memberType("State") == nil { members.append(state) }
       if declaration.memberType("Action") == nil { members.append(action) }
-      if declaration.bodyProperty == nil { members.append(body) }
+      if declaration.bodyProperty == nil {
+        members.append("\(raw: access)typealias Body = \(raw: Self.bodyType)")
+        members.append(body)
+      }
       return members + [caseScope, scope]
     }
+
+    private static let bodyType = "Kumiki.AnyReducer<Self.State, Self.Action>"
 
     private func lines(_ line: (ReducerCase) -> [String]) -> String {
       declaration.memberBlock.members.forEachCase { line(ReducerCase($0, in: declaration)) }.lines
@@ -57,16 +62,15 @@
     /// Its type says nothing of the features, so that they may have this enum in them.
     private var body: DeclSyntax {
       let scopes = lines(\.scope)
-      let type = "Kumiki.AnyReducer<Self.State, Self.Action>"
       if scopes.isEmpty {
         return """
-          \(raw: access)static var body: \(raw: type) {
+          \(raw: access)static var body: \(raw: Self.bodyType) {
             Kumiki.AnyReducer(Kumiki.EmptyReducer<Self.State, Self.Action>())
           }
           """
       }
       return """
-        \(raw: access)static var body: \(raw: type) {
+        \(raw: access)static var body: \(raw: Self.bodyType) {
           Kumiki.AnyReducer(Kumiki.CombineReducers {
             \(raw: scopes)
           })

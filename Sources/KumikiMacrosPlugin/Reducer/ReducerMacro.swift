@@ -14,15 +14,16 @@
     ) throws -> [ExtensionDeclSyntax] {
       let isEnum = declaration.is(EnumDeclSyntax.self)
       guard isEnum || declaration.is(StructDeclSyntax.self) else { return [] }
-      // An enum's conformance to the one brings the other along.
-      let name = isEnum ? "CaseReducer" : "Reducer"
-      guard !declaration.inherits(name), !protocols.isEmpty else { return [] }
+      // Both are named for an enum: the compiler does not find the one that the other brings along.
+      let names = (isEnum ? ["CaseReducer", "Reducer"] : ["Reducer"])
+        .filter { !declaration.inherits($0) }.map { "Kumiki.\($0)" }
+      guard !names.isEmpty, !protocols.isEmpty else { return [] }
       let availability = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
         .filter { lastName(of: $0.attributeName) == "available" }
         .map { "\($0.trimmedDescription) " }.joined()
       return [
         try ExtensionDeclSyntax(
-          "\(raw: availability)extension \(type.trimmed): Kumiki.\(raw: name) {}")
+          "\(raw: availability)extension \(type.trimmed): \(raw: names.joined(separator: ", ")) {}")
       ]
     }
   }

@@ -1,9 +1,0 @@
-import KumikiArchitecture
-import KumikiTesting
-import Testing
-
-@Suite struct ImportTests {
-  @Test func oneImportHasTheEngine() {
-    _ = Store<Int, Never>.self
-  }
-}
