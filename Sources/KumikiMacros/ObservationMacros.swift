@@ -8,7 +8,8 @@
   ///     }
   ///
   /// Nothing is stored in the state: it is copied, compared, hashed and coded as without the macro.
-  @attached(extension, conformances: ObservableState, names: named(_unobserved))
+  @attached(member, names: named(_unobserved))
+  @attached(extension, conformances: ObservableState)
   public macro ObservableState() =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ObservableStateMacro")
 

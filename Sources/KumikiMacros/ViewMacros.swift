@@ -8,7 +8,7 @@
   ///     }
   ///
   /// The feature's `Action` is a ``Kumiki/ViewAction``: it has a `case view(View)`.
-  @attached(extension, names: named(send))
+  @attached(member, names: named(send))
   public macro ViewAction<R: Reducer>(for: R.Type) =
     #externalMacro(module: "KumikiMacrosPlugin", type: "ViewActionMacro")
   where R.Action: ViewAction

@@ -71,7 +71,7 @@
       let value = SelfReplacer(root: root).spelled(enumCase.payload)
       let head = "\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
       if enumCase.isImpossible, enumCase.parameters.count == 1 {
-        return "\(head) { .init(embed: { switch $0 {} }, extract: { _ in nil }) }"
+        return "\(head) { .init(embed: Kumiki._impossible, extract: { _ in nil }) }"
       }
       let parts =
         switch enumCase.parameters.count {

@@ -11,8 +11,7 @@
       of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingAttributesFor member: some DeclSyntaxProtocol, in _: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
-      guard declaration.is(StructDeclSyntax.self),
-        let variable = member.as(VariableDeclSyntax.self),
+      guard declaration.is(StructDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self),
         variable.endpointType != nil, !variable.attributes.has("DependencyEndpoint")
       else { return [] }
       return ["@DependencyEndpoint"]
@@ -67,13 +66,12 @@
           return nil
         }
         // A constant with a value, and what nobody else sees and has one, are not given.
-        let isGiven =
-          binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
-        guard isGiven, let type = binding.typeAnnotation?.type else { return nil }
+        let isGiven = binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
+        let known = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
+        guard isGiven, let type = known else { return nil }
         let isEndpoint = variable.endpointType != nil
         let isFunction = EndpointType(type) != nil
-        let text =
-          "\(name.identifier.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
+        let text = "\(name.identifier.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
         let value = isEndpoint ? nil : binding.initializer?.value.trimmedDescription
         return ClientPart(
           name: name.identifier.text, parameter: text + (value.map { " = \($0)" } ?? ""),
@@ -84,6 +82,19 @@
 
     private static func isOptional(_ type: TypeSyntax, _ variable: VariableDeclSyntax) -> Bool {
       variable.bindingSpecifier.text == "var" && type.is(OptionalTypeSyntax.self)
+    }
+  }
+
+  extension ExprSyntax {
+    /// The type that a literal has where nobody says another.
+    fileprivate var literalType: TypeSyntax? {
+      switch kind {
+      case .integerLiteralExpr: "Swift.Int"
+      case .floatLiteralExpr: "Swift.Double"
+      case .stringLiteralExpr: "Swift.String"
+      case .booleanLiteralExpr: "Swift.Bool"
+      default: nil
+      }
     }
   }
 

@@ -4,45 +4,62 @@
   internal import SwiftSyntaxMacros
 
   /// `@ObservableState`: a state whose properties are observed one by one. It stores nothing in the state.
-  enum ObservableStateMacro: ExtensionMacro {
+  enum ObservableStateMacro {
+    private static func isState(_ declaration: some DeclGroupSyntax) -> Bool {
+      declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self)
+    }
+  }
+
+  extension ObservableStateMacro: ExtensionMacro {
     static func expansion(
-      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
-      in context: some MacroExpansionContext
+      in _: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
-        let isClass = declaration.is(ClassDeclSyntax.self)
-        context.complain(
-          Misuse(
-            "observable-state-kind",
-            "'@ObservableState' is for states, which are structs and enums; this is a "
-              + declaration.kindName),
-          at: declaration.keyword,
-          fixIts: isClass
-            ? [
-              .replacing(
-                node.attributeName, by: TypeSyntax("Observable"), "observable-class",
-                "Use '@Observable' for a class")
-            ] : [])
+      guard isState(declaration), !protocols.isEmpty else { return [] }
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): Kumiki.ObservableState {}")]
+    }
+  }
+
+  extension ObservableStateMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo _: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard isState(declaration) else {
+        complainOfKind(declaration, node, context)
         return []
       }
-      guard !protocols.isEmpty else { return [] }
       let ignored = declaration.memberBlock.members
         .compactMap { $0.decl.as(VariableDeclSyntax.self) }
         .filter { $0.attributes.has("ObservationStateIgnored") }
         .compactMap(\.singleName)
-      let head = "extension \(type.trimmed): Kumiki.ObservableState"
-      if ignored.isEmpty { return [try ExtensionDeclSyntax("\(raw: head) {}")] }
+      if ignored.isEmpty { return [] }
       let access = declaration.memberAccess(in: context)
       let paths = ignored.map { "\\Self.\($0)" }.joined(separator: ", ")
       return [
-        try ExtensionDeclSyntax(
-          """
-          \(raw: head) {
-            \(raw: access)static var _unobserved: [Swift.PartialKeyPath<Self>] { [\(raw: paths)] }
-          }
-          """)
+        """
+        \(raw: access)static var _unobserved: [Swift.PartialKeyPath<Self>] { [\(raw: paths)] }
+        """
       ]
+    }
+
+    private static func complainOfKind(
+      _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+      _ context: some MacroExpansionContext
+    ) {
+      context.complain(
+        Misuse(
+          "observable-state-kind",
+          "'@ObservableState' is for states, which are structs and enums; this is a "
+            + declaration.kindName),
+        at: declaration.keyword,
+        fixIts: declaration.is(ClassDeclSyntax.self)
+          ? [
+            .replacing(
+              node.attributeName, by: TypeSyntax("Observable"), "observable-class",
+              "Use '@Observable' for a class")
+          ] : [])
     }
   }
 #endif

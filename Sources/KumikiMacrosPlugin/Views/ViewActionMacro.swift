@@ -6,12 +6,11 @@
   /// `@ViewAction(for:)`: a view sends its own actions, and no others.
   ///
   /// The method is written out, and does not come from a protocol: so it is isolated as the view is.
-  enum ViewActionMacro: ExtensionMacro {
+  enum ViewActionMacro: MemberMacro {
     static func expansion(
-      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
-      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo _: [TypeSyntax],
-      in context: some MacroExpansionContext
-    ) throws -> [ExtensionDeclSyntax] {
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo _: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
       guard let feature = feature(of: node) else { return [] }
       guard hasStore(declaration) else {
         context.complain(
@@ -25,15 +24,12 @@
       DirectSends(context).walk(declaration)
       let access = declaration.memberAccess(in: context)
       return [
-        try ExtensionDeclSyntax(
-          """
-          extension \(type.trimmed) {
-            @discardableResult
-            \(raw: access)func send(_ action: \(raw: feature).Action.ViewAction) -> Kumiki.StoreTask {
-              store.send(.view(action))
-            }
-          }
-          """)
+        """
+        @discardableResult
+        \(raw: access)func send(_ action: \(raw: feature).Action.ViewAction) -> Kumiki.StoreTask {
+          store.send(.view(action))
+        }
+        """
       ]
     }
 

@@ -1,0 +1,84 @@
+#if Macros
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  @Suite struct DependencyExpansionTests {
+    @Test("Q16 A client gets initializers, and its functions are endpoints") func client() {
+      expectExpansion(
+        of: "DependencyClient",
+        """
+        @DependencyClient
+        public struct Archive {
+          public var load: @Sendable (_ id: Int) async throws -> String
+          public var isOnline: () -> Bool = { false }
+          var limit = 3
+        }
+        """,
+        is: """
+        """)
+    }
+
+    @Test("Q14 An endpoint reports, and throws or answers its default") func endpoint() {
+      expectExpansion(
+        of: "DependencyEndpoint",
+        """
+        struct Archive {
+          @DependencyEndpoint
+          public var load: @Sendable (_ id: Int, inout String) async throws -> String
+          @DependencyEndpoint(method: "check")
+          var isOnline: () -> Bool = { false }
+        }
+        """,
+        is: """
+        """)
+    }
+
+    @Test("Q23 A function that can neither throw nor answer needs a default, and the fix writes it")
+    func noDefault() {
+      expectExpansion(
+        of: "DependencyEndpoint",
+        """
+        struct Archive {
+          @DependencyEndpoint
+          var count: (Int) -> Int
+        }
+        """,
+        is: """
+          struct Archive {
+            var count: (Int) -> Int
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'count' cannot throw, so it has to answer something where nobody set it: "
+              + "give it a default", line: 3, column: 7,
+            fixIts: [FixItSpec(message: "Give it a default")])
+        ],
+        fixed: """
+          struct Archive {
+            @DependencyEndpoint
+            var count: (Int) -> Int = { _ in <#Int#> }
+          }
+          """)
+    }
+
+    @Test("Q23 A client that is no struct is an error at its keyword") func aClass() {
+      expectExpansion(
+        of: "DependencyClient",
+        """
+        @DependencyClient
+        class Archive {
+        }
+        """,
+        is: """
+          class Archive {
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'@DependencyClient' is for a struct of functions; this is a class", line: 2,
+            column: 1)
+        ])
+    }
+  }
+#endif

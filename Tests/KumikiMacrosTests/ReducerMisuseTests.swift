@@ -1,0 +1,117 @@
+#if Macros
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  @Suite struct ReducerMisuseTests {
+    @Test("Q23 A class is an error at its keyword, mended by a struct") func aClass() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        class Counter {
+        }
+        """,
+        is: """
+          class Counter {
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'@Reducer' is for structs and enums; this is a class", line: 2, column: 1,
+            fixIts: [FixItSpec(message: "Make it a struct")])
+        ],
+        fixed: """
+          @Reducer
+          struct Counter {
+          }
+          """)
+    }
+
+    @Test("Q23 A reduce beside a body is an error at its name, mended by another name")
+    func reduceAndBody() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        struct Counter {
+          struct State {}
+          enum Action {}
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+          @ReducerBuilder<State, Action> var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """,
+        is: """
+        """,
+        diagnostics: [
+          DiagnosticSpec(
+            message:
+              "a feature has either 'reduce(into:action:)' or a 'body': with both the 'body' never runs",
+            line: 5, column: 8,
+            fixIts: [FixItSpec(message: "Rename it, and list 'Reduce(step)' in the 'body'")])
+        ],
+        fixed: """
+          @Reducer
+          struct Counter {
+            struct State {}
+            enum Action {}
+            func step(into state: inout State, action: Action) -> Effect<Action> { .none }
+            @ReducerBuilder<State, Action> var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+          """)
+    }
+
+    @Test("Q23 Actions that are no enum are a warning at their keyword") func actionKind() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        struct Counter {
+          struct State {}
+          struct Action {}
+          let body = EmptyReducer<State, Action>()
+        }
+        """,
+        is: """
+          struct Counter {
+            struct State {}
+            struct Action {}
+            let body = EmptyReducer<State, Action>()
+          }
+
+          extension Counter: Kumiki.Reducer {
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message:
+              "'Action' is a struct: nothing can be embedded by a case of it; make it an enum",
+            line: 4, column: 3, severity: .warning)
+        ])
+    }
+
+    @Test("Q23 A case that holds no feature has to say so, and the fix says it") func noFeature() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        enum Destination {
+          case ids([Int])
+        }
+        """,
+        is: """
+        """,
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'ids' holds no feature, alert or dialog: "
+              + "mark a case of another value as '@ReducerCaseIgnored'",
+            line: 3, column: 12, fixIts: [FixItSpec(message: "Insert '@ReducerCaseIgnored'")])
+        ],
+        fixed: """
+          @Reducer
+          enum Destination {
+            @ReducerCaseIgnored case ids([Int])
+          }
+          """)
+    }
+  }
+#endif
