@@ -20,7 +20,7 @@
   /// Expands one macro and compares; the other attributes stay as they are.
   func expectExpansion(
     of name: String, _ source: String, is expected: String, diagnostics: [DiagnosticSpec] = [],
-    fixed: String? = nil, at location: SourceLocation = #_sourceLocation
+    fixed: String? = nil, at location: Testing.SourceLocation = #_sourceLocation
   ) {
     assertMacroExpansion(
       source, expandedSource: expected, diagnostics: diagnostics,
