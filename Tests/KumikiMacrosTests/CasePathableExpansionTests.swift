@@ -15,7 +15,61 @@
         }
         """,
         is: """
-        """)
+          public enum Action {
+            case saved
+            case renamed(to: String)
+            case moved(x: Int, Int)
+
+            public struct AllCasePaths: Swift.Sendable {
+              public var saved: Kumiki.CasePath<Action, Void> {
+                .init(
+                  embed: {
+                    Action.saved
+                  },
+                  extract: {
+                    if case .saved = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  })
+              }
+              public var renamed: Kumiki.CasePath<Action, String> {
+                .init(
+                  embed: {
+                    Action.renamed(to: $0)
+                  },
+                  extract: {
+                    if case .renamed(let v0) = $0 {
+                      v0
+                    } else {
+                      nil
+                    }
+                  })
+              }
+              public var moved: Kumiki.CasePath<Action, (x: Int, Int)> {
+                .init(
+                  embed: {
+                    Action.moved(x: $0.0, $0.1)
+                  },
+                  extract: {
+                    if case .moved(let v0, let v1) = $0 {
+                      (v0, v1)
+                    } else {
+                      nil
+                    }
+                  })
+              }
+            }
+
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+
+          extension Action: Kumiki.CasePathable {
+          }
+          """)
     }
 
     @Test("Q1 A case in an #if is listed in the same #if") func conditional() {
@@ -32,7 +86,45 @@
         }
         """,
         is: """
-        """)
+          enum Action {
+            #if DEBUG
+              case debug
+            #else
+              case release(Never)
+            #endif
+
+            struct AllCasePaths: Swift.Sendable {
+              #if DEBUG
+              var debug: Kumiki.CasePath<Action, Void> {
+                .init(
+                  embed: {
+                    Action.debug
+                  },
+                  extract: {
+                    if case .debug = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  })
+              }
+              #else
+              var release: Kumiki.CasePath<Action, Never> {
+                .init(embed: Kumiki._impossible, extract: { _ in
+                    nil
+                  })
+              }
+              #endif
+            }
+
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+
+          extension Action: Kumiki.CasePathable {
+          }
+          """)
     }
 
     @Test("Q23 A struct that is marked as CasePathable is an error at its keyword") func notAnEnum() {

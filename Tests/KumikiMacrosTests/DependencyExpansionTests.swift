@@ -15,7 +15,27 @@
         }
         """,
         is: """
-        """)
+          public struct Archive {
+            @DependencyEndpoint
+            public var load: @Sendable (_ id: Int) async throws -> String
+            @DependencyEndpoint
+            public var isOnline: () -> Bool = { false }
+            var limit = 3
+
+            public init(
+              load: @escaping @Sendable (_ id: Int) async throws -> String,
+              isOnline: @escaping () -> Bool,
+              limit: Swift.Int = 3
+            ) {
+              self.load = load
+              self.isOnline = isOnline
+              self.limit = limit
+            }
+
+            public init() {
+            }
+          }
+          """)
     }
 
     @Test("Q14 An endpoint reports, and throws or answers its default") func endpoint() {
@@ -30,7 +50,54 @@
         }
         """,
         is: """
-        """)
+          struct Archive {
+            public var load: @Sendable (_ id: Int, inout String) async throws -> String {
+              @storageRestrictions(initializes: _load)
+              init(initialValue) {
+                _load = initialValue
+              }
+              get {
+                _load
+              }
+              set {
+                _load = newValue
+              }
+            }
+
+            private var _load: @Sendable (_ id: Int, inout String) async throws -> String = { p0, p1 in
+              Kumiki.DependencyValues.reportUnimplemented("Archive.load")
+              throw Kumiki.Unimplemented("Archive.load")
+            }
+
+            public func load(id p0: Int, _ p1: inout String) async throws -> String {
+              try await self.load(p0, &p1)
+            }
+            var isOnline: () -> Bool {
+              @storageRestrictions(initializes: _isOnline)
+              init(initialValue) {
+                _isOnline = initialValue
+              }
+              get {
+                _isOnline
+              }
+              set {
+                _isOnline = newValue
+              }
+            }
+
+            private var _isOnline: () -> Bool = {
+              Kumiki.DependencyValues.reportUnimplemented("Archive.isOnline")
+              let standIn: () -> Bool = {
+                false
+              }
+              return standIn()
+            }
+
+            func check() -> Bool {
+              self.isOnline()
+            }
+          }
+          """)
     }
 
     @Test("Q23 A function that can neither throw nor answer needs a default, and the fix writes it")

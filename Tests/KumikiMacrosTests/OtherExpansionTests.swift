@@ -13,8 +13,19 @@
           @ObservationStateIgnored var cache: [Int] = []
         }
         """,
-        is: """
-        """)
+        is: #"""
+          public struct State {
+            var count = 0
+            @ObservationStateIgnored var cache: [Int] = []
+
+            public static var _unobserved: [Swift.PartialKeyPath<Self>] {
+              [\Self.cache]
+            }
+          }
+
+          extension State: Kumiki.ObservableState {
+          }
+          """#)
     }
 
     @Test("Q23 A class is no state, and the fix says what it may be") func observableClass() {
@@ -52,7 +63,15 @@
         }
         """,
         is: """
-        """)
+          public struct LampView {
+            let store: StoreOf<Lamp>
+
+            @discardableResult
+            public func send(_ action: Lamp.Action.ViewAction) -> Kumiki.StoreTask {
+              store.send(.view(action))
+            }
+          }
+          """)
     }
 
     @Test("Q23 A view without a store is an error at its keyword") func noStore() {
@@ -86,7 +105,16 @@
         }
         """,
         is: """
-        """,
+          struct LampView {
+            let store: StoreOf<Lamp>
+            func tap() { store.send(.view(.tapped)) }
+
+            @discardableResult
+            func send(_ action: Lamp.Action.ViewAction) -> Kumiki.StoreTask {
+              store.send(.view(action))
+            }
+          }
+          """,
         diagnostics: [
           DiagnosticSpec(
             message: "a view with '@ViewAction' sends its actions by 'send', "

@@ -41,7 +41,17 @@
         }
         """,
         is: """
-        """,
+          struct Counter {
+            struct State {}
+            @CasePathable
+            enum Action {}
+            func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+            @ReducerBuilder<State, Action> var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+
+          extension Counter: Kumiki.Reducer {
+          }
+          """,
         diagnostics: [
           DiagnosticSpec(
             message:
@@ -98,8 +108,42 @@
           case ids([Int])
         }
         """,
-        is: """
-        """,
+        is: #"""
+          enum Destination {
+            case ids([Int])
+
+            @CasePathable @dynamicMemberLookup
+            enum State: Kumiki.CaseReducerState, Kumiki.ObservableState {
+              typealias StateReducer = Destination
+              case ids([Int])
+            }
+
+            @CasePathable
+            enum Action {
+              case ids(Swift.Never)
+            }
+
+            typealias Body = Kumiki.AnyReducer<Self.State, Self.Action>
+
+            static var body: Kumiki.AnyReducer<Self.State, Self.Action> {
+              Kumiki.AnyReducer(Kumiki.EmptyReducer<Self.State, Self.Action>())
+            }
+
+            enum CaseScope {
+              case ids([Int])
+            }
+
+            static func scope(_ store: Kumiki.Store<Self.State, Self.Action>) -> CaseScope {
+              switch store.state {
+              case .ids(let v0):
+                return .ids(v0)
+              }
+            }
+          }
+
+          extension Destination: Kumiki.CaseReducer, Kumiki.Reducer {
+          }
+          """#,
         diagnostics: [
           DiagnosticSpec(
             message: "'ids' holds no feature, alert or dialog: "

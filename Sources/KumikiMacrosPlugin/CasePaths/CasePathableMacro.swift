@@ -79,12 +79,13 @@
         case 1: ["$0"]
         default: enumCase.parameters.indices.map { "$0.\($0)" }
         }
-      let bound = enumCase.bindings.joined(separator: ", ")
+      let list = enumCase.bindings.joined(separator: ", ")
+      let bound = enumCase.parameters.count == 1 ? list : "(\(list))"
       return """
         \(head) {
           .init(
             embed: { \(root).\(enumCase.name)\(enumCase.arguments(parts)) },
-            extract: { if case \(enumCase.pattern) = $0 { (\(bound)) } else { nil } })
+            extract: { if case \(enumCase.pattern) = $0 { \(bound) } else { nil } })
         }
         """
     }

@@ -71,9 +71,10 @@
       }
       return """
         \(raw: access)static var body: \(raw: Self.bodyType) {
-          Kumiki.AnyReducer(Kumiki.CombineReducers {
-            \(raw: scopes)
-          })
+          Kumiki.AnyReducer(
+            Kumiki.CombineReducers {
+              \(raw: scopes)
+            })
         }
         """
     }
@@ -119,7 +120,7 @@
         else { continue }
         for element in declaration.elements {
           guard let parameter = element.parameterClause?.parameters.first,
-            element.parameterClause?.parameters.count == 1, !parameter.type.isNamed
+            element.parameterClause?.parameters.count == 1, lastName(of: parameter.type) == nil
           else { continue }
           context.complain(
             Misuse(
@@ -137,13 +138,6 @@
       return .replacing(
         declaration, by: DeclSyntax("@ReducerCaseIgnored \(bare.trimmed)"), "ignore-case",
         "Insert '@ReducerCaseIgnored'")
-    }
-  }
-
-  extension TypeSyntax {
-    /// A nominal type by its name, and not an optional, an array, a tuple or a function.
-    fileprivate var isNamed: Bool {
-      self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
     }
   }
 #endif

@@ -32,7 +32,8 @@
       }
       let parameter = syntax.parameters[0]
       let type = parameter.type.trimmedDescription
-      let name = lastName(of: parameter.type)
+      // What has no name is no feature; the enum's check says so.
+      guard let name = lastName(of: parameter.type) else { return .value }
       if name == "AlertState" || name == "ConfirmationDialogState" {
         return .ephemeral(action: genericArguments(of: parameter.type).first ?? "\(type).Action")
       }

@@ -63,8 +63,9 @@ private struct Reader {
     await withKnownIssue {
       await store.send(.loadTapped)
       await store.receive(\.loaded) { $0.text = "nothing" }
-    } matching: {
-      "\($0)".contains("Archive.load")
+    } matching: { issue in
+      print("DEBUGM", issue, issue.comments)
+      return issue.comments.contains { $0.rawValue.contains("Archive.load") }
     }
   }
 
