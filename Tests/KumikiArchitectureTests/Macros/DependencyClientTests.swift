@@ -64,8 +64,7 @@ private struct Reader {
       await store.send(.loadTapped)
       await store.receive(\.loaded) { $0.text = "nothing" }
     } matching: { issue in
-      print("DEBUGM", issue, issue.comments)
-      return issue.comments.contains { $0.rawValue.contains("Archive.load") }
+      issue.comments.contains { $0.rawValue.contains("Archive.load") }
     }
   }
 
@@ -89,7 +88,9 @@ private struct Reader {
     #expect(number == 2 && isCalled)
   }
 
-  @Test("Q16 A client is made with all its functions, or with none") func initializers() async throws {
+  @Test("Q16 A client is made with all its functions, or with none") func initializers()
+    async throws
+  {
     let archive = Archive(
       load: { _, _ in "a" }, isOnline: { true }, note: { _ in }, loadAll: { _ in [] }, limit: 5)
     #expect(archive.isOnline() && archive.limit == 5)
