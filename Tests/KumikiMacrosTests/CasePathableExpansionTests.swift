@@ -127,7 +127,8 @@
           """)
     }
 
-    @Test("Q23 A struct that is marked as CasePathable is an error at its keyword") func notAnEnum() {
+    @Test("Q23 A struct that is marked as CasePathable is an error at its keyword") func notAnEnum()
+    {
       expectExpansion(
         of: "CasePathable",
         """
@@ -141,7 +142,8 @@
           """,
         diagnostics: [
           DiagnosticSpec(
-            message: "'@CasePathable' lists the cases of an enum; this is a struct", line: 2, column: 1)
+            message: "'@CasePathable' lists the cases of an enum; this is a struct", line: 2,
+            column: 1)
         ])
     }
 
@@ -166,7 +168,8 @@
           """,
         diagnostics: [
           DiagnosticSpec(
-            message: "'@CasePathable' needs a name of its own for each case; 'moved' is there twice",
+            message:
+              "'@CasePathable' needs a name of its own for each case; 'moved' is there twice",
             line: 4, column: 8)
         ])
     }

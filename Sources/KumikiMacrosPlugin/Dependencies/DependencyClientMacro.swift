@@ -11,7 +11,8 @@
       of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingAttributesFor member: some DeclSyntaxProtocol, in _: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
-      guard declaration.is(StructDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self),
+      guard declaration.is(StructDeclSyntax.self),
+        let variable = member.as(VariableDeclSyntax.self),
         variable.endpointType != nil, !variable.attributes.has("DependencyEndpoint")
       else { return [] }
       return ["@DependencyEndpoint"]
@@ -66,12 +67,14 @@
           return nil
         }
         // A constant with a value, and what nobody else sees and has one, are not given.
-        let isGiven = binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
+        let isGiven =
+          binding.initializer == nil || variable.bindingSpecifier.text == "var" && !isPrivate
         let known = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
         guard isGiven, let type = known else { return nil }
         let isEndpoint = variable.endpointType != nil
         let isFunction = EndpointType(type) != nil
-        let text = "\(name.identifier.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
+        let text =
+          "\(name.identifier.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
         let value = isEndpoint ? nil : binding.initializer?.value.trimmedDescription
         return ClientPart(
           name: name.identifier.text, parameter: text + (value.map { " = \($0)" } ?? ""),

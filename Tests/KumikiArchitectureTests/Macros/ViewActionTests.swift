@@ -39,7 +39,8 @@ private struct LampView {
 
 @MainActor @Suite struct ViewActionTests {
   @Test("Q13 A view sends its own actions by name") func sends() throws {
-    let view = LampView(store: Store(initialState: Lamp.State(), loop: try Loop(.virtual)) { Lamp() })
+    let view = LampView(
+      store: Store(initialState: Lamp.State(), loop: try Loop(.virtual)) { Lamp() })
     view.tap()
     #expect(view.store.isOn)
   }

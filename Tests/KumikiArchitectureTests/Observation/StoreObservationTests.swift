@@ -117,7 +117,9 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 3)
   }
 
-  @Test("Q18 A property that is marked as ignored is read without being told of") func ignored() throws {
+  @Test("Q18 A property that is marked as ignored is read without being told of") func ignored()
+    throws
+  {
     let store = try panel()
     let told = Told()
     told.watch { _ = store.ignored }

@@ -12,7 +12,8 @@
     "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
     "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
     "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
-    "ObservableState": MacroSpec(type: ObservableStateMacro.self, conformances: ["ObservableState"]),
+    "ObservableState": MacroSpec(
+      type: ObservableStateMacro.self, conformances: ["ObservableState"]),
     "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
     "ViewAction": MacroSpec(type: ViewActionMacro.self),
   ]
