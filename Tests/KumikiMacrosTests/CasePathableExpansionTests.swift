@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct CasePathableExpansionTests {
-    @Test("Q1 A path is written for each case") func paths() {
+    @Test("Q1: a path is written for each case") func paths() {
       expectExpansion(
         of: "CasePathable",
         """
@@ -72,7 +72,7 @@
           """)
     }
 
-    @Test("Q1 A case in an #if is listed in the same #if") func conditional() {
+    @Test("Q1: a case in an #if is listed in the same #if") func conditional() {
       expectExpansion(
         of: "CasePathable",
         """
@@ -127,7 +127,7 @@
           """)
     }
 
-    @Test("Q23 A struct that is marked as CasePathable is an error at its keyword") func notAnEnum()
+    @Test("Q23: a struct that is marked as CasePathable is an error at its keyword") func notAnEnum()
     {
       expectExpansion(
         of: "CasePathable",
@@ -147,7 +147,7 @@
         ])
     }
 
-    @Test("Q23 Two cases of one name are an error at the second") func overloaded() {
+    @Test("Q23: two cases of one name are an error at the second") func overloaded() {
       expectExpansion(
         of: "CasePathable",
         """

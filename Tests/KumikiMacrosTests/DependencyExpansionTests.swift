@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct DependencyExpansionTests {
-    @Test("Q16 A client gets initializers, and its functions are endpoints") func client() {
+    @Test("Q16: a client gets initializers, and its functions are endpoints") func client() {
       expectExpansion(
         of: "DependencyClient",
         """
@@ -38,7 +38,7 @@
           """)
     }
 
-    @Test("Q14 An endpoint reports, and throws or answers its default") func endpoint() {
+    @Test("Q14: an endpoint reports, and throws or answers its default") func endpoint() {
       expectExpansion(
         of: "DependencyEndpoint",
         """
@@ -100,7 +100,7 @@
           """)
     }
 
-    @Test("Q23 A function that can neither throw nor answer needs a default, and the fix writes it")
+    @Test("Q23: a function that can neither throw nor answer needs a default, and the fix writes it")
     func noDefault() {
       expectExpansion(
         of: "DependencyEndpoint",
@@ -129,7 +129,7 @@
           """)
     }
 
-    @Test("Q23 A client that is no struct is an error at its keyword") func aClass() {
+    @Test("Q23: a client that is no struct is an error at its keyword") func aClass() {
       expectExpansion(
         of: "DependencyClient",
         """

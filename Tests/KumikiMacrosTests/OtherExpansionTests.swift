@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct OtherExpansionTests {
-    @Test("Q21 A marked state has nothing stored in it") func observableState() {
+    @Test("Q21: a marked state has nothing stored in it") func observableState() {
       expectExpansion(
         of: "ObservableState",
         """
@@ -28,7 +28,7 @@
           """#)
     }
 
-    @Test("Q23 A class is no state, and the fix says what it may be") func observableClass() {
+    @Test("Q23: a class is no state, and the fix says what it may be") func observableClass() {
       expectExpansion(
         of: "ObservableState",
         """
@@ -53,7 +53,7 @@
           """)
     }
 
-    @Test("Q13 A view gets the method that sends") func viewAction() {
+    @Test("Q13: a view gets the method that sends") func viewAction() {
       expectExpansion(
         of: "ViewAction",
         """
@@ -74,7 +74,7 @@
           """)
     }
 
-    @Test("Q23 A view without a store is an error at its keyword") func noStore() {
+    @Test("Q23: a view without a store is an error at its keyword") func noStore() {
       expectExpansion(
         of: "ViewAction",
         """
@@ -93,7 +93,7 @@
         ])
     }
 
-    @Test("Q23 A view that sends through its store is warned, and the fix sends by name")
+    @Test("Q23: a view that sends through its store is warned, and the fix sends by name")
     func directSend() {
       expectExpansion(
         of: "ViewAction",

@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct ReducerExpansionTests {
-    @Test("Q10 A feature conforms, its actions get paths, its body is built") func feature() {
+    @Test("Q10: a feature conforms, its actions get paths, its body is built") func feature() {
       expectExpansion(
         of: "Reducer",
         """
@@ -28,7 +28,7 @@
           """)
     }
 
-    @Test("Q10 An empty feature is completed") func empty() {
+    @Test("Q10: an empty feature is completed") func empty() {
       expectExpansion(
         of: "Reducer",
         """
@@ -56,7 +56,7 @@
           """)
     }
 
-    @Test("Q10 What is there already is not added") func complete() {
+    @Test("Q10: what is there already is not added") func complete() {
       expectExpansion(
         of: "Reducer",
         """
@@ -76,7 +76,7 @@
           """)
     }
 
-    @Test("Q10 A body of another feature's types is built for them") func otherTypes() {
+    @Test("Q10: a body of another feature's types is built for them") func otherTypes() {
       expectExpansion(
         of: "Reducer",
         """
@@ -96,7 +96,7 @@
           """)
     }
 
-    @Test("Q3 An enum gets states, actions, a body and stores") func destination() {
+    @Test("Q3: an enum gets states, actions, a body and stores") func destination() {
       expectExpansion(
         of: "Reducer",
         """
@@ -191,7 +191,7 @@
           """#)
     }
 
-    @Test("Q12 An enum without cases has nothing to run") func none() {
+    @Test("Q12: an enum without cases has nothing to run") func none() {
       expectExpansion(
         of: "Reducer",
         """

@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct ReducerMisuseTests {
-    @Test("Q23 A class is an error at its keyword, mended by a struct") func aClass() {
+    @Test("Q23: a class is an error at its keyword, mended by a struct") func aClass() {
       expectExpansion(
         of: "Reducer",
         """
@@ -27,7 +27,7 @@
           """)
     }
 
-    @Test("Q23 A reduce beside a body is an error at its name, mended by another name")
+    @Test("Q23: a reduce beside a body is an error at its name, mended by another name")
     func reduceAndBody() {
       expectExpansion(
         of: "Reducer",
@@ -70,7 +70,7 @@
           """)
     }
 
-    @Test("Q23 Actions that are no enum are a warning at their keyword") func actionKind() {
+    @Test("Q23: actions that are no enum are a warning at their keyword") func actionKind() {
       expectExpansion(
         of: "Reducer",
         """
@@ -99,7 +99,7 @@
         ])
     }
 
-    @Test("Q23 A case that holds no feature has to say so, and the fix says it") func noFeature() {
+    @Test("Q23: a case that holds no feature has to say so, and the fix says it") func noFeature() {
       expectExpansion(
         of: "Reducer",
         """

@@ -36,7 +36,7 @@ public enum Published: Sendable {
 }
 
 @Suite struct CasePathableTests {
-  @Test("Q1 Each case of a marked enum has a path, with its payload as a tuple") func paths() {
+  @Test("Q1: each case of a marked enum has a path, with its payload as a tuple") func paths() {
     #expect(CasePath<Shape, Void>(\.empty).embed(()) == .empty)
     #expect(CasePath<Shape, Double>(\.circle).embed(2) == .circle(radius: 2))
     let box = CasePath<Shape, (width: Double, Double)>(\.box)
@@ -47,23 +47,23 @@ public enum Published: Sendable {
     #expect(CasePath<Shape, Int>(\.default).embed(1) == .default(1))
   }
 
-  @Test("Q1 A case in an #if has its path in the same #if") func conditional() {
+  @Test("Q1: a case in an #if has its path in the same #if") func conditional() {
     #if os(Linux)
       #expect(CasePath<Shape, String>(\.penguin).embed("tux") == .penguin("tux"))
     #endif
   }
 
-  @Test("Q1 A generic enum has paths of its own types") func generic() {
+  @Test("Q1: a generic enum has paths of its own types") func generic() {
     #expect(CasePath<Either<Int, String>, Int>(\.left).embed(1) == .left(1))
     #expect(CasePath<Either<Int, String>, String>(\.right).extract(from: .left(1)) == nil)
   }
 
-  @Test("Q1 Paths of marked enums chain") func chained() {
+  @Test("Q1: paths of marked enums chain") func chained() {
     let path = CasePath<Published, Int>(\.nested.number)
     #expect(path.extract(from: path.embed(3)) == 3)
   }
 
-  @Test("Q2 A case is a property of an enum that is looked up by member") func members() {
+  @Test("Q2: a case is a property of an enum that is looked up by member") func members() {
     let shape = Shape.circle(radius: 2)
     #expect(shape.circle == 2)
     #expect(shape.penguin == nil)

@@ -3,7 +3,7 @@ import KumikiTesting
 import Testing
 
 @MainActor @Suite struct ContactsTests {
-  @Test("Q3 An enum of features is presented without a closure") func edits() async {
+  @Test("Q3: an enum of features is presented without a closure") func edits() async {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.addTapped) { $0.destination = .edit(Editor.State()) }
     await store.send(.destination(.presented(.edit(.nameChanged("Ann"))))) {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Q4 A case says how its feature is made") func greetsAGuest() async {
+  @Test("Q4: a case says how its feature is made") func greetsAGuest() async {
     let store = TestStore(
       initialState: Contacts.State(destination: .guest(Editor.State()))
     ) { Contacts() }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Q5 An alert in an enum of features goes with its action") func clears() async {
+  @Test("Q5: an alert in an enum of features goes with its action") func clears() async {
     let store = TestStore(initialState: Contacts.State(names: ["Ann"])) { Contacts() }
     await store.send(.clearTapped) {
       $0.destination = .alert(AlertState(title: "Clear?"))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Q6 A case that is marked as ignored holds a value and has no actions") func shows() async {
+  @Test("Q6: a case that is marked as ignored holds a value and has no actions") func shows() async {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.pictureTapped("cat")) {
       $0.destination = .picture(name: "cat", size: 2)
@@ -44,7 +44,7 @@ import Testing
     await store.send(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test("Q7 A path of an enum of features runs the one of each element") func follows() async {
+  @Test("Q7: a path of an enum of features runs the one of each element") func follows() async {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.path(.push(id: 0, state: .detail(Editor.State())))) {
       $0.path[id: 0] = .detail(Editor.State())
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Q8 A feature may have itself in it through an enum") func recurses() async {
+  @Test("Q8: a feature may have itself in it through an enum") func recurses() async {
     let store = TestStore(initialState: Folder.State()) { Folder() }
     await store.send(.openTapped) { $0.inner = .folder(Folder.State()) }
     await store.send(.inner(.presented(.folder(.openTapped)))) {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Q9 A store's case hands out the store of the feature that is up, or the value")
+  @Test("Q9: a store's case hands out the store of the feature that is up, or the value")
   func switchesOverStores() throws {
     let store = Store(
       initialState: Contacts.State(destination: .edit(Editor.State(name: "Ann"))),

@@ -48,7 +48,7 @@ private struct Reader {
 }
 
 @MainActor @Suite struct DependencyClientTests {
-  @Test("Q14 A client's function that nobody set throws, or answers its default")
+  @Test("Q14: a client's function that nobody set throws, or answers its default")
   func unimplemented() async {
     let archive = Archive()
     await #expect(throws: Unimplemented("Archive.load")) {
@@ -58,7 +58,7 @@ private struct Reader {
     archive.note("gone")
   }
 
-  @Test("Q14 The use of a function that nobody set fails a test") func reports() async {
+  @Test("Q14: the use of a function that nobody set fails a test") func reports() async {
     let store = TestStore(initialState: Reader.State()) { Reader() }
     await withKnownIssue {
       await store.send(.loadTapped)
@@ -68,7 +68,7 @@ private struct Reader {
     }
   }
 
-  @Test("Q15 Named parameters are the labels of a method") func labels() async throws {
+  @Test("Q15: named parameters are the labels of a method") func labels() async throws {
     var archive = Archive()
     archive.load = { id, format in "\(id).\(format)" }
     archive.loadAll = { [$0] }
@@ -76,7 +76,7 @@ private struct Reader {
     #expect(try await archive.load(matching: "a") == ["a"])
   }
 
-  @Test("Q15 A parameter of a method may be changed in place, or be a function") func parameters() {
+  @Test("Q15: a parameter of a method may be changed in place, or be a function") func parameters() {
     var counter = Counter()
     counter.bump = { number, body in
       number += 1
@@ -88,7 +88,7 @@ private struct Reader {
     #expect(number == 2 && isCalled)
   }
 
-  @Test("Q16 A client is made with all its functions, or with none") func initializers()
+  @Test("Q16: a client is made with all its functions, or with none") func initializers()
     async throws
   {
     let archive = Archive(

@@ -84,34 +84,34 @@ enum Screen {
 }
 
 @MainActor @Suite struct FeatureTests {
-  @Test("Q10 What a feature does not declare is there and empty") func silent() {
+  @Test("Q10: what a feature does not declare is there and empty") func silent() {
     #expect(Silent.State() == Silent.State())
     _ = Store(initialState: Silent.State()) { Silent() }
   }
 
-  @Test("Q10 A feature may reduce without a body") func plain() async {
+  @Test("Q10: a feature may reduce without a body") func plain() async {
     let store = TestStore(initialState: Plain.State()) { Plain() }
     await store.send(.increment) { $0.count = 1 }
   }
 
-  @Test("Q11 A state that is an enum gets case paths and members") func session() async {
+  @Test("Q11: a state that is an enum gets case paths and members") func session() async {
     let store = TestStore(initialState: Session.State.loggedOut) { Session() }
     await store.send(.toggled) { $0 = .loggedIn(Plain.State()) }
     await store.send(.loggedIn(.increment)) { $0 = .loggedIn(Plain.State(count: 1)) }
     await store.send(.toggled) { $0 = .loggedOut }
   }
 
-  @Test("Q10 A feature may be generic") func generic() async {
+  @Test("Q10: a feature may be generic") func generic() async {
     let store = TestStore(initialState: Box<Int>.State(value: 1)) { Box<Int>() }
     await store.send(.set(2)) { $0.value = 2 }
   }
 
-  @Test("Q10 A body may be of another feature's types") func twice() async {
+  @Test("Q10: a body may be of another feature's types") func twice() async {
     let store = TestStore(initialState: Plain.State()) { Twice() }
     await store.send(.increment) { $0.count = 2 }
   }
 
-  @Test("Q12 The attribute of an enum of features names conformances") func conformances() {
+  @Test("Q12: the attribute of an enum of features names conformances") func conformances() {
     #expect(Screen.State.editor(Editor.State()) != .editor(Editor.State(name: "Ann")))
     #expect(Screen.Action.editor(.saveTapped) == .editor(.saveTapped))
   }

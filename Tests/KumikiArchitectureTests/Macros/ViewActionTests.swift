@@ -38,7 +38,7 @@ private struct LampView {
 }
 
 @MainActor @Suite struct ViewActionTests {
-  @Test("Q13 A view sends its own actions by name") func sends() throws {
+  @Test("Q13: a view sends its own actions by name") func sends() throws {
     let view = LampView(
       store: Store(initialState: Lamp.State(), loop: try Loop(.virtual)) { Lamp() })
     view.tap()

@@ -84,7 +84,7 @@ private final class SeenNumbers: @unchecked Sendable {
     Store(initialState: Panel.State(), loop: try Loop(.virtual)) { Panel() }
   }
 
-  @Test("Q17 Who has read a property is told of that property alone") func oneProperty() throws {
+  @Test("Q17: who has read a property is told of that property alone") func oneProperty() throws {
     let store = try panel()
     let told = Told()
     told.watch { _ = store.name }
@@ -94,7 +94,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 1)
   }
 
-  @Test("Q17 A reader is told once, after the burst, and sees the new value") func once() throws {
+  @Test("Q17: a reader is told once, after the burst, and sees the new value") func once() throws {
     nonisolated(unsafe) let store = try panel()
     let seen = SeenNumbers()
     withObservationTracking {
@@ -107,7 +107,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(seen.numbers == [1])
   }
 
-  @Test("Q17 A reader that reads again is told again") func again() throws {
+  @Test("Q17: a reader that reads again is told again") func again() throws {
     let store = try panel()
     let told = Told()
     for _ in 0..<3 {
@@ -117,7 +117,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 3)
   }
 
-  @Test("Q18 A property that is marked as ignored is read without being told of") func ignored()
+  @Test("Q18: a property that is marked as ignored is read without being told of") func ignored()
     throws
   {
     let store = try panel()
@@ -127,7 +127,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 0)
   }
 
-  @Test("Q19 Who has read the whole state is told of each burst") func whole() throws {
+  @Test("Q19: who has read the whole state is told of each burst") func whole() throws {
     let store = try panel()
     let told = Told()
     told.watch { _ = store.state.count }
@@ -135,7 +135,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 1)
   }
 
-  @Test("Q17 A property without an equality is told of where it changes") func opaque() throws {
+  @Test("Q17: a property without an equality is told of where it changes") func opaque() throws {
     let store = Store(initialState: Opaque.State(), loop: try Loop(.virtual)) { Opaque() }
     let told = Told()
     told.watch { _ = store.part }
@@ -145,7 +145,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(told.count == 1)
   }
 
-  @Test("Q17 A child store's readers are told of its part") func scoped() throws {
+  @Test("Q17: a child store's readers are told of its part") func scoped() throws {
     let store = Store(
       initialState: Contacts.State(destination: .edit(Editor.State())), loop: try Loop(.virtual)
     ) { Contacts() }
@@ -160,13 +160,13 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(child.name == "Ann")
   }
 
-  @Test("Q20 A property is written as a binding action") func writes() throws {
+  @Test("Q20: a property is written as a binding action") func writes() throws {
     let store = try panel()
     store.name = "Ann"
     #expect(store.name == "Ann")
   }
 
-  @Test("Q21 A marked state is compared, hashed and laid out as without the mark") func value() {
+  @Test("Q21: a marked state is compared, hashed and laid out as without the mark") func value() {
     struct Bare: Codable, Hashable {
       var count = 0
       var name = ""
@@ -178,7 +178,7 @@ private final class SeenNumbers: @unchecked Sendable {
     #expect(Panel.State(count: 1) != Panel.State())
   }
 
-  @Test("Q22 What nobody has read is not kept") func nothingKept() throws {
+  @Test("Q22: a store that has ended tells no reader") func nothingKept() throws {
     let store = try panel()
     let told = Told()
     told.watch { _ = store.count }
