@@ -127,8 +127,8 @@
           """)
     }
 
-    @Test("Q23: a struct that is marked as CasePathable is an error at its keyword") func notAnEnum()
-    {
+    @Test("Q23: a struct that is marked as CasePathable is an error at its keyword")
+    func notAnEnum() {
       expectExpansion(
         of: "CasePathable",
         """

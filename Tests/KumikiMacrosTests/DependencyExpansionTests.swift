@@ -100,7 +100,8 @@
           """)
     }
 
-    @Test("Q23: a function that can neither throw nor answer needs a default, and the fix writes it")
+    @Test(
+      "Q23: a function that can neither throw nor answer needs a default, and the fix writes it")
     func noDefault() {
       expectExpansion(
         of: "DependencyEndpoint",

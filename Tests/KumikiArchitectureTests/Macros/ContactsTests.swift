@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  @Test("Q6: a case that is marked as ignored holds a value and has no actions") func shows() async {
+  @Test("Q6: a case that is marked as ignored holds a value and has no actions") func shows() async
+  {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.pictureTapped("cat")) {
       $0.destination = .picture(name: "cat", size: 2)

@@ -76,7 +76,8 @@ private struct Reader {
     #expect(try await archive.load(matching: "a") == ["a"])
   }
 
-  @Test("Q15: a parameter of a method may be changed in place, or be a function") func parameters() {
+  @Test("Q15: a parameter of a method may be changed in place, or be a function") func parameters()
+  {
     var counter = Counter()
     counter.bump = { number, body in
       number += 1
