@@ -2,9 +2,9 @@
 
 extension IdentifiedAction: CasePathable {
   public struct AllCasePaths {
-    public let element = CasePath<IdentifiedAction, (id: ID, action: Action)>(
-      "element", embed: { .element(id: $0.id, action: $0.action) }
-    ) {
+    public let element = CasePath<IdentifiedAction, (id: ID, action: Action)>(embed: {
+      .element(id: $0.id, action: $0.action)
+    }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
 

@@ -3,12 +3,10 @@
 extension PresentationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    public let dismiss = CasePath<PresentationAction, Void>("dismiss", embed: { .dismiss }) {
+    public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
-    public let presented = CasePath<PresentationAction, Action>(
-      "presented", embed: { .presented($0) }
-    ) {
+    public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
 
@@ -44,17 +42,15 @@ extension PresentationAction: CasePathable {
 extension DestinationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    public let dismiss = CasePath<DestinationAction, Void>("dismiss", embed: { .dismiss }) {
+    public let dismiss = CasePath<DestinationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
-    public let present = CasePath<DestinationAction, (id: PresentationID?, State?)>(
-      "present", embed: { .present(id: $0.id, $0.1) }
-    ) {
+    public let present = CasePath<DestinationAction, (id: PresentationID?, State?)>(embed: {
+      .present(id: $0.id, $0.1)
+    }) {
       if case .present(let id, let state) = $0 { (id, state) } else { nil }
     }
-    public let presented = CasePath<DestinationAction, Action>(
-      "presented", embed: { .presented($0) }
-    ) {
+    public let presented = CasePath<DestinationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
 

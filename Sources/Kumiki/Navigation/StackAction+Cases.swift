@@ -2,19 +2,17 @@
 
 extension StackAction: CasePathable {
   public struct AllCasePaths: Sendable {
-    public let element = CasePath<StackAction, (id: StackElementID, action: Action)>(
-      "element", embed: { .element(id: $0.id, action: $0.action) }
-    ) {
+    public let element = CasePath<StackAction, (id: StackElementID, action: Action)>(embed: {
+      .element(id: $0.id, action: $0.action)
+    }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
-    public let popFrom = CasePath<StackAction, StackElementID>(
-      "popFrom", embed: { .popFrom(id: $0) }
-    ) {
+    public let popFrom = CasePath<StackAction, StackElementID>(embed: { .popFrom(id: $0) }) {
       if case .popFrom(let id) = $0 { id } else { nil }
     }
-    public let push = CasePath<StackAction, (id: StackElementID, state: State)>(
-      "push", embed: { .push(id: $0.id, state: $0.state) }
-    ) {
+    public let push = CasePath<StackAction, (id: StackElementID, state: State)>(embed: {
+      .push(id: $0.id, state: $0.state)
+    }) {
       if case .push(let id, let state) = $0 { (id, state) } else { nil }
     }
 
@@ -31,19 +29,15 @@ extension StackAction: CasePathable {
 
 extension NavigationAction: CasePathable {
   public struct AllCasePaths: Sendable {
-    public let element = CasePath<NavigationAction, (id: StackElementID, action: Action)>(
-      "element", embed: { .element(id: $0.id, action: $0.action) }
-    ) {
+    public let element = CasePath<NavigationAction, (id: StackElementID, action: Action)>(embed: {
+      .element(id: $0.id, action: $0.action)
+    }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
-    public let dismiss = CasePath<NavigationAction, StackElementID>(
-      "dismiss", embed: { .dismiss(id: $0) }
-    ) {
+    public let dismiss = CasePath<NavigationAction, StackElementID>(embed: { .dismiss(id: $0) }) {
       if case .dismiss(let id) = $0 { id } else { nil }
     }
-    public let setPath = CasePath<NavigationAction, StackState<State>>(
-      "setPath", embed: { .setPath($0) }
-    ) {
+    public let setPath = CasePath<NavigationAction, StackState<State>>(embed: { .setPath($0) }) {
       if case .setPath(let path) = $0 { path } else { nil }
     }
 

@@ -1,10 +1,12 @@
 /// What a case path is called in messages. The text is made when one is written.
+///
+/// One word, since operators hold their case paths: what takes more is behind a reference.
 @usableFromInline
 enum CaseName {
   case none
   /// Every case.
   case whole
-  case literal(String)
+  indirect case literal(String)
   /// The property that the case path was found in.
   case step(AnyKeyPath)
   /// A path that was found by a key path, which knows its first step.

@@ -3,10 +3,10 @@
 extension Optional: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    public let none = CasePath<Optional, Void>("none", embed: { .none }) {
+    public let none = CasePath<Optional, Void>(embed: { .none }) {
       if case .none = $0 { () } else { nil }
     }
-    public let some = CasePath<Optional, Wrapped>("some", embed: { .some($0) }) { $0 }
+    public let some = CasePath<Optional, Wrapped>(embed: { .some($0) }) { $0 }
 
     /// A case of the value that is there.
     public subscript<Inner>(
@@ -21,10 +21,10 @@ extension Optional: CasePathable {
 
 extension Result: CasePathable {
   public struct AllCasePaths: Sendable {
-    public let success = CasePath<Result, Success>("success", embed: { .success($0) }) {
+    public let success = CasePath<Result, Success>(embed: { .success($0) }) {
       if case .success(let value) = $0 { value } else { nil }
     }
-    public let failure = CasePath<Result, Failure>("failure", embed: { .failure($0) }) {
+    public let failure = CasePath<Result, Failure>(embed: { .failure($0) }) {
       if case .failure(let error) = $0 { error } else { nil }
     }
   }
