@@ -100,6 +100,11 @@ extension Issue.Code {
   public static let actionMisfit = Self(rawValue: "action-misfit")
   /// A value that an operator cannot use at its place. The write is refused.
   public static let stateMisfit = Self(rawValue: "state-misfit")
+  /// What is kept for a shared value cannot be read. The value that was there holds, at first the default,
+  /// and what is kept is left alone until the next write.
+  public static let sharedUnreadable = Self(rawValue: "shared-unreadable")
+  /// A shared value could not be saved. It holds in this process.
+  public static let sharedUnsaved = Self(rawValue: "shared-unsaved")
 }
 
 /// Where in the program's source something was written.

@@ -71,6 +71,9 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?
 
+  /// In a test, what is in force for code of effects that is called without a context: functions in C.
+  @safe @exclusivity(unchecked) package var testValues: DependencyValues?
+
   /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
   @safe @exclusivity(unchecked) public var onIssue: ((Issue) -> Void)?
   @safe @exclusivity(unchecked) var issues = IssueQueue()

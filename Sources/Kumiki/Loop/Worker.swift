@@ -1,10 +1,22 @@
 internal import Glibc
 
-/// Threads for blocking work, the only ones that the engine starts.
+/// The threads that the engine starts: for blocking work, and one that waits for changes of files.
 enum Worker {
   /// Has a detached thread do a pool's work; false where the system refuses one.
-  static func start(for pool: WorkerPool) -> Bool {
-    let reference = unsafe Unmanaged.passRetained(pool)
+  static func start(for pool: WorkerPool) -> Bool { start { pool.work() } != nil }
+
+  /// What a thread is to do, as it is handed over.
+  private final class Work {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// Runs `work` on a detached thread.
+  ///
+  /// - Returns: the thread; nil where the system refuses one.
+  static func start(_ work: @escaping @Sendable () -> Void) -> UInt? {
+    let reference = unsafe Unmanaged.passRetained(Work(work))
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
@@ -13,13 +25,13 @@ enum Worker {
     let code = withoutSignals {
       unsafe pthread_create(
         &thread, &attributes,
-        { pool in
-          unsafe Unmanaged<WorkerPool>.fromOpaque(pool!).takeRetainedValue().work()
+        { work in
+          unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().run()
           return nil
         }, unsafe reference.toOpaque())
     }
     if code != 0 { unsafe reference.release() }
-    return code == 0
+    return code == 0 ? UInt(thread) : nil
   }
 
   /// Runs `body` with the signals blocked that are for the program as a whole; a thread that is made in it

@@ -1,0 +1,118 @@
+/// Shared by a name, for as long as the process lives.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+  private let name: String
+  private let storage: InMemoryStorage
+
+  package init(_ name: String, in storage: InMemoryStorage? = nil) {
+    self.name = name
+    self.storage = storage ?? DependencyValues.current.defaultInMemoryStorage
+  }
+
+  /// Names a value of a storage.
+  public struct ID: Hashable, Sendable {
+    fileprivate let name: String
+    fileprivate let storage: InMemoryStorage
+  }
+
+  public var id: ID { ID(name: name, storage: storage) }
+
+  private var slot: SharedSlot<any Sendable> { storage.slot(name) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    if let content = slot.content {
+      continuation.resume(with: .success(SharedContent.value(of: content)))
+    } else {
+      // The default is what others find, of whatever type they think that the value is.
+      if let initial = context.initialValue { slot.write(initial) }
+      continuation.resumeReturningInitialValue()
+    }
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    let slot = slot
+    let number = slot.add { content in
+      // Of another type, nothing comes.
+      if let content, let value: Value = SharedContent.value(of: content) {
+        subscriber.yield(value)
+      }
+    }
+    return SharedSubscription { slot.remove(number) }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    slot.write(value)
+    continuation.resume()
+  }
+}
+
+extension InMemoryKey: SharedPlace {
+  package var writer: SharedWriter { slot.writer }
+  package func keep(_ reference: AnyObject) { slot.keep(reference) }
+}
+
+extension InMemoryKey: CustomStringConvertible {
+  public var description: String { ".inMemory(\"\(name)\")" }
+}
+
+extension SharedReaderKey {
+  /// A value that is shared by a name, for as long as the process lives.
+  ///
+  ///     @Shared(.inMemory("count")) var count = 0
+  public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
+    InMemoryKey(name)
+  }
+}
+
+/// Holds the values that are shared in memory. A test has one of its own.
+public final class InMemoryStorage: Hashable, Sendable {
+  private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:])
+
+  public init() {}
+
+  func slot(_ name: String) -> SharedSlot<any Sendable> {
+    slots.withLock { slots in
+      if let known = slots[name] { return known }
+      let made = SharedSlot<any Sendable>()
+      slots[name] = made
+      return made
+    }
+  }
+
+  public static func == (one: InMemoryStorage, other: InMemoryStorage) -> Bool { one === other }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension DependencyValues {
+  /// Where values with a key in memory are: the process's, in a test the test's own.
+  public var defaultInMemoryStorage: InMemoryStorage {
+    get {
+      self.override(InMemoryStorageKey.self) ?? sharedScope.storage(make: { InMemoryStorage() })
+    }
+    set { self[InMemoryStorageKey.self] = newValue }
+  }
+}
+
+private enum InMemoryStorageKey: DependencyKey {
+  static var liveValue: InMemoryStorage { SharedScope.current.storage { InMemoryStorage() } }
+  static var testValue: InMemoryStorage { liveValue }
+}
+
+/// A value that stands for others: JSON for the values of Swift's types, and these for JSON.
+package protocol SharedForeignValue: Sendable {
+  /// It as a value of a type; nil where it does not fit.
+  func value<Value>(as type: Value.Type) -> Value?
+  /// A value of some type as one of these; nil where it cannot be one.
+  init?(value: any Sendable)
+}
+
+/// A value as another type has it.
+enum SharedContent {
+  static func value<Value>(of content: any Sendable) -> Value? {
+    if let value = content as? Value { return value }
+    if let foreign = content as? any SharedForeignValue { return foreign.value(as: Value.self) }
+    guard let type = Value.self as? any SharedForeignValue.Type else { return nil }
+    return type.init(value: content) as? Value
+  }
+}

@@ -1,0 +1,51 @@
+/// A key with the default of its value.
+///
+///     extension SharedKey where Self == InMemoryKey<Int>.Default {
+///       static var count: Self { Self[.inMemory("count"), default: 0] }
+///     }
+///     …
+///     @Shared(.count) var count
+public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
+  public typealias Value = Base.Value
+  let base: Base
+  let initial: @Sendable () -> Base.Value
+
+  /// A key with a default, which is evaluated where nothing is kept.
+  public static subscript(
+    _ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
+  ) -> Self {
+    Self(base: key, initial: value)
+  }
+
+  public var id: Base.ID { base.id }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    base.load(context: context, continuation: continuation)
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    base.subscribe(context: context, subscriber: subscriber)
+  }
+}
+
+extension SharedKeyDefault: SharedKey where Base: SharedKey {
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension SharedKeyDefault: SharedPlace where Base: SharedPlace {
+  package var writer: SharedWriter { base.writer }
+  package func keep(_ reference: AnyObject) { base.keep(reference) }
+}
+
+extension SharedKeyDefault: CustomStringConvertible {
+  public var description: String { "\(base)" }
+}
+
+extension SharedReaderKey {
+  /// This key with a default of its value.
+  public typealias Default = SharedKeyDefault<Self>
+}

@@ -1,0 +1,95 @@
+/// A shared value that can only be read: that of a ``Shared``, or of a key that cannot be written.
+@propertyWrapper
+@dynamicMemberLookup
+public struct SharedReader<Value> {
+  package let box: any SharedBox<Value>
+
+  package init(box: any SharedBox<Value>) { self.box = box }
+
+  /// What another one shares.
+  public init(_ base: Shared<Value>) { box = base.box }
+
+  public init(projectedValue: SharedReader<Value>) { self = projectedValue }
+
+  /// A value that never changes.
+  public init(value: sending Value) { box = SharedReference(value, name: "value") }
+
+  /// A value that never changes.
+  public static func constant(_ value: sending Value) -> Self { Self(value: value) }
+
+  public var wrappedValue: Value { box.read() }
+
+  public var projectedValue: SharedReader<Value> {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// A part.
+  public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
+    SharedReader<Member>(box: SharedReadPart(of: box, keyPath))
+  }
+}
+
+extension SharedReader {
+  /// The value of a key.
+  ///
+  /// - Parameter wrappedValue: the default, evaluated where nobody has the value yet.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
+    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
+  }
+
+  /// The value of a key, with another default.
+  public init<Key: SharedReaderKey<Value>>(
+    wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>
+  ) {
+    box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
+  }
+
+  /// The value of a key that has a default.
+  public init<Key: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Key>) {
+    box = SharedScope.current.references.reference(for: key, initial: key.initial)
+  }
+
+  /// The value of a key; nil where there is none.
+  public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
+    self.init(wrappedValue: nil, key)
+  }
+
+  /// Loads the value of a key first.
+  ///
+  /// - Throws: what its loading does, or ``SharedMissing`` where it has no value.
+  public init(require key: some SharedReaderKey<Value>) async throws where Value: Sendable {
+    let value = try await SharedMissing.load(key)
+    self.init(wrappedValue: value, key)
+  }
+
+  /// Reads another key from now on.
+  public mutating func load(_ key: some SharedReaderKey<Value>) async throws {
+    self = SharedReader(wrappedValue: wrappedValue, key)
+    try await load()
+  }
+}
+
+extension SharedReader: Sendable where Value: Sendable {}
+
+extension SharedReader: Equatable where Value: Equatable {
+  public static func == (one: Self, other: Self) -> Bool {
+    one.wrappedValue == other.wrappedValue
+  }
+}
+
+extension SharedReader: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension SharedReader: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension SharedReader: CustomStringConvertible {
+  public var description: String { SharedText.description("SharedReader<\(Value.self)>", box) }
+}

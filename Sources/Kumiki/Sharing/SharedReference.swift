@@ -1,0 +1,104 @@
+internal import Observation
+
+/// A shared value: the one place that all who share it read and write.
+final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
+  // The value is behind its lock; `keeper` is set before another thread has the reference.
+  let name: String
+  let observers = SharedObservers()
+  let loading = SharedLoading()
+  private let content: Guarded<SharedCopy<Value>>
+  private let writer: SharedWriter
+  private let registrar = ObservationRegistrar()
+  private var keeper: SharedKeeper<Value>?
+
+  /// - Parameter keeper: loads and saves it.
+  init(
+    _ value: Value, name: String, writer: SharedWriter = SharedWriter(),
+    keeper: SharedKeeper<Value>? = nil
+  ) {
+    self.name = name
+    self.writer = writer
+    content = Guarded(SharedCopy(value))
+    self.keeper = keeper
+    keeper?.begin(self, value)
+  }
+
+  deinit {
+    keeper?.end()
+  }
+
+  var root: any SharedRoot { self }
+
+  // MARK: - Reading
+
+  /// For those who observe by the standard library's means.
+  private var value: Value { content.withLock { $0 }.value }
+
+  func read(in view: SharedView?) -> Value {
+    registrar.access(self, keyPath: \.value)
+    if let view, let copy = view[self] as? SharedCopy<Value> { return copy.value }
+    return value
+  }
+
+  // MARK: - Writing
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    if let view = SharedView.current {
+      var value = read(in: view)
+      defer { view.write(SharedCopy(value), to: self) }
+      return try body(&value)
+    }
+    let result = try writer.hold {
+      let before = content.withLock { $0 }
+      var value = before.value
+      let result = try body(&value)
+      SharedTracker.current?.note(self) { before }
+      set(value)
+      keeper?.save(value)
+      return result
+    }
+    observers.tell()
+    return result
+  }
+
+  private func set(_ value: Value) {
+    registrar.withMutation(of: self, keyPath: \.value) {
+      let new = SharedCopy(value)
+      // The old value may be released, which may be the program's code, outside of the lock.
+      let old = content.withLock { content in
+        defer { content = new }
+        return content
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// A value that came from where it is kept: it is not saved again.
+  func receive(_ value: Value) {
+    writer.hold { set(value) }
+    observers.tell()
+  }
+
+  // MARK: - As a value of some type
+
+  func copy() -> AnyObject { content.withLock { $0 } }
+
+  func isSame(_ one: AnyObject, _ other: AnyObject) -> Bool {
+    guard let one = one as? SharedCopy<Value>, let other = other as? SharedCopy<Value> else {
+      return false
+    }
+    return one === other || areEqual(one.value, other.value)
+  }
+
+  func value(of copy: AnyObject) -> Any {
+    (copy as? SharedCopy<Value>)?.value ?? value
+  }
+
+  func load() async throws {
+    if let keeper { try await keeper.load(into: self) }
+  }
+
+  func save() async throws {
+    if let keeper { try await keeper.saveNow(read(in: nil)) }
+  }
+}

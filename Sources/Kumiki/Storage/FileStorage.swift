@@ -1,0 +1,56 @@
+/// Where shared files are: the file system, or the memory of a test.
+public struct FileStorage: Hashable, Sendable {
+  private let disk: FileDisk
+
+  /// The file system.
+  public static let fileSystem = FileStorage(disk: FileDisk(isReal: true))
+
+  /// Files of its own, in memory.
+  public static var inMemory: FileStorage { FileStorage(disk: FileDisk(isReal: false)) }
+
+  /// One file, by its path.
+  package func file(_ path: String) -> SharedFile { disk.file(path) }
+
+  public static func == (one: Self, other: Self) -> Bool { one.disk === other.disk }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
+}
+
+/// The files of one storage that somebody uses; those in memory for good.
+private final class FileDisk: Sendable {
+  private struct Held {
+    weak var file: SharedFile?
+    /// What is in memory alone stays.
+    let kept: SharedFile?
+  }
+
+  private let isReal: Bool
+  private let files = Guarded<[String: Held]>([:])
+
+  init(isReal: Bool) { self.isReal = isReal }
+
+  func file(_ path: String) -> SharedFile {
+    files.withLock { files in
+      if let known = files[path]?.file { return known }
+      files = files.filter { $0.value.file != nil }
+      let made = SharedFile(path, isReal: isReal)
+      files[path] = Held(file: made, kept: isReal ? nil : made)
+      return made
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Where shared files are: the file system, in a test the test's own memory.
+  public var defaultFileStorage: FileStorage {
+    get {
+      if let storage = self.override(FileStorageKey.self) { return storage }
+      let scope = sharedScope
+      return scope.isTest ? scope.storage { .inMemory } : .fileSystem
+    }
+    set { self[FileStorageKey.self] = newValue }
+  }
+
+  private enum FileStorageKey: TestDependencyKey {
+    static var testValue: FileStorage { .inMemory }
+  }
+}
