@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "KumikiTesting",
       dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore",
+        "Kumiki", "KumikiJSON", "KumikiTestCore", "CKumikiTesting",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(
@@ -87,6 +87,7 @@ let package = Package(
       dependencies: ["Kumiki", "KumikiJSON", "KumikiTestCore", "CKumiki", "CKumikiRuntime"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CKumikiTesting"),
     .target(name: "CKumikiRuntime", dependencies: ["CKumiki"]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),

@@ -11,8 +11,6 @@ package final class EffectTable {
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
   /// How many writes of bindings reducers have taken: a view looks whether its own was.
   package var handledBindings: UInt64 = 0
-  /// How many values that are shared reducers have written: a test looks whether a step wrote one.
-  package var sharedWrites: UInt64 = 0
   /// Whether the running burst is told with a transaction that an effect brought, and what was before.
   @safe @usableFromInline @exclusivity(unchecked) var isAnimated = false
   @safe @exclusivity(unchecked) var outerTransaction: Transaction?

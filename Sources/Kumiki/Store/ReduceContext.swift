@@ -67,10 +67,6 @@ extension ReduceContext {
   /// Notes that a reducer of bindings took the write that is being handled.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 
-  /// Notes that a value was written that is shared with others, beside the state. In a step a test store
-  /// takes it for a change.
-  package static func noteSharedWrite() { current?.pointee.table.sharedWrites += 1 }
-
   /// Reports an issue of an operator, with what is known of the action being handled.
   @usableFromInline
   package static func report(

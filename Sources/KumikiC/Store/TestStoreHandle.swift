@@ -21,7 +21,12 @@ final class TestStoreHandle: HandleObject {
   /// - Parameter open: makes the store under test.
   init(_ open: (StoreHome) throws -> any StoreSource) throws {
     let handle = try LoopHandle(.virtual)
-    let trial = StoreHome.Trial(recorder: TestRecorder()) { $0.context = .test }
+    let tracker = SharedTracker()
+    let trial = StoreHome.Trial(recorder: TestRecorder(tracker: tracker)) {
+      $0.context = .test
+      $0.sharedScope = SharedScope(isTest: true)
+      $0.sharedTracker = tracker
+    }
     let home = try StoreHome(handle.borrowed(), trial: trial)
     let store = StoreHandle(try open(home), home.loopHandle)
     let reports = TestReports()
@@ -29,6 +34,7 @@ final class TestStoreHandle: HandleObject {
       table: home.table, recorder: trial.recorder, initial: try store.state(), subject: .json,
       endStore: { store.end() }, report: { reports.add($0) })
     (loop, self.store, self.reports) = (handle, store, reports)
+    store.loop.testValues = store.source.dependencies
     super.init()
     store.loop.onIssue = { [unowned self] in self.bench.report($0, at: latest) }
   }

@@ -40,7 +40,7 @@ package final class TestDriver<State: Equatable, Action, Site> {
     self.recorder = recorder
     self.endStore = endStore
     self.report = report
-    ledger = TestLedger(initial, subject: subject)
+    ledger = TestLedger(initial, subject: subject, tracker: recorder.tracker)
     table.onRootDismissal = { [unowned self] in
       isDismissed = true
       self.endStore()
@@ -186,7 +186,9 @@ extension TestDriver {
       return nil
     }
     // Reported at once, since the action may be refused.
-    tell(ledger.settleReceived(before: "this send", at: site))
+    tell(
+      ledger.settleReceived(before: "this send", at: site)
+        + ledger.settleSharedApart(before: "this send", at: site))
     recorder.isSending = true
     defer { recorder.isSending = false }
     let task = try perform()
@@ -222,6 +224,13 @@ extension TestDriver {
   ) {
     let positions = GeneratorPositions(table.identifiers, dependencies)
     tell(ledger.check(expect, positions: positions, at: site))
+  }
+
+  /// Checks a shared value, which the test knows from then on.
+  package func check<Value: Equatable>(
+    _ shared: Shared<Value>, is expected: Value, at site: Site
+  ) {
+    judge(at: site) { ledger.stateShared(shared, is: expected, at: site) }
   }
 
   /// Moves the clock of the loop, and runs what becomes due on the way.
@@ -266,7 +275,7 @@ extension TestDriver {
     isOver = true
     judge(at: site, timeout: nil, until: { !hasOwed }) {
       ledger.settleReceived(before: "the end of the test", at: site)
-        + ledger.end(inFlight, at: site)
+        + ledger.end(inFlight, at: site) + ledger.endShared(at: site)
     }
     endStore()
     settle()

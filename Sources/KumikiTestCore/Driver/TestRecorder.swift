@@ -15,7 +15,10 @@ package final class TestRecorder<State, Action> {
   /// The actions that started something, by number; those whose effects have ended go in time.
   fileprivate(set) var starters: [Int: Action] = [:]
 
-  package init() {}
+  /// What is written of shared values.
+  package let tracker: SharedTracker
+
+  package init(tracker: SharedTracker) { self.tracker = tracker }
 
   /// Puts the recorder around a reducer.
   ///
@@ -67,15 +70,15 @@ private struct RecordingReducer<LiveState, LiveAction, State, Action>: ReducerOp
   ) -> Effect<LiveAction> {
     let own = context.pointer!.pointee
     let positions = GeneratorPositions(own.identifiers, own.dependencies)
-    let sharedWrites = own.table.sharedWrites
+    let sharedBefore = recorder.tracker.written
     let effect = base._step(into: &state, action: action, in: context)
     recorder.count += 1
     let number = recorder.count
     let kept = toAction(action)
     recorder.note(
       HandledAction(
-        number: number, action: kept, state: toState(state),
-        wroteShared: own.table.sharedWrites != sharedWrites, positions: positions))
+        number: number, action: kept, state: toState(state), positions: positions,
+        sharedBefore: sharedBefore, shared: recorder.tracker.written))
     guard !effect.isNone else { return effect }
     recorder.starters[number] = kept
     return effect.marked(AnyHashable(ActionMark(number: number)))

@@ -23,10 +23,16 @@ package struct HandledAction<State, Action> {
   package let action: Action
   /// The state after it.
   package let state: State
-  /// Whether it wrote a value that is shared with others, beside the state.
-  package let wroteShared: Bool
   /// The generators before it: an expectation that takes ids gets those that the reducer took.
   package let positions: GeneratorPositions
+  /// The shared values that were written and not stated yet, before it and after it.
+  package let sharedBefore: SharedSnapshot
+  package let shared: SharedSnapshot
+
+  /// Whether it wrote a value that is shared with others, beside the state.
+  var wroteShared: Bool {
+    !shared.entries.allSatisfy { $0.copy === sharedBefore[$0.root] }
+  }
 }
 
 /// What a test expects to receive.

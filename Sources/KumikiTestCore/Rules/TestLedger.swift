@@ -1,4 +1,5 @@
 internal import DequeModule
+package import Kumiki
 
 /// What a test has accounted for and what it still has to: the rules of a test store.
 ///
@@ -26,9 +27,15 @@ package final class TestLedger<State: Equatable, Action, Site> {
   /// Actions whose running effects the test need not account for.
   var forgotten: Set<Int> = []
 
-  package init(_ state: State, subject: TestSubject<State, Action>) {
+  /// What was written of shared values.
+  let tracker: SharedTracker
+
+  package init(
+    _ state: State, subject: TestSubject<State, Action>, tracker: SharedTracker = SharedTracker()
+  ) {
     self.state = state
     self.subject = subject
+    self.tracker = tracker
   }
 
   var texts: TestTexts<State, Action> { TestTexts(subject: subject) }
@@ -65,7 +72,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     if isExhaustive {
       let head = queue.removeFirst()
       if matcher.matches(head.action) { return judge(head, expect, site) }
-      state = head.state
+      move(to: head)
       return [failure(texts.anotherReceived(matcher, head.action), site)]
     }
     let received = queue
@@ -77,7 +84,7 @@ package final class TestLedger<State: Equatable, Action, Site> {
     var failures: [Failure] = []
     if let last = received.prefix(index).last {
       failures += omission(texts.skipped(received.prefix(index).map(\.action)), site)
-      state = last.state
+      move(to: last)
     }
     return failures + judge(found, expect, site)
   }
@@ -94,8 +101,9 @@ package final class TestLedger<State: Equatable, Action, Site> {
   /// Takes everything out of the queue.
   private func taken() -> [Action] {
     let actions = queue.map(\.action)
-    if let newest = queue.last?.state { state = newest }
+    let newest = queue.last
     queue.removeAll()
+    if let newest { move(to: newest) }
     return actions
   }
 

@@ -1,3 +1,4 @@
+package import Kumiki
 package import KumikiJSON
 
 /// What the rules must know of the feature's types, and of the language that the test is written in.
@@ -7,11 +8,23 @@ package struct TestSubject<State, Action> {
   /// An action as failures show it; may have several lines.
   let describe: (Action) -> String
   let words: TestWords
+  /// The same lines for two values of a shared value.
+  let sharedDifference: (_ expected: Any, _ actual: Any) -> String
+  /// Whether a test states shared values by calls of their own, and not in its expectations.
+  let statesSharedApart: Bool
+  /// The shared values that a state holds.
+  let sharedParts: (State) -> [any AnyShared]
 
   package init(
     difference: @escaping (_ expected: State, _ actual: State) -> String,
-    describe: @escaping (Action) -> String, words: TestWords
+    describe: @escaping (Action) -> String, words: TestWords,
+    sharedDifference: @escaping (_ expected: Any, _ actual: Any) -> String,
+    statesSharedApart: Bool = false,
+    sharedParts: @escaping (State) -> [any AnyShared] = { _ in [] }
   ) {
+    self.statesSharedApart = statesSharedApart
+    self.sharedDifference = sharedDifference
+    self.sharedParts = sharedParts
     self.difference = difference
     self.describe = describe
     self.words = words
@@ -22,7 +35,13 @@ extension TestSubject {
   /// A feature whose values are compared and shown as JSON, tested in C.
   package static var json: TestSubject<JSON, JSON> {
     TestSubject<JSON, JSON>(
-      difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c)
+      difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c,
+      sharedDifference: { expected, actual in
+        guard let expected = expected as? JSON, let actual = actual as? JSON else {
+          return "- \(expected)\n+ \(actual)"
+        }
+        return JSONLineDiff.text(expected, actual)
+      }, statesSharedApart: true)
   }
 }
 
@@ -39,16 +58,20 @@ package struct TestWords: Sendable {
   let noExpectation: String
   /// What to do about an effect that works elsewhere, as a sentence.
   let patience: String
+  /// What to do about a shared value that was written.
+  let sharedAdvice: String
 
   package static let swift = Self(
     receive: "receive", advance: "store.advance(by:), or the test's clock", finish: "finish",
     skipReceived: "skipReceivedActions", skipInFlight: "skipInFlightEffects",
     expectation: "a trailing closure", noExpectation: "leave out a trailing closure",
-    patience: "One that works on another thread was waited for: give it longer with timeout.")
+    patience: "One that works on another thread was waited for: give it longer with timeout.",
+    sharedAdvice: "Say what it is: store.assert { $0.$name.withLock { $0 = … } }.")
 
   package static let c = Self(
     receive: "kmk_test_receive", advance: "kmk_test_advance", finish: "kmk_test_finish",
     skipReceived: "kmk_test_skip_received", skipInFlight: "kmk_test_skip_in_flight",
     expectation: "the argument \"changes\"", noExpectation: "pass NULL as \"changes\"",
-    patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer.")
+    patience: "One that blocks was waited for: kmk_test_store_set_timeout gives it longer.",
+    sharedAdvice: "Say what it is with kmk_test_shared.")
 }

@@ -37,16 +37,20 @@ struct TestTexts<State, Action> {
 
   // MARK: - State
 
-  func mismatch(_ action: Action, _ expected: State, _ actual: State) -> String {
+  func mismatch(
+    _ action: Action, _ expected: State, _ actual: State, _ shared: [SharedDifference]
+  ) -> String where State: Equatable {
     text(
       "The state after \(name(action)) is not the one expected (- expected, + actual):",
-      subject.difference(expected, actual))
+      lines(expected, actual, shared))
   }
 
-  func unexpectedChange(_ action: Action, _ before: State, _ after: State) -> String {
+  func unexpectedChange(
+    _ action: Action, _ before: State, _ after: State, _ shared: [SharedDifference]
+  ) -> String where State: Equatable {
     text(
       "\(name(action)) changed the state, and the test says nothing of it (- before, + after):",
-      subject.difference(before, after), "Say what it changes in \(words.expectation).")
+      lines(before, after, shared), "Say what it changes in \(words.expectation).")
   }
 
   func noChange(_ action: Action) -> String {
@@ -55,15 +59,18 @@ struct TestTexts<State, Action> {
       "Where that is right, \(words.noExpectation).")
   }
 
-  func unstated(_ action: Action, _ stated: State, _ actual: State) -> String {
+  func unstated(
+    _ action: Action, _ stated: State, _ actual: State, _ shared: [SharedDifference]
+  ) -> String where State: Equatable {
     text(
       "Not asserted: what else \(name(action)) changed (- stated, + actual):",
-      subject.difference(stated, actual))
+      lines(stated, actual, shared))
   }
 
-  func untrue(_ expected: State, _ actual: State) -> String {
+  func untrue(_ expected: State, _ actual: State, _ shared: [SharedDifference]) -> String
+  where State: Equatable {
     text(
-      "The state is not as asserted (- asserted, + actual):", subject.difference(expected, actual))
+      "The state is not as asserted (- asserted, + actual):", lines(expected, actual, shared))
   }
 
   func expectationThrew(_ action: Action?, _ error: any Error) -> String {

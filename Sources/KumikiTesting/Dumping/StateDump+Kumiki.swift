@@ -9,6 +9,14 @@ extension PresentationState: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue as Any }
 }
 
+extension Shared: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue }
+}
+
+extension SharedReader: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue }
+}
+
 extension Boxed: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue }
 }

@@ -7,7 +7,9 @@ extension TestSubject {
   /// A feature whose values are shown by their structure.
   static func dumping() -> Self {
     Self(
-      difference: { StateDump.difference($0, $1) }, describe: { StateDump.text($0) }, words: .swift)
+      difference: { StateDump.difference($0, $1) }, describe: { StateDump.text($0) }, words: .swift,
+      sharedDifference: { StateDump.difference($0, $1) },
+      sharedParts: { SharedSearch.parts(of: $0) })
   }
 }
 

@@ -16,7 +16,7 @@ extension TestStore where State == JSON, Action == JSON {
     column: UInt = #column
   ) throws {
     let setting = TestSetting(update)
-    let recorder = TestRecorder<JSON, JSON>()
+    let recorder = TestRecorder<JSON, JSON>(tracker: setting.tracker)
     let table = EffectTable(loop: setting.loop)
     let (store, document) = try setting.loop.asOwner {
       try feature.makeStore(initialState, table: table, update: { $0 = setting.dependencies }) {

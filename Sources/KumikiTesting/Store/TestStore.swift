@@ -41,7 +41,7 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) {
     let setting = TestSetting(update)
-    let recorder = TestRecorder<State, Action>()
+    let recorder = TestRecorder<State, Action>(tracker: setting.tracker)
     let table = EffectTable(loop: setting.loop)
     let (store, initial) = setting.loop.asOwner {
       let store = Store<State, Action>(
@@ -187,10 +187,14 @@ struct TestSetting {
   let dependencies: DependencyValues
   let loop: Loop
   let sharesLoop: Bool
+  /// Of the shared values that the feature writes.
+  let tracker = SharedTracker()
 
   init(_ update: (inout DependencyValues) -> Void) {
     var dependencies = DependencyValues.current
     dependencies.context = .test
+    dependencies.sharedScope = .current
+    dependencies.sharedTracker = tracker
     update(&dependencies)
     self.dependencies = dependencies
     let clock =

@@ -7,13 +7,12 @@ import Testing
   private struct Sharing: Reducer {
     enum Action: Equatable { case write, nothing, writeLater, written }
 
-    let value: LockIsolated<Int>
+    @Shared(.inMemory("TestStoreHelperTests.value")) var value = 0
 
     func reduce(into _: inout Int, action: Action) -> Effect<Action> {
       switch action {
       case .write, .written:
-        value.withValue { $0 += 1 }
-        ReduceContext.noteSharedWrite()
+        $value.withLock { $0 += 1 }
       case .nothing: break
       case .writeLater: return .send(.written)
       }
@@ -23,12 +22,11 @@ import Testing
 
   @Test("I28: a step that wrote what is shared has changed something, and one that did not has not")
   func shared() async {
-    let value = LockIsolated(0)
     let found = await messages {
-      let store = TestStore(initialState: 0) { Sharing(value: value) }
-      await store.send(.write) { _ in #expect(value.value == 1) }
+      let store = TestStore(initialState: 0) { Sharing() }
+      await store.send(.write) { _ in }
       await store.send(.writeLater)
-      await store.receive(.written) { _ in #expect(value.value == 2) }
+      await store.receive(.written) { _ in }
       await store.send(.write)
       await store.send(.nothing) { _ in }
     }

@@ -1,0 +1,8 @@
+/* Tells the test support that the program begins, before the first test has a shared value. */
+#ifndef KUMIKI_TESTING_H
+#define KUMIKI_TESTING_H
+
+/* Written in Swift: KumikiTesting. */
+void kumiki_testing_begins(void);
+
+#endif

@@ -1,0 +1,24 @@
+internal import CustomDump
+internal import Kumiki
+
+/// Finds the shared values in a state.
+enum SharedSearch {
+  /// - Complexity: O(*n*) in all that the state holds.
+  static func parts(of state: Any) -> [any AnyShared] {
+    var found: [any AnyShared] = []
+    collect(state, into: &found)
+    return found
+  }
+
+  private static func collect(_ value: Any, into found: inout [any AnyShared]) {
+    if let shared = value as? any AnyShared { found.append(shared) }
+    if let shown = value as? any CustomDumpRepresentable {
+      return collect(shown.customDumpValue, into: &found)
+    }
+    let mirror =
+      (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
+    // An object may lead anywhere, and is no part of a state's value.
+    if mirror.displayStyle == .class { return }
+    for child in mirror.children { collect(child.value, into: &found) }
+  }
+}

@@ -1,0 +1,42 @@
+internal import IssueReporting
+internal import Kumiki
+
+#if canImport(XCTest)
+  internal import XCTest
+#endif
+
+// Each test has shared values of its own, from its first line on. So that nobody has to ask for that, this
+// module says which test runs, and the loader has it say so before the first one.
+
+@_cdecl("kumiki_testing_begins")
+func testingBegins() {
+  SharedScope.identifyTests {
+    switch TestContext.current {
+    case .swiftTesting(let testing): testing.map { AnyHashable($0.test.id) }
+    case .xcTest: TestTurns.current
+    default: nil
+    }
+  }
+}
+
+/// Counts the tests of XCTest, which runs one after the other.
+private enum TestTurns {
+  #if canImport(XCTest)
+    private final class Observer: XCTestObservation, @unchecked Sendable {
+      // Written between two tests.
+      var turn = 0
+
+      func testCaseWillStart(_ testCase: XCTestCase) { turn += 1 }
+    }
+
+    private static let observer: Observer = {
+      let observer = Observer()
+      XCTestObservationCenter.shared.addTestObserver(observer)
+      return observer
+    }()
+
+    static var current: AnyHashable? { AnyHashable(observer.turn) }
+  #else
+    static var current: AnyHashable? { nil }
+  #endif
+}
