@@ -326,6 +326,29 @@ bool kmk_test_finish_task_at(kmk_test_store *test, kmk_task *task, const char *f
  */
 bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file, int line);
 
+/* ------------------------------------------------------------- shared values */
+
+/**
+ * States what a shared value is now.
+ *
+ * What the feature writes to shared values, its effects included, has to be stated before the next
+ * send, and before the end of the test.
+ *
+ * Owns: steals value. NULL: NULL test: false; a NULL shared or value is a failure. Threads: owner.
+ * Since: 0.2.
+ */
+bool kmk_test_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value, const char *file,
+                        int line);
+
+/**
+ * Writes a shared value of this test, as somebody else would; that need not be stated.
+ *
+ * Owns: steals value. NULL: NULL test: false; a NULL shared or value is a failure. Threads: owner.
+ * Since: 0.2.
+ */
+bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value,
+                            const char *file, int line);
+
 /* ------------------------------------------------------------- dependencies */
 
 /**
@@ -381,6 +404,10 @@ bool kmk_test_set_dependency_pointer_at(kmk_test_store *test, const char *key, v
 #define kmk_test_finish(test) kmk_test_finish_at((test), __FILE__, __LINE__)
 #define kmk_test_finish_task(test, task) kmk_test_finish_task_at((test), (task), __FILE__, __LINE__)
 #define kmk_test_assert(test, changes) kmk_test_assert_at((test), (changes), __FILE__, __LINE__)
+#define kmk_test_shared(test, shared, value)                                                       \
+  kmk_test_shared_at((test), (shared), (value), __FILE__, __LINE__)
+#define kmk_test_set_shared(test, shared, value)                                                   \
+  kmk_test_set_shared_at((test), (shared), (value), __FILE__, __LINE__)
 #define kmk_test_set_dependency(test, key, value)                                                  \
   kmk_test_set_dependency_at((test), (key), (value), __FILE__, __LINE__)
 #define kmk_test_set_dependency_pointer(test, key, service, free_fn)                               \

@@ -140,6 +140,16 @@ bool kmk_test_assert_at(kmk_test_store *test, json_t *changes, const char *file,
   TELLING(bool, kumiki_test_assert(test, changes, &call));
 }
 
+bool kmk_test_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value, const char *file,
+                        int line) {
+  TELLING(bool, kumiki_test_shared(test, shared, value, &call));
+}
+
+bool kmk_test_set_shared_at(kmk_test_store *test, kmk_shared *shared, json_t *value,
+                            const char *file, int line) {
+  TELLING(bool, kumiki_test_set_shared(test, shared, value, &call));
+}
+
 bool kmk_test_set_dependency_at(kmk_test_store *test, const char *key, json_t *value,
                                 const char *file, int line) {
   TELLING(bool, kumiki_test_set_dependency(test, key, value, &call));

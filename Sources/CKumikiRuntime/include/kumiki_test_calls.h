@@ -62,6 +62,10 @@ bool kumiki_test_skip_in_flight(kmk_test_store *test, bool strict, kumiki_test_c
 bool kumiki_test_finish(kmk_test_store *test, kumiki_test_call *call);
 bool kumiki_test_finish_task(kmk_test_store *test, kmk_task *task, kumiki_test_call *call);
 bool kumiki_test_assert(kmk_test_store *test, json_t *changes, kumiki_test_call *call);
+bool kumiki_test_shared(kmk_test_store *test, kmk_shared *shared, json_t *value,
+                        kumiki_test_call *call);
+bool kumiki_test_set_shared(kmk_test_store *test, kmk_shared *shared, json_t *value,
+                            kumiki_test_call *call);
 bool kumiki_test_set_dependency(kmk_test_store *test, const char *key, json_t *value,
                                 kumiki_test_call *call);
 bool kumiki_test_set_dependency_pointer(kmk_test_store *test, const char *key, void *service,

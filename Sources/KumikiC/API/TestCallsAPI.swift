@@ -9,7 +9,7 @@ internal import KumikiTestCore
 // all, so that it is freed on every way out.
 
 /// Does a call on the test store behind a pointer; false where there is none.
-@safe private func perform(
+@safe func performing(
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
   _ body: (TestStoreHandle, TestPlace) throws -> Void
 ) -> Bool {
@@ -37,7 +37,7 @@ internal import KumikiTestCore
   _ values: () throws -> (action: JSON, changes: JSON?)
 ) -> CHandle? {
   var sent: TaskHandle?
-  let isPassed = perform(test, name, call) { test, place in
+  let isPassed = performing(test, name, call) { test, place in
     let (action, changes) = try values()
     do {
       let task = try test.bench.send(
@@ -110,7 +110,7 @@ internal import KumikiTestCore
   _ test: CHandle?, _ name: String, _ call: COut<kumiki_test_call>!,
   _ expected: (any StoreSource) throws -> (matcher: TestMatcher<JSON>, changes: JSON?)
 ) -> Bool {
-  perform(test, name, call) { test, place in
+  performing(test, name, call) { test, place in
     let (matcher, changes) = try expected(test.store.source)
     test.bench.receive(matcher, expect: changes.map(TestChanges.expectation), at: place)
   }
@@ -196,7 +196,7 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
 @c @implementation public func kumiki_test_advance(
   _ test: CHandle!, _ nanoseconds: UInt64, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  perform(test, "kmk_test_advance", call) { test, _ in
+  performing(test, "kmk_test_advance", call) { test, _ in
     try test.bench.loop.checkAdvance(nanoseconds)
     test.bench.advance(nanoseconds: nanoseconds)
   }
@@ -205,24 +205,28 @@ private func matcher(_ action: JSON, _ source: any StoreSource) -> TestMatcher<J
 @c @implementation public func kumiki_test_skip_received(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  perform(test, "kmk_test_skip_received", call) { $0.bench.skipReceived(isStrict: strict, at: $1) }
+  performing(test, "kmk_test_skip_received", call) {
+    $0.bench.skipReceived(isStrict: strict, at: $1)
+  }
 }
 
 @c @implementation public func kumiki_test_skip_in_flight(
   _ test: CHandle!, _ strict: Bool, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  perform(test, "kmk_test_skip_in_flight", call) { $0.bench.skipInFlight(isStrict: strict, at: $1) }
+  performing(test, "kmk_test_skip_in_flight", call) {
+    $0.bench.skipInFlight(isStrict: strict, at: $1)
+  }
 }
 
 @c @implementation
 public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!) -> Bool {
-  perform(test, "kmk_test_finish", call) { $0.bench.finish(at: $1) }
+  performing(test, "kmk_test_finish", call) { $0.bench.finish(at: $1) }
 }
 
 @c @implementation public func kumiki_test_finish_task(
   _ test: CHandle!, _ task: CHandle!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
-  perform(test, "kmk_test_finish_task", call) { test, place in
+  performing(test, "kmk_test_finish_task", call) { test, place in
     guard let handle = Handle<TaskHandle>.borrow(task), !handle.isEnded else { return }
     guard handle.loop === test.store.loop else {
       throw Failure.invalid("the task is of another store")
@@ -235,7 +239,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ changes: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let changes = taken(changes)
-  return perform(test, "kmk_test_assert", call) { test, place in
+  return performing(test, "kmk_test_assert", call) { test, place in
     guard let changes else { throw Failure.isNull("changes") }
     test.bench.check(TestChanges.expectation(changes), at: place)
   }
@@ -247,7 +251,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ test: CHandle!, _ key: CText!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let value = taken(value)
-  return perform(test, "kmk_test_set_dependency", call) { test, _ in
+  return performing(test, "kmk_test_set_dependency", call) { test, _ in
     let set = StandardDependency.set(try text(key, "key"), try required(value, "value"))
     set(&test.store.source.dependencies)
   }
@@ -258,7 +262,7 @@ public func kumiki_test_finish(_ test: CHandle!, _ call: COut<kumiki_test_call>!
   _ call: COut<kumiki_test_call>!
 ) -> Bool {
   let service = Service(userData: UserData(service, free_fn))
-  return perform(test, "kmk_test_set_dependency_pointer", call) { test, _ in
+  return performing(test, "kmk_test_set_dependency_pointer", call) { test, _ in
     test.store.source.dependencies[named: try text(key, "key")] = service
   }
 }

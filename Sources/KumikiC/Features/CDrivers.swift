@@ -4,7 +4,8 @@ internal import Kumiki
 enum StartDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     effect.takeOwnerHome()
-    effect.call.begin(effect.handOut())
+    let call = effect.call
+    effect.inTest { call.begin(effect.handOut()) }
   }
 
   static func stop(_ effect: DrivenEntry) {
@@ -18,8 +19,11 @@ enum BlockingDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     let owner = effect.takeOwnerHome()
     let call = effect.call
+    let values = effect.testValues
     // The context lives until the function has returned.
-    effect.beginOnWorker { sender in withExtendedLifetime(owner) { call.begin(sender) } }
+    effect.beginOnWorker { sender in
+      withExtendedLifetime(owner) { inTest(values) { call.begin(sender) } }
+    }
   }
 
   static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
@@ -30,8 +34,22 @@ enum WorkDriver: EffectDriver {
   static func begin(_ effect: DrivenEntry) {
     guard let work = effect.owner as? CWork else { return assertionFailure("no work of C") }
     work.takeHome(to: effect.heldLoop.object)
-    effect.beginOnWorker(work.begin)
+    let values = effect.testValues
+    effect.beginOnWorker { sender in inTest(values) { work.begin(sender) } }
   }
 
   static func stop(_ effect: DrivenEntry) { effect.withdrawFromWorker() }
+}
+
+// In a test an effect's functions see the shared values of that test, on whichever thread.
+
+extension DrivenEntry {
+  fileprivate var testValues: DependencyValues? { heldLoop.with { $0.testValues } }
+
+  fileprivate func inTest(_ body: () -> Void) { KumikiC.inTest(testValues, body) }
+}
+
+/// Runs `body` with the values of a test in force, if there are any.
+private func inTest(_ values: DependencyValues?, _ body: () -> Void) {
+  if let values { values.scoped(body) } else { body() }
 }

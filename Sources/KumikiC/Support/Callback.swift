@@ -165,3 +165,11 @@ func withNode<Result>(_ json: JSON?, _ body: (CJSON?) -> Result) -> Result {
   guard let json else { return body(nil) }
   return json.withNode { unsafe body(lent($0)) }
 }
+
+extension Callback where Call == (JSON) throws -> JSON? {
+  @safe init(_ fn: kmk_update_fn?, _ pointer: CData?) {
+    self.init(pointer, nil, fn) { fn, data in
+      { json in json.withNode { unsafe taken(fn(lent($0), data.pointer)) } }
+    }
+  }
+}

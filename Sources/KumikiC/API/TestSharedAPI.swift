@@ -1,0 +1,33 @@
+public import CKumikiRuntime
+
+internal import Kumiki
+internal import KumikiJSON
+internal import KumikiTestCore
+
+// What a test says of shared values.
+
+@c @implementation public func kumiki_test_shared(
+  _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let value = taken(value)
+  return performing(test, "kmk_test_shared", call) { test, place in
+    let (shared, value) = try (found(shared, in: test), required(value, "value"))
+    test.bench.check(shared, is: value, at: place)
+  }
+}
+
+@c @implementation public func kumiki_test_set_shared(
+  _ test: CHandle!, _ shared: CHandle!, _ value: CNewJSON!, _ call: COut<kumiki_test_call>!
+) -> Bool {
+  let value = taken(value)
+  return performing(test, "kmk_test_set_shared", call) { test, _ in
+    let (shared, value) = try (found(shared, in: test), required(value, "value"))
+    shared.withLock { $0 = value }
+  }
+}
+
+/// The value that a handle leads to in a test.
+@safe private func found(_ shared: CHandle?, in test: TestStoreHandle) throws -> Shared<JSON> {
+  let handle = try Handle<SharedHandle>.at(shared, "shared")
+  return test.store.source.dependencies.scoped { handle.value }
+}

@@ -1,0 +1,55 @@
+internal import Kumiki
+internal import KumikiJSON
+
+/// A shared value as C holds it: its key, and the value before anybody writes one.
+///
+/// The key leads to the value of the scope in force, the process's or that of a store under test, so it is
+/// looked up by each call.
+final class SharedHandle: HandleObject, @unchecked Sendable {
+  // Immutable.
+  private let find: () -> Shared<JSON>
+  /// The process's value is not loaded again for each call.
+  private let held: Shared<JSON>
+
+  init(_ find: @escaping () -> Shared<JSON>) {
+    self.find = find
+    held = find()
+  }
+
+  var value: Shared<JSON> { find() }
+}
+
+extension SharedHandle {
+  /// What an update does that leaves the value as it is.
+  private struct Unchanged: Error {}
+
+  /// Makes a new value of the present one.
+  func update(_ change: (JSON) throws -> JSON?) throws {
+    do {
+      try value.withLock { json in
+        guard let new = try change(json) else { throw Unchanged() }
+        try JSONMeasure.check(new)
+        json = new
+      }
+    } catch is Unchanged {}
+  }
+
+  /// Observes the value at a pointer, on a loop.
+  func observe(
+    on loop: Loop, _ pointer: JSONPointer, _ tell: @escaping (JSONNode?) -> Void
+  ) -> SubscriptionHandle {
+    var last: JSON??
+    loop.activity += 1
+    let subscription = value.observe(on: loop) { json in
+      let part = json[pointer]
+      if let last, last == part { return }
+      last = .some(part)
+      loop.activity += 1
+      tell(part?.node)
+      loop.activity -= 1
+      withExtendedLifetime(part) {}
+    }
+    loop.activity -= 1
+    return SubscriptionHandle(loop) { subscription.cancel() }
+  }
+}

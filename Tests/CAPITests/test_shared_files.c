@@ -1,0 +1,296 @@
+/* Shared values in files and settings: whole at every moment, watched, and merged. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "support.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A folder of the test's own, which is also where settings are. */
+static char folder[64];
+
+static int folder_setup(void **state) {
+  strcpy(folder, "/tmp/kumiki-shared-XXXXXX");
+  if (!mkdtemp(folder) || setenv("XDG_CONFIG_HOME", folder, 1) != 0) {
+    return -1;
+  }
+  return kit_setup(state);
+}
+
+static int folder_teardown(void **state) {
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  if (system(command) != 0) {
+    return -1;
+  }
+  return kit_teardown(state);
+}
+
+#define FILE_TEST(function) cmocka_unit_test_setup_teardown(function, folder_setup, folder_teardown)
+
+static const char *in_folder(const char *name) {
+  static char path[256];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return path;
+}
+
+static void write_file(const char *path, const char *text) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  assert_true(fputs(text, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+}
+
+static void assert_file(const char *path, const char *expected) {
+  char text[512] = "";
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  assert_string_equal(text, expected);
+}
+
+static kmk_shared *share(kmk_shared *(*make)(const char *, const json_t *, kmk_error *),
+                         const char *name, const char *initial) {
+  json_t *value = json_of(initial);
+  kmk_shared *shared = make(name, value, NULL);
+  json_decref(value);
+  assert_non_null(shared);
+  return shared;
+}
+
+static void set_ok(kmk_shared *shared, const char *value) {
+  assert_int_equal(kmk_shared_set_new(shared, "", json_of(value), NULL), KMK_OK);
+}
+
+static bool is_now(kmk_shared *shared, const char *expected) {
+  json_t *value = kmk_shared_get(shared, "", NULL), *wanted = json_of(expected);
+  bool same = json_equal(value, wanted);
+  json_decref(value);
+  json_decref(wanted);
+  return same;
+}
+
+/* What another thread notices, within ten seconds. */
+static void assert_soon(kmk_shared *shared, const char *expected) {
+  struct timespec moment = {0, 1000000};
+  for (int i = 0; i < 10000 && !is_now(shared, expected); i++) {
+    nanosleep(&moment, NULL);
+  }
+  assert_true(is_now(shared, expected));
+}
+
+/* --------------------------------------------------------------------------------- K2 */
+
+static void K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes(void **state) {
+  (void)state;
+  char path[256];
+  strcpy(path, in_folder("deep/er/count.json"));
+  kmk_shared *shared = share(kmk_shared_file, path, "{'count': 0}");
+  assert_true(is_now(shared, "{'count': 0}"));
+  assert_int_equal(access(path, F_OK), -1);
+  assert_int_equal(kmk_shared_set_new(shared, "/count", json_integer(3), NULL), KMK_OK);
+  assert_file(path, "{\n  \"count\": 3\n}\n");
+  kmk_shared_free(shared);
+  shared = share(kmk_shared_file, path, "{'count': 9}");
+  assert_true(is_now(shared, "{'count': 3}"));
+  kmk_shared_free(shared);
+}
+
+static void K2_a_write_keeps_the_permissions_and_follows_a_link(void **state) {
+  (void)state;
+  char path[256], link[256];
+  struct stat found;
+  strcpy(path, in_folder("real.json"));
+  strcpy(link, in_folder("link.json"));
+  write_file(path, "1");
+  assert_int_equal(chmod(path, 0600), 0);
+  assert_int_equal(symlink(path, link), 0);
+  kmk_shared *shared = share(kmk_shared_file, link, "0");
+  set_ok(shared, "2");
+  assert_file(path, "2\n");
+  assert_int_equal(lstat(link, &found), 0);
+  assert_true(S_ISLNK(found.st_mode));
+  assert_int_equal(stat(path, &found), 0);
+  assert_int_equal(found.st_mode & 0777, 0600);
+  kmk_shared_free(shared);
+}
+
+static void K2_settings_are_members_of_one_file(void **state) {
+  (void)state;
+  kmk_shared *on = share(kmk_shared_setting, "isOn", "false");
+  kmk_shared *size = share(kmk_shared_setting, "size", "12");
+  set_ok(on, "true");
+  set_ok(size, "14");
+  char path[256];
+  snprintf(path, sizeof path, "%s/test_shared_files/settings.json", folder);
+  assert_file(path, "{\n  \"isOn\": true,\n  \"size\": 14\n}\n");
+  kmk_shared_free(on);
+  kmk_shared_free(size);
+}
+
+/* -------------------------------------------------------------------------------- K8 */
+
+static void K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write(void **state) {
+  kit *k = *state;
+  const char *path = in_folder("broken.json");
+  write_file(path, "{");
+  kmk_shared *shared = share(kmk_shared_file, path, "7");
+  assert_issues(k, "['shared-unreadable']");
+  assert_true(is_now(shared, "7"));
+  assert_file(path, "{");
+  set_ok(shared, "8");
+  assert_file(path, "8\n");
+  kmk_shared_free(shared);
+}
+
+static void K8_a_write_that_fails_is_an_issue_and_the_value_holds(void **state) {
+  kit *k = *state;
+  write_file(in_folder("file"), "");
+  kmk_shared *shared = share(kmk_shared_file, in_folder("file/below.json"), "1");
+  set_ok(shared, "2");
+  assert_issues(k, "['shared-unsaved']");
+  assert_true(is_now(shared, "2"));
+  kmk_shared_free(shared);
+}
+
+/* -------------------------------------------------------------------------------- K12 */
+
+/* Writes numbers with long texts, and says each that is written. */
+static void write_until_killed(const char *path, int out) {
+  char text[20000];
+  memset(text, 'x', sizeof text - 1);
+  text[sizeof text - 1] = '\0';
+  kmk_shared *shared = share(kmk_shared_file, path, "[0, '']");
+  for (int i = 1;; i++) {
+    json_t *value = json_pack("[i, s]", i, text);
+    if (kmk_shared_set_new(shared, "", value, NULL) != KMK_OK ||
+        write(out, &i, sizeof i) != sizeof i) {
+      _exit(1);
+    }
+  }
+}
+
+static void K12_a_kill_leaves_the_last_write_whole(void **state) {
+  (void)state;
+  char path[256];
+  strcpy(path, in_folder("killed.json"));
+  for (int round = 0; round < 12; round++) {
+    int ends[2], last = 0, next = 0;
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+      close(ends[0]);
+      write_until_killed(path, ends[1]);
+    }
+    close(ends[1]);
+    assert_int_equal(read(ends[0], &last, sizeof last), sizeof last);
+    struct timespec moment = {0, 1000000 + round * 700000};
+    nanosleep(&moment, NULL);
+    kill(child, SIGKILL);
+    while (read(ends[0], &next, sizeof next) == sizeof next) {
+      last = next;
+    }
+    close(ends[0]);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    json_t *value = json_load_file(path, 0, NULL);
+    assert_non_null(value);
+    assert_true(json_integer_value(json_array_get(value, 0)) >= last);
+    assert_int_equal(json_string_length(json_array_get(value, 1)), 19999);
+    json_decref(value);
+  }
+  /* What a killed writer has left is written over. */
+  kmk_shared *shared = share(kmk_shared_file, path, "0");
+  set_ok(shared, "1");
+  char command[128];
+  snprintf(command, sizeof command, "test \"$(ls -A %s)\" = killed.json", folder);
+  assert_int_equal(system(command), 0);
+  kmk_shared_free(shared);
+}
+
+/* -------------------------------------------------------------------------- K13, K14 */
+
+static void record(const json_t *value, void *data) {
+  json_array_append_new(data, value ? kmk_json_retain(value) : json_null());
+}
+
+static void K13_what_others_do_to_a_file_is_noticed(void **state) {
+  kit *k = *state;
+  char path[256], other[256];
+  strcpy(path, in_folder("watched.json"));
+  strcpy(other, in_folder("other.json"));
+  kmk_shared *shared = share(kmk_shared_file, path, "0");
+  json_t *told = json_array();
+  kmk_subscription *subscription =
+      kmk_shared_observe(shared, k->loop, "", record, told, NULL, NULL);
+  write_file(path, "10");
+  assert_soon(shared, "10");
+  run_due(k->loop);
+  assert_int_equal(unlink(path), 0);
+  assert_soon(shared, "0");
+  run_due(k->loop);
+  write_file(other, "20");
+  assert_int_equal(rename(other, path), 0);
+  assert_soon(shared, "20");
+  run_due(k->loop);
+  assert_json_text(told, "[0, 10, 0, 20]");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+  kmk_shared_free(shared);
+}
+
+/* One process of two that count in the same settings. */
+static void count_in_settings(const char *name) {
+  kmk_shared *mine = share(kmk_shared_setting, name, "0");
+  for (int i = 1; i <= 40; i++) {
+    if (kmk_shared_set_new(mine, "", json_integer(i), NULL) != KMK_OK) {
+      _exit(1);
+    }
+  }
+  _exit(0);
+}
+
+static void K14_settings_that_several_processes_write_are_merged(void **state) {
+  (void)state;
+  const char *names[] = {"first", "second", "third"};
+  pid_t children[COUNT_OF(names)];
+  fflush(NULL);
+  for (size_t i = 0; i < COUNT_OF(names); i++) {
+    children[i] = fork();
+    assert_true(children[i] >= 0);
+    if (children[i] == 0) {
+      count_in_settings(names[i]);
+    }
+  }
+  for (size_t i = 0; i < COUNT_OF(names); i++) {
+    int status = 1;
+    assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+    assert_int_equal(status, 0);
+  }
+  for (size_t i = 0; i < COUNT_OF(names); i++) {
+    kmk_shared *shared = share(kmk_shared_setting, names[i], "0");
+    assert_true(is_now(shared, "40"));
+    kmk_shared_free(shared);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      FILE_TEST(K2_a_file_has_the_value_in_a_folder_that_the_first_write_makes),
+      FILE_TEST(K2_a_write_keeps_the_permissions_and_follows_a_link),
+      FILE_TEST(K2_settings_are_members_of_one_file),
+      FILE_TEST(K8_a_broken_file_is_an_issue_and_left_alone_until_the_next_write),
+      FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds),
+      FILE_TEST(K12_a_kill_leaves_the_last_write_whole),
+      FILE_TEST(K13_what_others_do_to_a_file_is_noticed),
+      FILE_TEST(K14_settings_that_several_processes_write_are_merged),
+  };
+  return cmocka_run_group_tests_name("shared files", tests, NULL, NULL);
+}

@@ -1,0 +1,104 @@
+/**
+ * Shared values: one value that several features, stores and programs have in common.
+ */
+#ifndef KUMIKI_SHARED_HPP
+#define KUMIKI_SHARED_HPP
+
+#include "callback.hpp"
+#include "json_traits.hpp"
+#include "loop.hpp"
+#include "observe.hpp"
+#include "shared.h"
+
+#include <type_traits>
+#include <utility>
+
+namespace kumiki {
+
+namespace detail {
+
+/* A function of shared::update, which lives for the call. */
+template <class Function> struct shared_update {
+  static json_t *make(const json_t *value, void *data) noexcept {
+    json_t *made = nullptr;
+    guarded([&] { made = json((*static_cast<Function *>(data))(json_view(value))).release(); });
+    return made;
+  }
+};
+
+} // namespace detail
+
+/** A value that is shared by its key; see kmk_shared. Since: 0.2. */
+class shared : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
+public:
+  using owned::owned;
+
+  /** By a name in memory; see kmk_shared_memory. Throws: error(INVALID_ARGUMENT, TOO_DEEP). */
+  static shared memory(const text_ref &name, const json &initial) {
+    return made(kmk_shared_memory, name, initial);
+  }
+
+  /** A file of JSON; see kmk_shared_file. Throws as memory. */
+  static shared file(const text_ref &path, const json &initial) {
+    return made(kmk_shared_file, path, initial);
+  }
+
+  /** A member of the program's settings; see kmk_shared_setting. Throws as memory. */
+  static shared setting(const text_ref &name, const json &initial) {
+    return made(kmk_shared_setting, name, initial);
+  }
+
+  /** The value at a pointer: get("/rows"), get<int>("/count"). Throws: error(NOT_FOUND, DECODE). */
+  template <class Type = json> Type get(const text_ref &pointer = "") const {
+    kmk_error details;
+    json_t *found = kmk_shared_get(handle_, pointer.c_str(), &details);
+    return json::adopt(detail::check(found, details)).template as<Type>();
+  }
+
+  /** Writes the value at a pointer; see kmk_shared_set_new. Throws: error(NOT_FOUND, TOO_DEEP). */
+  void set(const text_ref &pointer, json value) {
+    kmk_error details;
+    detail::call running;
+    const kmk_status code = kmk_shared_set_new(handle_, pointer.c_str(), value.release(), &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
+  /** Makes a new value of the present one: function(json_view). What it throws changes nothing. */
+  template <class Function> void update(Function &&function) {
+    using own = std::remove_reference_t<Function>;
+    kmk_error details;
+    detail::call running;
+    const kmk_status code =
+        kmk_shared_update(handle_, detail::shared_update<own>::make, &function, &details);
+    running.rethrow();
+    detail::check(code, details);
+  }
+
+  /** Observes the value at a pointer, on a loop: function(json_view). See kmk_shared_observe. */
+  template <class Function>
+  subscription observe(const loop &loop, const text_ref &pointer, Function &&function) const {
+    using box = detail::lasting<std::decay_t<Function>>;
+    const auto tell = [](const json_t *value, void *data) noexcept {
+      const typename box::use kept(data);
+      detail::guarded([&] { (*kept)(json_view(value)); });
+    };
+    auto *data = detail::make_lasting(std::forward<Function>(function));
+    kmk_error details;
+    detail::call running;
+    kmk_subscription *made = kmk_shared_observe(handle_, loop.handle(), pointer.c_str(), tell, data,
+                                                box::free, &details);
+    running.rethrow();
+    return subscription(detail::check(made, details));
+  }
+
+private:
+  template <class Make> static shared made(Make make, const text_ref &name, const json &initial) {
+    kmk_error details;
+    return shared(detail::check(make(name.c_str(), initial.get(), &details), details));
+  }
+};
+
+} // namespace kumiki
+
+#endif
