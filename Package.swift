@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "KumikiArchitecture",
       dependencies: [
-        "Kumiki", "KumikiMacros", "KumikiOpenCombine",
+        "Kumiki", "KumikiJSON", "KumikiMacros", "KumikiOpenCombine",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],

@@ -1,0 +1,97 @@
+public import Foundation
+public import Kumiki
+
+/// A file as a shared value.
+///
+///     @Shared(.fileStorage(.documentsDirectory.appending(component: "users.json"))) var users: [User] = []
+///
+/// A write replaces the file: another one is written beside it, goes to the disk, and takes the place of the
+/// first, so that at every moment one of the two is there whole. `withLock` returns when that is done. What
+/// others do to the file is noticed.
+///
+/// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
+/// default, and the file is left alone until the next write.
+public struct FileStorageKey<Value: Sendable>: SharedKey {
+  private let path: String
+  private let storage: FileStorage
+  private let file: SharedFile
+  private let decode: @Sendable (Data) throws -> Value
+  private let encode: @Sendable (Value) throws -> Data
+
+  init(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) {
+    path = url.standardizedFileURL.path
+    storage = DependencyValues.current.defaultFileStorage
+    file = storage.file(path)
+    self.decode = decode
+    self.encode = encode
+  }
+
+  /// Names a file of a storage.
+  public struct ID: Hashable, Sendable {
+    fileprivate let path: String
+    fileprivate let storage: FileStorage
+  }
+
+  public var id: ID { ID(path: path, storage: storage) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: Result { try value(of: file.read()) })
+  }
+
+  /// An empty file is none.
+  private func value(of bytes: [UInt8]?) throws -> Value? {
+    guard let bytes, !bytes.isEmpty else { return nil }
+    return try decode(Data(bytes))
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    file.startWatching()
+    let number = file.slot.add { bytes in
+      subscriber.yield(with: Result { try value(of: bytes) })
+    }
+    return SharedSubscription { [file] in file.slot.remove(number) }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume(with: Result { try file.write(Array(encode(value))) })
+  }
+}
+
+extension FileStorageKey: SharedPlace {
+  package var writer: SharedWriter { file.slot.writer }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  public var description: String { ".fileStorage(\"\(path)\")" }
+}
+
+extension SharedReaderKey {
+  /// The content of a file, as JSON.
+  public static func fileStorage<Value: Codable>(
+    _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
+  ) -> Self where Self == FileStorageKey<Value> {
+    // Foundation's coders may be used on any thread, and nobody changes these.
+    let coders = UncheckedCoders(decoder: decoder, encoder: encoder)
+    return FileStorageKey(
+      url, decode: { try coders.decoder.decode(Value.self, from: $0) },
+      encode: { try coders.encoder.encode($0) })
+  }
+
+  /// The content of a file, read and written by functions.
+  public static func fileStorage<Value>(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, decode: decode, encode: encode)
+  }
+}
+
+private struct UncheckedCoders: @unchecked Sendable {
+  let decoder: JSONDecoder
+  let encoder: JSONEncoder
+}
