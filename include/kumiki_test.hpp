@@ -227,6 +227,20 @@ public:
         [&] { return kmk_test_assert_at(handle(), changes.release(), at.file, at.line); });
   }
 
+  /** States what a shared value is now; see kmk_test_shared_at. */
+  bool assert_shared(const shared &value, json expected, place at = place::here()) {
+    return checked([&] {
+      return kmk_test_shared_at(handle(), value.handle(), expected.release(), at.file, at.line);
+    });
+  }
+
+  /** Writes a shared value of this test, as somebody else would. */
+  bool set_shared(const shared &value, json written, place at = place::here()) {
+    return checked([&] {
+      return kmk_test_set_shared_at(handle(), value.handle(), written.release(), at.file, at.line);
+    });
+  }
+
   /** Sets a dependency from the next action on. */
   bool set_dependency(const text_ref &key, json value, place at = place::here()) {
     return checked([&] {

@@ -153,7 +153,7 @@ static void K5_a_part_is_read_written_and_observed_by_itself(void **state) {
   assert_string_equal(error.path, "/rows/1/n");
   assert_int_equal(kmk_shared_set_new(shared, "/rows/1/n", json_integer(1), &error),
                    KMK_ERR_NOT_FOUND);
-  assert_shared(shared, "", "{'name': 'Grace', 'rows': []}");
+  assert_shared(shared, "", "{'rows': [], 'name': 'Grace'}");
   kmk_subscription_free(subscription);
   json_decref(told);
   kmk_shared_free(shared);

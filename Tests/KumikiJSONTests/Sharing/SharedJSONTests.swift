@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Kumiki
+@testable import KumikiJSON
+
+/// What is shared by a type of Swift and by JSON, as C has it.
+@Suite struct SharedJSONTests {
+  @Test(
+    "K15: what Swift writes C reads at once, and the reverse; what does not fit stays as it was")
+  func oneName() {
+    withDependencies {
+      $0.sharedScope = SharedScope(isTest: true)
+    } operation: {
+      let json = Shared(wrappedValue: JSON(integerLiteral: 1), InMemoryKey<JSON>("count"))
+      let number = Shared(wrappedValue: 9, InMemoryKey<Int>("count"))
+      #expect(number.wrappedValue == 1)
+      number.withLock { $0 = 2 }
+      #expect(json.wrappedValue == 2)
+      json.withLock { $0 = 3 }
+      #expect(number.wrappedValue == 3)
+      json.withLock { $0 = "no number" }
+      #expect(number.wrappedValue == 3)
+    }
+  }
+}
