@@ -73,7 +73,8 @@ import Testing
       do {
         Shared(wrappedValue: 1, .inMemory("count")).withLock { $0 = 5 }
       }
-      let count = Shared<Int>(wrappedValue: fatalError("nobody needs it"), .inMemory("count"))
+      let unused = { () -> Int in fatalError("nobody needs a default") }
+      let count = Shared(wrappedValue: unused(), .inMemory("count"))
       #expect(count.wrappedValue == 5)
       #expect(Shared(wrappedValue: 3, .inMemory("other")).wrappedValue == 3)
     }
