@@ -1,9 +1,12 @@
 /* What Swift's Glibc module leaves out of Linux: descriptors for events and timers, two calls that
  * glibc declares for GNU programs only (declared here as the manual gives them), and the stack's
- * address. */
+ * address.
+ *
+ * And what the Swift runtime has no name for in Swift: whether the code that runs is the main actor's. */
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -14,6 +17,19 @@
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout,
           const sigset_t *mask);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+
+/* Called as the runtime calls: an executor is two words. */
+typedef struct {
+  void *identity;
+  uintptr_t implementation;
+} kumiki_executor;
+__attribute__((swiftcall)) kumiki_executor swift_task_getCurrentExecutor(void);
+__attribute__((swiftcall)) bool swift_task_isMainExecutor(kumiki_executor executor);
+
+/* False outside of every task, also on the thread that the process began with. */
+static inline bool kumiki_runs_on_main_actor(void) {
+  return swift_task_isMainExecutor(swift_task_getCurrentExecutor());
+}
 
 /* Where the caller's frame is. The address of a variable will not do: a sanitizer may keep it
  * elsewhere. */

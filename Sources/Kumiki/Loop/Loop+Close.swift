@@ -14,11 +14,11 @@ extension Loop {
   /// Inside a callback of the loop its stores end at once, one that is at work with its burst, and the
   /// loop goes when the outermost call on it returns. On another thread, on a closed loop and in the
   /// child of a `fork` nothing happens. Tasks on the loop that nobody cancelled go on as far as they get
-  /// without waiting, and their sleeps end early.
+  /// without waiting, and their sleeps end early. ``main`` goes on as long as the process.
   ///
   /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
   public func close() {
-    guard isCurrentThread, phase == .open else { return }
+    guard isCurrentThread, phase == .open, pump == nil else { return }
     isCloseRequested = true
     waitsForRest = true
     if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }

@@ -60,11 +60,11 @@ extension Loop {
   ///
   /// For a loop that was made ownerless. Never on two threads at a time: what calls this is isolated to
   /// one actor, or alone.
+  @usableFromInline
   package func asOwner<Result>(_ body: () throws -> Result) rethrows -> Result {
     let frame = ThreadFrame.current
-    let real = frame.pointee.threadID
-    frame.pointee.threadID = threadID
-    defer { frame.pointee.threadID = real }
+    let real = frame.exchangeID(with: threadID)
+    defer { _ = frame.exchangeID(with: real) }
     return try body()
   }
 }

@@ -29,6 +29,10 @@ public final class Loop: @unchecked Sendable {
   public let threadID: UInt64
   let inbox: LoopInbox
   let isolation = LoopIsolation()
+  /// What has the main actor run the loop; nil where a thread does.
+  let pump: MainPump?
+  /// Of the thread that runs the loop in the loop's name, its own id.
+  @safe @exclusivity(unchecked) var runnerID: UInt64 = 0
   private let start = System.monotonic
   private let virtualNow = Atomic<UInt64>(0)
 
@@ -96,11 +100,13 @@ public final class Loop: @unchecked Sendable {
   }
 
   /// Makes a loop that is not registered with its thread or the process.
-  init(kind: Kind, threadID: UInt64) {
+  init(kind: Kind, threadID: UInt64, pump: MainPump? = nil) {
     self.kind = kind
     self.threadID = threadID
-    inbox = LoopInbox(threadID: threadID)
-    LiveObjects.add()
+    self.pump = pump
+    inbox = LoopInbox(threadID: threadID, pump: pump)
+    // The main actor's loop is never let go of.
+    if pump == nil { LiveObjects.add() }
     isolation.loop = Uncounted(self)
   }
 
@@ -123,8 +129,10 @@ extension Loop {
     kind == .live ? System.realtime : Int64(clamping: now)
   }
 
-  /// True on the thread that the loop belongs to.
-  public var isCurrentThread: Bool { ThreadFrame.current.pointee.threadID == threadID }
+  /// True on the thread that the loop belongs to; of the main actor's loop, where the main actor runs.
+  public var isCurrentThread: Bool {
+    ThreadFrame.current.pointee.threadID == threadID || isMainActorHere
+  }
 
   /// True once the loop was closed, and in the child of a `fork`. Any thread.
   public var isClosed: Bool { inbox.isClosed }
@@ -141,10 +149,13 @@ extension Loop {
 // MARK: - The thread's loop
 
 extension Loop {
-  /// The calling thread's loop: the one being dispatched, else its first, else one made now.
+  /// The calling thread's loop: the one being dispatched, else its first, else one made now. In a task on
+  /// the main actor, where none is being dispatched, it is ``main``.
   ///
-  /// A loop made here is live and lasts as long as its thread.
+  /// A loop made here is live and lasts as long as its thread, which has to run it.
   public static var current: Loop {
+    let frame = ThreadFrame.current
+    if frame.pointee.dispatching == nil, runsOnMainActor, !main.isClosed { return main }
     if let loop = existing { return loop }
     let loop = Loop(kind: .live)
     ThreadFrame.current.pointee.ownLoop = loop

@@ -76,6 +76,7 @@ extension Loop {
   /// Keeps the descriptor in step with work added or taken away outside a dispatch.
   func showWork() {
     descriptor?.update(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
   /// Keeps the descriptor unreadable until the callback that makes dispatching impossible has returned.
@@ -88,6 +89,7 @@ extension Loop {
   /// Keeps the descriptor in step with what a dispatch, or a callback in its way, has left.
   func settleDescriptor() {
     descriptor?.settle(inbox, hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
+    pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
   /// The next deadline on the system's clock; nil on a virtual loop, whose clock does not move by itself.

@@ -8,6 +8,8 @@ internal import Synchronization
 final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
+  /// Called when something has come in, where the main actor is to run the loop.
+  private let pump: MainPump?
   private let generation = System.generation
   private let state = Guarded(State())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
@@ -48,8 +50,9 @@ final class LoopInbox: Sendable {
     }
   }
 
-  init(threadID: UInt64) {
+  init(threadID: UInt64, pump: MainPump?) {
     self.threadID = threadID
+    self.pump = pump
   }
 
   deinit {
@@ -72,13 +75,15 @@ final class LoopInbox: Sendable {
   /// Notes something for the owner and wakes it. False if the loop has closed.
   private func call(_ note: (inout State) -> Void) -> Bool {
     guard isOurs else { return false }
-    return state.withLock { state in
+    let isTaken = state.withLock { state in
       if state.isClosed { return false }
       note(&state)
       attention.store(true, ordering: .releasing)
       state.ring()
       return true
     }
+    if isTaken { pump?.call() }
+    return isTaken
   }
 
   /// Keeps a job that came after the close. False if this is another process's loop.

@@ -130,6 +130,14 @@ extension ThreadFrame {
   }
 }
 
+extension ManualBox<ThreadFrame> {
+  /// Has the thread pass for another one, and returns for which it did until now.
+  func exchangeID(with id: UInt64) -> UInt64 {
+    defer { pointee.threadID = id }
+    return pointee.threadID
+  }
+}
+
 /// The calling thread's frame. Not a member of the type, which would be called through a second function.
 @usableFromInline @inline(never)
 package func currentThreadFrame() -> ManualBox<ThreadFrame> {

@@ -63,8 +63,22 @@ extension Store {
     let list = observerList
     let observer = make(list)
     return Subscription { [self] in
-      list.cancel(observer)
+      if loop.isCurrentThread || loop.isClosed {
+        list.cancel(observer)
+      } else {
+        cancelThere(list, observer)
+      }
       withExtendedLifetime(self) {}
+    }
+  }
+
+  /// Ends an observation whose subscription was released on another thread.
+  private func cancelThere(_ list: ObserverList, _ observer: Observer) {
+    let ending = UncheckedSendable((self, list, observer))
+    loop.post {
+      let (store, list, observer) = ending.value
+      list.cancel(observer)
+      withExtendedLifetime(store) {}
     }
   }
 

@@ -1,6 +1,12 @@
-// Access to a root store, on its thread, for the C interface and for test stores.
+// Access to a store beside sending and observing: once, to its state, and for the C interface and test
+// stores to what a root store has.
 
 extension Store {
+  /// Calls `body` with the state, as ``state`` is now.
+  public func withState<Result>(
+    _ body: (_ state: State) throws -> Result
+  ) rethrows -> Result { try body(state) }
+
   /// ``state``, by a name that no other module has for something else.
   package var kept: State { state }
 
@@ -9,8 +15,8 @@ extension Store {
     _ = observerList.add { $0.typed(State.self).read(look) }
   }
 
-  /// Calls `body` with the state, which is lent and not copied. Not during a step.
-  package func withState(_ body: (State) -> Void) { Lent(&current).read(body) }
+  /// Calls `body` with a root store's state, which is lent and not copied. Not during a step.
+  package func lendState(_ body: (State) -> Void) { Lent(&current).read(body) }
 
   /// The dependencies of every action from the next one on.
   package var dependencies: DependencyValues {

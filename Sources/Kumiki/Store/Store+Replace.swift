@@ -32,7 +32,7 @@ extension Store {
   /// Refuses where the reducer cannot be replaced now.
   @usableFromInline
   package func checkReplacing() throws(StoreError) {
-    guard ThreadFrame.current.pointee.threadID == threadID else { throw .wrongThread }
+    guard loop.isCurrentThread else { throw .wrongThread }
     guard origin == nil else { throw .scoped }
     guard !isEnded else { throw .ended }
     guard phase == .idle else { throw .busy }

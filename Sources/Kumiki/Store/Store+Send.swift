@@ -21,10 +21,7 @@ extension Store {
   @inlinable @inline(never)
   func sendBare(_ action: Action) -> Uncounted<Cascade>? {
     let frame = ThreadFrame.current
-    guard frame.pointee.threadID == threadID else {
-      refuseOffThread("send")
-      return nil
-    }
+    guard frame.pointee.threadID == threadID else { return sendElsewhere(action) }
     guard phase == .idle else { return sendWhileBusy(action).bare }
     loop.callbackDepth &+= 1
     let effect = reduce(action, frame)
@@ -41,6 +38,13 @@ extension Store {
     let task = settle(effect, isTold: isPlain)
     loop.activity -= 1
     return task.bare
+  }
+
+  /// The thread is not the loop's by its id: it may be the main actor's all the same.
+  @inlinable @inline(never)
+  func sendElsewhere(_ action: Action) -> Uncounted<Cascade>? {
+    guard isOnItsThread("send") else { return nil }
+    return loop.asOwner { sendBare(action) }
   }
 
   /// Sends without a handle: the effects share the store's own cascade. Owner thread.

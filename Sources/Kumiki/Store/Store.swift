@@ -5,7 +5,8 @@ public import DequeModule
 ///     let store = Store(initialState: Counter.State()) { Counter() }
 ///     store.send(.increment)
 ///
-/// A store belongs to the thread of its loop. It reduces in place and keeps no second copy.
+/// A store belongs to the thread of its loop, one made in a task on the main actor to the main actor: code
+/// that is isolated to that uses it, and its effects and timers run by themselves (``Loop/main``). It reduces in place and keeps no second copy.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   // Unchecked exclusivity throughout: only the loop's thread comes here, and `phase` keeps a second
@@ -163,18 +164,7 @@ public final class Store<State, Action> {
     LiveObjects.add()
   }
 
-  deinit {
-    // First, so that the parent does not call it any more.
-    origin?.leave()
-    dropObservers()
-    if origin == nil {
-      end()
-      context.free()
-    }
-    observers?.release()
-    reducer.release()
-    LiveObjects.remove()
-  }
+  deinit { letGoOnItsThread() }
 
   /// The state that the last finished action left.
   ///
@@ -202,8 +192,9 @@ public final class Store<State, Action> {
 
   /// Whether the caller is on the loop's thread, where alone a store may be used. Otherwise the issue
   /// `off-thread` is reported.
+  @usableFromInline
   func isOnItsThread(_ call: StaticString) -> Bool {
-    if ThreadFrame.current.pointee.threadID == threadID { return true }
+    if loop.isCurrentThread { return true }
     refuseOffThread(call)
     return false
   }

@@ -36,10 +36,38 @@ public struct StoreTask: Sendable {
   }
 
   /// Waits until nothing of it runs any more. Presentations are not waited for.
-  public func finish() async {
-    guard let cascade, !cascade.isFinished else { return }
-    await withCheckedContinuation { continuation in
-      cascade.whenFinished { continuation.resume() }
+  ///
+  /// Where the task that waits is cancelled, all of it is, as by ``cancel()``. It is called from code of any
+  /// thread or actor; the loop goes on being run by its own.
+  // On the caller's executor, which mostly is where the cascade may be asked.
+  nonisolated(nonsending) public func finish() async {
+    guard let cascade else { return }
+    let loop = cascade.loop
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let end = Resumption(continuation)
+        // Where the loop closes first, its stores' effects are over, and this is dropped.
+        if loop.isCurrentThread || loop.isClosed {
+          cascade.whenFinished { end.resume() }
+        } else {
+          loop.post { cascade.whenFinished { end.resume() } }
+        }
+      }
+    } onCancel: {
+      loop.onOwnThread { cascade.cancel() }
     }
   }
+}
+
+/// Resumes a task once: when it is told to, or when nobody is left who could.
+private final class Resumption: Sendable {
+  private let continuation: Guarded<CheckedContinuation<Void, Never>?>
+
+  init(_ continuation: CheckedContinuation<Void, Never>) {
+    self.continuation = Guarded(continuation)
+  }
+
+  deinit { resume() }
+
+  func resume() { continuation.withLock { $0.take() }?.resume() }
 }

@@ -78,7 +78,7 @@ public final class ViewStore<ViewState, ViewAction> {
 
   /// Sends an action and waits until the part no longer satisfies `predicate`, looked at first when the
   /// action has been handled. Cancelling the wait cancels what the action started.
-  public func send(
+  nonisolated(nonsending) public func send(
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async {
     let task = send(action)

@@ -35,7 +35,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
       // The list is the store's own.
       ObserverFinder { [observed, store = Uncounted(store)] _, list in
         if observed.isEmpty { return }
-        store.with { $0.withState { observed.find(in: $0, for: list) } }
+        store.with { $0.lendState { observed.find(in: $0, for: list) } }
       } groups: { [observed] in
         observed.groups
       })
@@ -156,7 +156,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   private func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
-    store.withState { state in
+    store.lendState { state in
       do throws(JSONError) { node = try sight.part(in: state) } catch { failure = error }
     }
     if let failure { throw failure }
@@ -275,7 +275,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   func hold(_ route: JSONAddress) -> () -> JSON? {
     let sight = TypedPathReader(route, for: .value, in: rows)
-    let keep = { [unowned self] in store.withState { sight.keep(in: $0) } }
+    let keep = { [unowned self] in store.lendState { sight.keep(in: $0) } }
     keep()
     // A part that is always there is not kept, since that would make its next write copy it.
     guard sight.keepsSomething else { return { nil } }

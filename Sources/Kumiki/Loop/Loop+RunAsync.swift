@@ -1,0 +1,61 @@
+// Async code from where there is none: a thread that is the program's own.
+
+extension Loop {
+  /// Runs async code on this loop and thread, which serves the loop until the code has ended.
+  ///
+  ///     let count = try loop.run {
+  ///       let store = Store(initialState: Counter.State()) { Counter() }
+  ///       await store.send(.load).finish()
+  ///       return store.state.count
+  ///     }
+  ///
+  /// Stores that are made in it are on this loop. What still runs when the code has ended goes on when the
+  /// loop is run again.
+  /// - Throws: what `body` throws; as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout`` where the loop
+  ///   is virtual and the code waits for what only its clock brings; ``LoopError/closed`` where the code
+  ///   closed the loop. Of the last two the code is cancelled.
+  public func run<Result: Sendable>(
+    _ body: sending @escaping () async throws -> Result
+  ) throws -> Result {
+    // Refused before anything has begun.
+    try enter(-1)
+    leave()
+    let outcome = Outcome<Result>()
+    let task = Task(executorPreference: self) { await outcome.keep(body) }
+    try serve(until: { outcome.result != nil }, orElse: { task.cancel() })
+    return try outcome.result!.get()
+  }
+
+  private func serve(until isOver: () -> Bool, orElse cancel: () -> Void) throws(LoopError) {
+    do {
+      try run(timeoutMilliseconds: -1, until: isOver)
+    } catch {
+      if isOver() { return }
+      cancel()
+      // So that the code unwinds.
+      try? runUntilIdle(timeoutMilliseconds: 0)
+      throw error
+    }
+  }
+
+  /// Makes a loop, runs async code on it and on this thread, and closes it.
+  ///
+  /// For a thread, or a `main` that is not `async`; see ``run(_:)-(_)``.
+  /// - Throws: what `body` throws, and ``LoopError/system(code:call:)``.
+  public static func run<Result: Sendable>(
+    _ body: sending @escaping () async throws -> Result
+  ) throws -> Result {
+    let loop = try Loop()
+    defer { loop.close() }
+    return try loop.run(body)
+  }
+}
+
+/// What became of the code; written and read on the loop's thread.
+private final class Outcome<Value>: @unchecked Sendable {
+  private(set) var result: Result<Value, any Error>?
+
+  func keep(_ body: () async throws -> Value) async {
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+  }
+}

@@ -1,0 +1,216 @@
+import Glibc
+import Kumiki
+import Testing
+
+/// A store of the main actor, which nothing but the main actor's executor runs.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct MainActorStoreTests {
+  let store = Store(initialState: Ticking.State()) { Ticking() }
+
+  @Test("V1: effects run and timers fire by themselves, and finish returns when they are over")
+  func runsByItself() async {
+    #expect(store.loop === Loop.main)
+    await store.send(.load).finish()
+    #expect(store.state == Ticking.State(count: 42))
+    await store.send(.stop).finish()
+    store.send(.loaded(0))
+    await store.send(.start).finish()
+    #expect(store.state.count == 3)
+    #expect(store.effectCount == 0)
+  }
+
+  @Test("V1: an earlier timer that is set later is the one that fires first")
+  func earlierTimer() async {
+    let slow = store.send(.hang)
+    await store.send(.load).finish()
+    // By now the main actor is to be woken for the slow one.
+    store.send(.loaded(0))
+    await store.send(.load).finish()
+    #expect(store.state.count == 42)
+    #expect(!slow.isFinished)
+    slow.cancel()
+    await slow.finish()
+    #expect(slow.isFinished && slow.isCancelled)
+  }
+
+  @Test("V1: what other threads post is handled, with nobody waiting for it but a task")
+  func posts() async {
+    let changes = store.values(of: { $0.count })
+    store.loop.post { [store = UncheckedSendable(store)] in store.value.send(.loaded(7)) }
+    let loop = store.loop
+    await Task.detached { _ = loop.wakeup() }.value
+    for await count in changes where count == 7 { break }
+    #expect(store.withState { $0.count } == 7)
+  }
+
+  @Test("V1: the runs of the loop take over no task-local values of those who send")
+  func taskLocals() async {
+    let seen = Record<Int>()
+    let probe = Store(initialState: 0) {
+      Reduce<Int, Bool> { _, isFirst in
+        guard isFirst else { return .none }
+        return .run { _ in seen(Place.$number.get()) }
+      }
+    }
+    let task = Place.$number.withValue(1) { probe.send(true) }
+    await task.finish()
+    probe.loop.post { seen(Place.$number.get()) }
+    await probe.send(true).finish()
+    #expect(seen.entries.dropFirst() == [0, 0])
+  }
+
+  @Test("V2: finish returns at once where nothing was set going")
+  func nothing() async {
+    let task = store.send(.stop)
+    #expect(task.isFinished)
+    await task.finish()
+    await store.send(.edit).finish()
+    await store.send(.sheet(.dismiss)).finish()
+    #expect(store.state.sheet == nil)
+  }
+
+  @Test("V3: cancelling the task that waits for a send cancels what that set going")
+  func cancelledWait() async {
+    let task = store.send(.hang)
+    let waiting = Task { await task.finish() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(task.isFinished && task.isCancelled)
+    #expect(store.effectCount == 0)
+  }
+
+  @Test("V3: so does one that is cancelled before it waits")
+  func cancelledBefore() async {
+    let task = store.send(.hang)
+    let waiting = Task { await task.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(task.isFinished)
+  }
+
+  @Test("V4: the main actor's code uses the store on whatever thread it runs")
+  func anyThread() async {
+    let threads = Record<UInt64>()
+    for count in 1...20 {
+      await Task.detached { [store = UncheckedSendable(store)] in
+        await MainActor.run {
+          threads(UInt64(pthread_self()))
+          store.value.send(.loaded(count))
+        }
+      }.value
+      #expect(store.state.count == count)
+      #expect(store.loop.isCurrentThread)
+    }
+    #expect(threads.entries.count == 20)
+  }
+
+  @Test("V4: code that is not the main actor's is refused")
+  func elsewhere() async {
+    let isHere = await Task.detached { [store = UncheckedSendable(store)] in
+      store.value.send(.loaded(9))
+      return store.value.loop.isCurrentThread
+    }.value
+    #expect(!isHere)
+    #expect(store.state.count == 0)
+  }
+
+  @Test("V4: finish may be waited for elsewhere")
+  func finishElsewhere() async {
+    let task = store.send(.load)
+    await Task.detached { await task.finish() }.value
+    #expect(store.state.count == 42)
+  }
+
+  @Test(
+    "V5: a store, a scoped one and a subscription that are released elsewhere end on the main actor"
+  )
+  func releasedElsewhere() async {
+    let told = Record<Int>()
+    let wasHere = Record<Bool>()
+    final class Held: @unchecked Sendable { var objects: [AnyObject] = [] }
+    let held = Held()
+    let task: StoreTask
+    do {
+      let own = Store(initialState: 0) {
+        Reduce<Int, Int> { state, count in
+          state = count
+          return .run { _ in
+            try await withTaskCancellationHandler {
+              try await Task.sleep(for: .seconds(1_000_000))
+            } onCancel: {
+              wasHere(Loop.main.isCurrentThread)
+            }
+          }
+        }
+      }
+      task = own.send(1)
+      let part = own.scope(state: { $0 }, action: { $0 })
+      held.objects = [part.observe({ $0 }) { told($0) }, part, own]
+    }
+    // So that the effect has begun.
+    await Task.yield()
+    await Task.detached { held.objects = [] }.value
+    await task.finish()
+    #expect(wasHere.entries == [true])
+    #expect(told.entries == [1])
+  }
+
+  @Test("V7: what a store tells is iterated on the main actor, and ends with the task")
+  func iterates() async {
+    let seen = Record<Int>()
+    let watching = Task { [store] in
+      for await count in store.values(of: { $0.count }) { seen(count) }
+    }
+    await Task.yield()
+    await store.send(.start).finish()
+    watching.cancel()
+    await watching.value
+    #expect(seen.entries == [0, 1, 2, 3])
+    store.send(.loaded(9))
+    #expect(seen.entries.count == 4)
+  }
+
+  @Test("V7: a view that waits while it loads is told when that is over")
+  func sendWhile() async {
+    let view = ViewStore(store, observe: { $0 })
+    await view.send(.load) { $0.isLoading }
+    #expect(view.state.count == 42)
+  }
+}
+
+private enum Place {
+  @TaskLocal static var number = 0
+}
+
+/// A model as views have it: nothing here says on which thread it lives but the actor.
+@MainActor private final class Model {
+  let store: StoreOf<Ticking>
+  init(store: StoreOf<Ticking>) { self.store = store }
+
+  func loadTapped() { Task { await store.send(.load).finish() } }
+  func load() async { await store.send(.load).finish() }
+}
+
+@MainActor private let shared = Store(initialState: Ticking.State()) { Ticking() }
+
+@MainActor @Suite struct MainActorModelTests {
+  @Test("V1: a model and a global of the main actor hold stores")
+  func model() async {
+    let model = Model(store: Store(initialState: Ticking.State()) { Ticking() })
+    await model.load()
+    #expect(model.store.state.count == 42)
+    model.loadTapped()
+    await shared.send(.load).finish()
+    #expect(shared.state.count == 42)
+  }
+
+  @Test("V8: the same paths give the same store while it is held")
+  func scopes() {
+    let first = shared.scope(state: \.sheet, action: \.sheet)
+    #expect(first == nil)
+    shared.send(.edit)
+    let sheet = shared.scope(state: \.sheet, action: \.sheet)
+    #expect(sheet != nil && sheet === shared.scope(state: \.sheet, action: \.sheet))
+    shared.send(.sheet(.dismiss))
+  }
+}
