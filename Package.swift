@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
     .library(name: "KumikiOpenCombine", targets: ["KumikiOpenCombine"]),
+    .library(name: "KumikiLegacy", targets: ["KumikiLegacy"]),
     .library(name: "KumikiMacros", targets: ["KumikiMacros"]),
     .library(name: "KumikiArchitecture", targets: ["KumikiArchitecture"]),
   ],
@@ -110,6 +111,11 @@ let package = Package(
     .testTarget(
       name: "KumikiOpenCombineTests",
       dependencies: ["Kumiki", "KumikiOpenCombine", "KumikiTesting"],
+      swiftSettings: settings),
+    // The spellings of early 2023, over the engine alone.
+    .target(name: "KumikiLegacy", dependencies: ["Kumiki"], swiftSettings: settings),
+    .testTarget(
+      name: "KumikiLegacyTests", dependencies: ["KumikiLegacy", "KumikiTesting"],
       swiftSettings: settings),
     // The macros: what they are, and the program that the compiler asks to expand them.
     .target(

@@ -16,6 +16,9 @@ where Bound.State == State {
 
   @usableFromInline let extract: (Action) -> BindingAction<State>?
 
+  /// - Parameter extract: finds the write that an action is.
+  package init(_ extract: @escaping (Action) -> BindingAction<State>?) { self.extract = extract }
+
   /// For actions that are bindable themselves.
   @inlinable
   public init() where Bound == Action { extract = { $0.binding } }

@@ -7,6 +7,8 @@ enum CaseName {
   /// Every case.
   case whole
   indirect case literal(String)
+  /// One of several, which have the same payload: a value will tell which.
+  indirect case oneOf([String])
   /// The property that the case path was found in.
   case step(AnyKeyPath)
   /// A path that was found by a key path, which knows its first step.
@@ -25,11 +27,21 @@ enum CaseName {
     }
   }
 
+  /// The name does not say which case it is.
+  var isAmbiguous: Bool {
+    switch self {
+    case .oneOf, .none: true
+    case .chain(let first, let last): first.isAmbiguous || last.isAmbiguous
+    case .whole, .literal, .step, .path, .id: false
+    }
+  }
+
   var text: String {
     switch self {
     case .none: ".?"
     case .whole: ".self"
     case .literal(let name): "." + name
+    case .oneOf(let names): "." + names.joined(separator: "|")
     case .step(let step): Self.steps(of: step) ?? ".(\(Self.payload(of: step)))"
     case .path(let path, let name): name.text(after: Self.steps(of: path))
     case .id(let id): "[id: \(id)]"

@@ -75,7 +75,7 @@ extension CasePath {
 
   /// This case, and a case of its payload.
   @inlinable
-  func chained<Inner>(_ inner: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
+  package func chained<Inner>(_ inner: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     let outer = self
     return CasePath<Root, Inner>(
       { outer.embed(inner.embed($0)) },
@@ -90,7 +90,7 @@ extension CasePath {
 extension CasePath where Root == Value {
   /// Every value: what `\.self` names.
   @inlinable
-  static var whole: Self { Self({ $0 }, { $0 }, .whole) }
+  package static var whole: Self { Self({ $0 }, { $0 }, .whole) }
 }
 
 /// A case path that stands for itself and not for a key path.

@@ -45,18 +45,35 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 }
 
 /// The payload of one case of an enum state.
-public struct CaseOptic<Root: CasePathable, Value>: StateOptic {
-  @usableFromInline let keyPath: CaseKeyPath<Root, Value>
-  @usableFromInline let path: CasePath<Root, Value>
+public struct CaseOptic<Root, Value>: StateOptic {
+  /// What the case was named by: a key path, or the place of a path that stands for itself. One reference,
+  /// so that a copy costs no more than with a key path alone.
+  @usableFromInline let origin: AnyObject
+  @usableFromInline package let path: CasePath<Root, Value>
 
   /// Leads to what a case holds.
   @inlinable
-  public init(_ keyPath: CaseKeyPath<Root, Value>) {
-    self.keyPath = keyPath
+  public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {
+    origin = keyPath
     path = CasePath(keyPath)
   }
 
-  public var opticID: OpticID { OpticID(keyPath) }
+  /// Leads to what a case holds, by a path that stands for itself.
+  ///
+  /// - Parameter site: where the operator is attached.
+  package init(_ path: CasePath<Root, Value>, at site: Site) {
+    origin = AttachedPath(site)
+    self.path = path
+  }
+
+  public var opticID: OpticID {
+    if let attached = origin as? AttachedPath {
+      OpticID(CasePathIdentity(path, at: attached.site))
+    } else {
+      OpticID(origin as! AnyKeyPath)
+    }
+  }
+
   public var name: String { "\\\(Root.self)\(path.spelling)" }
   public var absence: Issue.Code { .wrongCase }
   public func caseUp(in root: Root) -> String? { caseName(of: root) }
@@ -67,5 +84,28 @@ public struct CaseOptic<Root: CasePathable, Value>: StateOptic {
     let result = body(&value)
     root = path.embed(value)
     return result
+  }
+}
+
+/// Where an operator is attached whose case is named by a path of functions.
+private final class AttachedPath {
+  let site: Site
+
+  init(_ site: Site) { self.site = site }
+}
+
+/// Tells a path of functions from others: by its types and its name, and by the place of the operator where
+/// the name does not say which case it is.
+private struct CasePathIdentity: Hashable {
+  private let root: ObjectIdentifier
+  private let value: ObjectIdentifier
+  private let name: String
+  private let site: String?
+
+  init<Root, Value>(_ path: CasePath<Root, Value>, at site: Site) {
+    root = ObjectIdentifier(Root.self)
+    value = ObjectIdentifier(Value.self)
+    name = path.spelling
+    self.site = path.caseName.isAmbiguous ? "\(site)" : nil
   }
 }

@@ -4,7 +4,9 @@
 /// 32-bit words and relative pointers. A module that is built without reflection metadata keeps the number
 /// of its cases but not their names.
 @safe package struct EnumType {
-  private let descriptor: UnsafeRawPointer
+  let descriptor: UnsafeRawPointer
+
+  init(descriptor: UnsafeRawPointer) { unsafe self.descriptor = descriptor }
 
   /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.
   package init?(_ type: Any.Type) {
@@ -27,6 +29,7 @@
     static let count = 12
     static let records = 16
     static let recordSize = 12
+    static let recordPayload = 4
     static let recordName = 8
   }
 }
@@ -45,11 +48,22 @@ extension EnumType {
 
   /// The name of a case. The ones with payloads come first; otherwise they stand as declared.
   package func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
+    guard let record = unsafe record(position) else { return nil }
+    return unsafe Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The mangled name of the type of a case's payload; nil where it has none.
+  func payloadName(_ position: Int) -> UnsafePointer<UInt8>? {
+    guard let record = unsafe record(position) else { return nil }
+    return unsafe Self.relative(record + Fields.recordPayload)?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// What is kept of a case; nil in a module that is built without reflection metadata.
+  func record(_ position: Int) -> UnsafeRawPointer? {
     guard let fields = unsafe Self.relative(descriptor + Offset.fields),
       unsafe position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
     else { return nil }
-    let record = unsafe fields + Fields.records + position * Fields.recordSize
-    return unsafe Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
+    return unsafe fields + Fields.records + position * Fields.recordSize
   }
 
   package var hasNoCaseNames: Bool { unsafe caseCount > 0 && caseName(0) == nil }

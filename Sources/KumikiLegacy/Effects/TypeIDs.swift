@@ -1,0 +1,21 @@
+// A type as the id of effects: `enum CancelID {}`, `.cancellable(id: CancelID.self)`.
+
+extension Effect {
+  /// Lets `cancel(id:)` with the same type stop this effect, from the same feature or one above it.
+  ///
+  /// - Parameter cancelInFlight: first stop what `cancel(id:)` would stop here.
+  public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Self {
+    cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
+  }
+
+  /// Stops the effects under a type.
+  public static func cancel(id: Any.Type) -> Self { .cancel(id: ObjectIdentifier(id)) }
+
+  /// Stops the effects under several types.
+  public static func cancel(ids: [Any.Type]) -> Self { .merge(ids.map { .cancel(id: $0) }) }
+
+  /// Stops the effects under several ids.
+  public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
+    .merge(ids.map { .cancel(id: $0) })
+  }
+}

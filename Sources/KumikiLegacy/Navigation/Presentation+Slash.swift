@@ -1,0 +1,58 @@
+extension Reducer {
+  /// Embeds a feature that a view presents by an action: `\.$destination, action: /Action.destination`.
+  public func presentationDestination<
+    ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
+  >(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
+    action path: CasePath<Action, DestinationAction<ChildState, ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, ChildState>, DestinationActionOptic<Action, ChildState, ChildAction>,
+    TypedEphemeralRule<ChildState, ChildAction>, Child
+  > {
+    PresentationReducer(
+      self, SlotOptic(slot), DestinationActionOptic(path), TypedEphemeralRule(), child(),
+      policy: .legacy, label: OperatorLabel("presentationDestination", at: Site(fileID, line)))
+  }
+
+  /// Embeds an alert or dialog that a view presents by an action.
+  public func presentationDestination<Asked: EphemeralState, AskedAction>(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
+    action path: CasePath<Action, DestinationAction<Asked, AskedAction>>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, Asked>, DestinationActionOptic<Action, Asked, AskedAction>,
+    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+  > {
+    presentationDestination(
+      slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line)
+  }
+
+  /// Embeds a feature that this one presents.
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
+    action path: CasePath<Action, PresentationAction<ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, ChildState>, PresentationActionOptic<Action, ChildState, ChildAction>,
+    TypedEphemeralRule<ChildState, ChildAction>, Child
+  > {
+    PresentationReducer(
+      self, SlotOptic(slot), PresentationActionOptic(path), TypedEphemeralRule(), child(),
+      policy: .modern, label: OperatorLabel("ifLet", at: Site(fileID, line)))
+  }
+
+  /// Embeds an alert or dialog that this feature presents.
+  public func ifLet<Asked: EphemeralState, AskedAction>(
+    _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
+    action path: CasePath<Action, PresentationAction<AskedAction>>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> PresentationReducer<
+    Self, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
+    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+  > {
+    ifLet(slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line)
+  }
+}

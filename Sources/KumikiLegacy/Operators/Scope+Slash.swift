@@ -1,0 +1,35 @@
+extension Scope {
+  /// A child on a property of the state, for the actions of a case.
+  public convenience init<State, Action, ChildState, ChildAction>(
+    state keyPath: WritableKeyPath<State, ChildState>, action path: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where
+    Part == PropertyOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
+  {
+    self.init(
+      PropertyOptic(keyPath), path, child(), label: OperatorLabel("Scope", at: Site(fileID, line)))
+  }
+
+  /// A child on a case of an enum state, for the actions of a case.
+  public convenience init<State, Action, ChildState, ChildAction>(
+    state statePath: CasePath<State, ChildState>, action path: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  )
+  where
+    Part == CaseOptic<State, ChildState>, Branch == CasePath<Action, ChildAction>
+  {
+    let site = Site(fileID, line)
+    self.init(
+      CaseOptic(statePath, at: site), path, child(), label: OperatorLabel("Scope", at: site))
+  }
+}
+
+extension BindingReducer {
+  /// For actions one case of which is bindable: those of a view, say.
+  public init(action path: CasePath<Action, Bound>) {
+    self.init { path.extract(from: $0)?.binding }
+  }
+}

@@ -1,0 +1,32 @@
+/// A view of the whole of a feature: `ViewStoreOf<Counter>`.
+public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
+
+extension Store {
+  /// Makes a store of a reducer that stands there as it is: `Store(initialState: …, reducer: Counter())`.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure @escaping () -> State, reducer: @autoclosure () -> R,
+    loop: Loop = .current, withDependencies update: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      initialState: initialState(), loop: loop, reducer: { reducer() }, withDependencies: update)
+  }
+
+  /// Makes a store of a reducer with an environment.
+  public convenience init<Environment>(
+    initialState: @autoclosure @escaping () -> State,
+    reducer: KumikiLegacy.AnyReducer<State, Action, Environment>, environment: Environment,
+    loop: Loop = .current
+  ) {
+    self.init(initialState: initialState(), loop: loop) { Reduce(reducer, environment: environment) }
+  }
+
+  /// A view of this store that shows nothing of its state and sends its actions.
+  public var stateless: Store<Void, Action> { scope(state: { _ in () }, action: { $0 }) }
+}
+
+extension ViewStore where ViewState: Equatable {
+  /// A view that is told when the state is not equal to the last one.
+  public convenience init(_ store: Store<ViewState, ViewAction>) {
+    self.init(store, observe: { $0 })
+  }
+}

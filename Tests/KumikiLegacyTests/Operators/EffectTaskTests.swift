@@ -1,0 +1,96 @@
+import KumikiLegacy
+import KumikiTesting
+import Testing
+
+private struct Fault: Error {}
+
+private struct Loading: ReducerProtocol {
+  enum Word: Equatable { case blank, failed, loaded }
+
+  struct State: Equatable {
+    var word = Word.blank
+  }
+
+  enum Action: Equatable {
+    case cancel
+    case cancelAll
+    case fail
+    case forget
+    case load
+    case told(Word)
+  }
+
+  enum LoadID {}
+  enum OtherID {}
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
+    switch action {
+    case .cancel: return .cancel(id: LoadID.self)
+    case .cancelAll: return .cancel(ids: [OtherID.self, LoadID.self])
+    case .fail:
+      return .task {
+        throw Fault()
+      } catch: { _ in
+        .told(.failed)
+      }
+    case .forget: return .fireAndForget { throw Fault() }
+    case .load:
+      return .task { [clock] in
+        try await clock.sleep(for: .seconds(1))
+        return .told(.loaded)
+      }
+      .cancellable(id: LoadID.self, cancelInFlight: true)
+    case .told(let word):
+      state.word = word
+      return .none
+    }
+  }
+}
+
+@MainActor
+@Suite struct EffectTaskTests {
+  private let clock = TestClock()
+
+  private func store() -> TestStoreOf<Loading> {
+    TestStore(initialState: Loading.State()) {
+      Loading()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test("Y5: a task effect sends what its work answers, or what is made of its error")
+  func tasks() async {
+    let store = store()
+    await store.send(.load)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.told(.loaded)) { $0.word = .loaded }
+    await store.send(.fail)
+    await store.receive(.told(.failed)) { $0.word = .failed }
+  }
+
+  @Test("Y5: fireAndForget sends nothing, and its error is of no interest")
+  func forgotten() async {
+    let store = store()
+    await store.send(.forget)
+  }
+
+  @Test("Y5: a type is the id of effects")
+  func types() async {
+    let store = store()
+    await store.send(.load)
+    await store.send(.cancel)
+    await clock.advance(by: .seconds(1))
+    await store.send(.load)
+    await store.send(.cancelAll)
+    await clock.advance(by: .seconds(1))
+    await store.send(.load)
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.load)
+    await clock.advance(by: .milliseconds(500))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(.told(.loaded)) { $0.word = .loaded }
+  }
+}
