@@ -62,7 +62,9 @@ extension EnumType {
   /// The cases of an enum or an optional.
   ///
   /// - Precondition: it is one.
-  fileprivate init(cases type: Any.Type) { unsafe self.init(descriptor: TypeMetadata(type).descriptor) }
+  fileprivate init(cases type: Any.Type) {
+    unsafe self.init(descriptor: TypeMetadata(type).descriptor)
+  }
 
   /// Whether the payload of a case is in a box.
   fileprivate func isIndirect(_ position: Int) -> Bool {
