@@ -13,10 +13,10 @@ import tools
 # Where the graphs of this tree are kept.
 FOLDER = tools.ROOT / "build/docs/graphs"
 # What docs/public-api.md calls public. The last one has names of Swift beside the functions of C.
-DOCUMENTED = ("Kumiki", "KumikiJSON", "KumikiTesting", "KumikiOpenCombine")
+DOCUMENTED = ("Kumiki", "KumikiJSON", "KumikiTesting", "KumikiOpenCombine", "KumikiLegacy")
 MODULES = (*DOCUMENTED, "KumikiC")
 # Whoever builds these has built the others.
-TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiC")
+TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC")
 # The builds of the tests have all traits too: what is built for one is there for the other.
 BUILD = ["swift", "build", "--quiet", "--enable-all-traits"]
 # The functions of C, and C's types in their declarations, are for the headers to promise.

@@ -27,9 +27,10 @@ public struct AnyReducer<State, Action, Environment>: @unchecked Sendable {
 
   /// A reducer of a function.
   public init(
-    _ step: @escaping (
-      _ state: inout State, _ action: Action, _ environment: Environment
-    ) -> Effect<Action>
+    _ step:
+      @escaping (
+        _ state: inout State, _ action: Action, _ environment: Environment
+      ) -> Effect<Action>
   ) {
     self.init(make: { environment in
       Kumiki.AnyReducer { state, action in step(&state, action, environment) }

@@ -17,7 +17,9 @@ extension Store {
     reducer: KumikiLegacy.AnyReducer<State, Action, Environment>, environment: Environment,
     loop: Loop = .current
   ) {
-    self.init(initialState: initialState(), loop: loop) { Reduce(reducer, environment: environment) }
+    self.init(initialState: initialState(), loop: loop) {
+      Reduce(reducer, environment: environment)
+    }
   }
 
   /// A view of this store that shows nothing of its state and sends its actions.

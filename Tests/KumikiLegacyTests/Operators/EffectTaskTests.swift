@@ -14,9 +14,11 @@ private struct Loading: ReducerProtocol {
   enum Action: Equatable {
     case cancel
     case cancelAll
+    case cancelTexts
     case fail
     case forget
     case load
+    case loadText
     case told(Word)
   }
 
@@ -29,6 +31,7 @@ private struct Loading: ReducerProtocol {
     switch action {
     case .cancel: return .cancel(id: LoadID.self)
     case .cancelAll: return .cancel(ids: [OtherID.self, LoadID.self])
+    case .cancelTexts: return .cancel(ids: ["other", "text"])
     case .fail:
       return .task {
         throw Fault()
@@ -42,6 +45,8 @@ private struct Loading: ReducerProtocol {
         return .told(.loaded)
       }
       .cancellable(id: LoadID.self, cancelInFlight: true)
+    case .loadText:
+      return EffectTask(value: .told(.loaded)).delay(for: .seconds(1)).cancellable(id: "text")
     case .told(let word):
       state.word = word
       return .none
@@ -75,6 +80,17 @@ private struct Loading: ReducerProtocol {
   func forgotten() async {
     let store = store()
     await store.send(.forget)
+  }
+
+  @Test("Y5: several ids are cancelled at once")
+  func several() async {
+    let store = store()
+    await store.send(.loadText)
+    await store.send(.cancelTexts)
+    await store.advance(by: .seconds(1))
+    await store.send(.loadText)
+    await store.advance(by: .seconds(1))
+    await store.receive(.told(.loaded)) { $0.word = .loaded }
   }
 
   @Test("Y5: a type is the id of effects")

@@ -150,7 +150,9 @@ extension AlertState where Action == SheetDemo.Destinations.AlertAction {
     }
   }
 
-  @Test("Y4: an alert goes with its answer, before the parent sees it, and may be exchanged for nothing")
+  @Test(
+    "Y4: an alert goes with its answer, before the parent sees it, and may be exchanged for nothing"
+  )
   func alert() async {
     let store = store()
     await store.send(.destination(.present(.alert(.question)))) {
