@@ -24,9 +24,9 @@ public struct AlertState<Action>: QuestionState {
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
-    message: (() -> TextState)? = nil
+    message: () -> TextState? = { nil }
   ) {
-    self.init(mark: EphemeralMark(), title: title(), message: message?(), buttons: actions())
+    self.init(mark: EphemeralMark(), title: title(), message: message(), buttons: actions())
   }
 
   fileprivate init(

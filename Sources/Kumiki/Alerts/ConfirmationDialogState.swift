@@ -15,10 +15,10 @@ public struct ConfirmationDialogState<Action>: QuestionState {
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
-    message: (() -> TextState)? = nil
+    message: () -> TextState? = { nil }
   ) {
     self.init(
-      mark: EphemeralMark(), title: title(), titleVisibility: titleVisibility, message: message?(),
+      mark: EphemeralMark(), title: title(), titleVisibility: titleVisibility, message: message(),
       buttons: actions())
   }
 

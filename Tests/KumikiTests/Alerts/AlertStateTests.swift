@@ -26,6 +26,30 @@ private enum Choice: Equatable, Sendable { case confirm, keep(Int) }
     #expect(bare.buttons.isEmpty && bare.message == nil)
   }
 
+  @Test("T2: what an alert says may be made of the state that it is written to")
+  func inReducer() {
+    struct State {
+      var count = 3
+      var alert: AlertState<Choice>?
+      var dialog: ConfirmationDialogState<Choice>?
+    }
+    func ask(_ state: inout State) {
+      state.alert = AlertState {
+        TextState("\(state.count)?")
+      } message: {
+        TextState("There are \(state.count).")
+      }
+      state.dialog = ConfirmationDialogState {
+        TextState("\(state.count)?")
+      } message: {
+        TextState("There are \(state.count).")
+      }
+    }
+    var state = State()
+    ask(&state)
+    #expect(state.alert?.message == "There are 3." && state.dialog?.message == "There are 3.")
+  }
+
   @Test("T2: conditions and loops stand among the buttons", arguments: [false, true])
   func conditions(isFull: Bool) {
     let others = [ButtonState<Choice> { TextState("c") }]
