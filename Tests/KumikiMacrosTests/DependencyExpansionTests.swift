@@ -100,6 +100,39 @@
           """)
     }
 
+    @Test("Q14: a function that answers an optional answers nil where nobody set it")
+    func optionalAnswer() {
+      expectExpansion(
+        of: "DependencyEndpoint",
+        """
+        struct Recorder {
+          @DependencyEndpoint
+          var time: () -> Double?
+        }
+        """,
+        is: """
+          struct Recorder {
+            var time: () -> Double? {
+              @storageRestrictions(initializes: _time)
+              init(initialValue) {
+                _time = initialValue
+              }
+              get {
+                _time
+              }
+              set {
+                _time = newValue
+              }
+            }
+
+            private var _time: () -> Double? = {
+              Kumiki.DependencyValues.reportUnimplemented("Recorder.time")
+              return nil
+            }
+          }
+          """)
+    }
+
     @Test(
       "Q23: a function that can neither throw nor answer needs a default, and the fix writes it")
     func noDefault() {

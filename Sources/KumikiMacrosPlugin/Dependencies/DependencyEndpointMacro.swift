@@ -77,7 +77,9 @@
 
     /// It has to answer something, and nobody said what.
     var problem: Misuse? {
-      guard binding.initializer == nil, !type.mayThrow, !type.returnsNothing else { return nil }
+      guard binding.initializer == nil, !type.mayThrow, !type.returnsNothing,
+        !type.returnsOptional
+      else { return nil }
       return Misuse(
         "endpoint-default",
         "'\(bareName)' cannot throw, so it has to answer something where nobody set it: "
@@ -113,6 +115,8 @@
         lines.append("return \(type.callPrefix)standIn(\(type.arguments))")
       } else if type.mayThrow {
         lines.append("throw Kumiki.Unimplemented(\"\(path)\")")
+      } else if type.returnsOptional {
+        lines.append("return nil")
       }
       let names = type.names.isEmpty ? "" : "\(type.names.joined(separator: ", ")) in"
       return """

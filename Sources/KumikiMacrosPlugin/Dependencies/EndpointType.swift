@@ -40,6 +40,12 @@
       ["Void", "()", "Swift.Void"].contains(result)
     }
 
+    /// Nil is what it answers where nobody said what.
+    var returnsOptional: Bool {
+      let type = function.returnClause.type
+      return type.is(OptionalTypeSyntax.self) || lastName(of: type) == "Optional"
+    }
+
     var result: String { function.returnClause.type.trimmedDescription }
 
     /// What stands before a call of it.
