@@ -3,6 +3,9 @@
 /// The macro `@Reducer` makes it of an enum. Nobody makes a value of it: its reducer is a static property.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
+  // Said once more, without the default that a reducer has: one that is written by hand is found so.
+  /// The type of `body`.
+  associatedtype Body
   /// A store for each case, or the value of one without a feature.
   associatedtype CaseScope
 

@@ -89,8 +89,8 @@
       providingAttributesFor member: some DeclSyntaxProtocol, in _: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
       if let nested = member.as(EnumDeclSyntax.self) { return attributes(for: nested) }
-      guard declaration.is(StructDeclSyntax.self), let body = member.as(VariableDeclSyntax.self),
-        body.isBuilt, !body.attributes.has("ReducerBuilder")
+      guard let body = member.as(VariableDeclSyntax.self), body.isBuilt,
+        !body.attributes.has("ReducerBuilder")
       else { return [] }
       let types = body.reducedTypes
       return ["@Kumiki.ReducerBuilder<\(raw: types.state), \(raw: types.action)>"]

@@ -42,6 +42,23 @@ struct Session {
   }
 }
 
+/// An enum of features whose body is written by hand.
+@Reducer
+enum Desk {
+  case plain(Plain)
+  case silent(Silent)
+
+  static var body: some ReducerOf<Self> {
+    Scope(state: \.plain, action: \.plain) { Plain() }
+    Reduce { state, _ in
+      if state.plain?.count == 2 { state = .silent(Silent.State()) }
+      return .none
+    }
+  }
+}
+
+extension Desk.State: Equatable {}
+
 /// Generic, and public.
 @Reducer
 public struct Box<Value: Equatable & Sendable> {
@@ -114,5 +131,12 @@ enum Screen {
   @Test("Q12: the attribute of an enum of features names conformances") func conformances() {
     #expect(Screen.State.editor(Editor.State()) != .editor(Editor.State(name: "Ann")))
     #expect(Screen.Action.editor(.saveTapped) == .editor(.saveTapped))
+  }
+
+  @Test("Q10: an enum of features has the body that it is given")
+  @MainActor func handWrittenBody() async {
+    let store = TestStore(initialState: Desk.State.plain(Plain.State())) { Desk.body }
+    await store.send(\.plain.increment) { $0 = .plain(Plain.State(count: 1)) }
+    await store.send(.plain(.increment)) { $0 = .silent(Silent.State()) }
   }
 }
