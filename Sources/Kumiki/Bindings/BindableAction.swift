@@ -12,6 +12,13 @@ public protocol BindableAction<State> {
 }
 
 extension BindableAction {
+  /// The action that writes a value to a field: `send(.set(\.name, "Ann"))`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, Value>, _ value: Value
+  ) -> Self {
+    binding(.set(keyPath, value))
+  }
+
   public var binding: BindingAction<State>? {
     // Comparing the case is cheap; extracting its payload is not.
     if EnumTag.isEnum(Self.self) {

@@ -18,6 +18,12 @@ import Testing
     #expect(fixture.state.volume == 0)
   }
 
+  @Test("G1: an action that writes a field is made of its key path and the value")
+  func setAction() {
+    let action = Form.Action.set(\.name, "Ann")
+    #expect(action == .binding(.set(\.name, "Ann")))
+  }
+
   @Test("G2: reducers listed before it see the old value, those after it the new one")
   func order() throws {
     let fixture = try StoreFixture(Form.State(name: "old")) { Form.reducer() }
