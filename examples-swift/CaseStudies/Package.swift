@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Features as programs for the Composable Architecture are written, each with its tests: a file of a
-/// feature imports KumikiArchitecture alone. `check` builds them and runs the tests.
+/// Features as programs for the Composable Architecture are written, each with its tests: a feature's
+/// file imports KumikiArchitecture alone. `check` builds them and runs the tests.
 ///
 /// Each example that stands for itself is a module; a larger one has several.
 let architecture: Target.Dependency = .product(name: "KumikiArchitecture", package: "Kumiki")
@@ -34,6 +34,7 @@ let package = Package(
     feature("Search"), tests(of: "Search"),
     feature("Todos"), tests(of: "Todos"),
     feature("VoiceMemos"), tests(of: "VoiceMemos"),
+    feature("SyncUps"), tests(of: "SyncUps"),
     feature("Authentication", in: "TicTacToe"),
     feature("TwoFactor", in: "TicTacToe", uses: ["Authentication"]),
     feature("LogIn", in: "TicTacToe", uses: ["Authentication", "TwoFactor"]),

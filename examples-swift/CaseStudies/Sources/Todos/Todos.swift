@@ -6,7 +6,7 @@ enum Filter: String, CaseIterable, Hashable {
   case completed = "Completed"
 }
 
-/// Rows with ids: they are filtered, moved, deleted, and sink to the end a second after they are done.
+/// Rows with ids: filtered, moved, deleted; those that are done sink to the end after a second.
 @Reducer
 struct Todos {
   @ObservableState
