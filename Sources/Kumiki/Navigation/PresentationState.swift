@@ -21,10 +21,6 @@ public struct PresentationState<State>: PresentationSlot {
   @inlinable
   static var empty: Self { Self(box: nil) }
 
-  /// A slot that presents nothing at first, for wrappers without a type: `@PresentationStateOf<Child> var`.
-  @inlinable
-  public init() { self = .empty }
-
   /// A slot with what it presents at first, or nil.
   @inlinable
   public init(wrappedValue: State?) {

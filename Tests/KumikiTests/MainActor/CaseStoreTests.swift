@@ -2,7 +2,7 @@ import Kumiki
 import Testing
 
 /// A text view of a tree and a stack of screens, which switches on what each store shows.
-@MainActor private func draw(_ store: StoreOf<Screen>) -> String {
+@MainActor private func draw(_ store: StoreOf<Panel>) -> String {
   switch store.case {
   case .note(let note): "note \(note.state.text)"
   case .folder(let folder): draw(folder)
@@ -45,7 +45,7 @@ import Testing
   func stack() async throws {
     var ids: [StackElementID] = []
     for (number, screen) in [
-      Screen.State.note(Note.State(text: "a")), .folder(Folder.State(name: "b")), .message("c"),
+      Panel.State.note(Note.State(text: "a")), .folder(Folder.State(name: "b")), .message("c"),
     ].enumerated() {
       store.send(.path(.push(id: StackElementID(generation: UInt64(number)), state: screen)))
       ids = Array(store.state.path.ids)

@@ -3,11 +3,11 @@ import Kumiki
 // An enum of features written out, as the macro makes one: a screen is a note, a list with screens of its
 // own, or an alert without a reducer.
 
-enum Screen: CaseReducer {
+enum Panel: CaseReducer {
   typealias Body = AnyReducer<State, Action>
 
   enum State: Equatable, CasePathable, CaseReducerState {
-    typealias StateReducer = Screen
+    typealias StateReducer = Panel
 
     case note(Note.State)
     case folder(Folder.State)
@@ -66,14 +66,14 @@ enum Screen: CaseReducer {
 struct Folder: Reducer {
   struct State: Equatable {
     var name = ""
-    @PresentationState var screen: Screen.State?
-    var path = StackState<Screen.State>()
+    @PresentationState var screen: Panel.State?
+    var path = StackState<Panel.State>()
   }
 
   enum Action: Equatable, CasePathable {
-    case open(Screen.State)
-    indirect case screen(PresentationAction<Screen.Action>)
-    indirect case path(StackAction<Screen.State, Screen.Action>)
+    case open(Panel.State)
+    indirect case screen(PresentationAction<Panel.Action>)
+    indirect case path(StackAction<Panel.State, Panel.Action>)
 
     struct AllCasePaths {
       let screen = CasePath(embed: Action.screen) {
