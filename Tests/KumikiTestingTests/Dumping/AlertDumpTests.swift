@@ -8,15 +8,17 @@ private struct Inbox: Reducer {
   struct State: Equatable { @PresentationState var alert: AlertState<Choice>? }
   enum Action { case ask }
 
+  static let question = AlertState {
+    TextState("Delete ") + TextState("Blob").bold()
+  } actions: {
+    ButtonState<Choice>(role: .destructive, action: .confirm) { TextState("Delete") }
+    ButtonState<Choice>(role: .cancel) { TextState("Keep") }
+  } message: {
+    TextState("For ever.")
+  }
+
   func reduce(into state: inout State, action _: Action) -> Effect<Action> {
-    state.alert = AlertState {
-      TextState("Delete ") + TextState("Blob").bold()
-    } actions: {
-      ButtonState(role: .destructive, action: .confirm) { TextState("Delete") }
-      ButtonState(role: .cancel) { TextState("Keep") }
-    } message: {
-      TextState("For ever.")
-    }
+    state.alert = Self.question
     return .none
   }
 }
@@ -43,7 +45,7 @@ private struct Inbox: Reducer {
     let found = await messages {
       let store = TestStore(initialState: Inbox.State()) { Inbox() }
       await store.send(.ask) {
-        _ = Inbox().reduce(into: &$0, action: .ask)
+        $0.alert = Inbox.question
         $0.alert?.buttons[0].label = TextState("Remove")
       }
     }
