@@ -2,6 +2,7 @@
 
 extension IdentifiedAction: CasePathable {
   public struct AllCasePaths {
+    /// The path of `element`.
     public let element = CasePath<IdentifiedAction, (id: ID, action: Action)>(embed: {
       .element(id: $0.id, action: $0.action)
     }) {

@@ -2,7 +2,9 @@
 ///
 /// A `Result`, whose errors have no `==`, serves where actions need not be equatable; it is preferred.
 public enum TaskResult<Success: Sendable>: Sendable {
+  /// The work answered this.
   case success(Success)
+  /// The work threw this.
   case failure(any Error)
 
   /// Runs the work, and keeps what it returned or threw.

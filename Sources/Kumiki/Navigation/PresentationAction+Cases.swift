@@ -3,9 +3,11 @@
 extension PresentationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The path of `dismiss`.
     public let dismiss = CasePath<PresentationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
+    /// The path of `presented`.
     public let presented = CasePath<PresentationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }
@@ -42,14 +44,17 @@ extension PresentationAction: CasePathable {
 extension DestinationAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The path of `dismiss`.
     public let dismiss = CasePath<DestinationAction, Void>(embed: { .dismiss }) {
       if case .dismiss = $0 { () } else { nil }
     }
+    /// The path of `present`.
     public let present = CasePath<DestinationAction, (id: PresentationID?, State?)>(embed: {
       .present(id: $0.id, $0.1)
     }) {
       if case .present(let id, let state) = $0 { (id, state) } else { nil }
     }
+    /// The path of `presented`.
     public let presented = CasePath<DestinationAction, Action>(embed: { .presented($0) }) {
       if case .presented(let action) = $0 { action } else { nil }
     }

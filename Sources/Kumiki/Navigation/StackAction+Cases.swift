@@ -2,14 +2,17 @@
 
 extension StackAction: CasePathable {
   public struct AllCasePaths: Sendable {
+    /// The path of `element`.
     public let element = CasePath<StackAction, (id: StackElementID, action: Action)>(embed: {
       .element(id: $0.id, action: $0.action)
     }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
+    /// The path of `popFrom`.
     public let popFrom = CasePath<StackAction, StackElementID>(embed: { .popFrom(id: $0) }) {
       if case .popFrom(let id) = $0 { id } else { nil }
     }
+    /// The path of `push`.
     public let push = CasePath<StackAction, (id: StackElementID, state: State)>(embed: {
       .push(id: $0.id, state: $0.state)
     }) {
@@ -29,14 +32,17 @@ extension StackAction: CasePathable {
 
 extension NavigationAction: CasePathable {
   public struct AllCasePaths: Sendable {
+    /// The path of `element`.
     public let element = CasePath<NavigationAction, (id: StackElementID, action: Action)>(embed: {
       .element(id: $0.id, action: $0.action)
     }) {
       if case .element(let id, let action) = $0 { (id, action) } else { nil }
     }
+    /// The path of `dismiss`.
     public let dismiss = CasePath<NavigationAction, StackElementID>(embed: { .dismiss(id: $0) }) {
       if case .dismiss(let id) = $0 { id } else { nil }
     }
+    /// The path of `setPath`.
     public let setPath = CasePath<NavigationAction, StackState<State>>(embed: { .setPath($0) }) {
       if case .setPath(let path) = $0 { path } else { nil }
     }

@@ -3,9 +3,11 @@
 extension Optional: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The path of `none`.
     public let none = CasePath<Optional, Void>(embed: { .none }) {
       if case .none = $0 { () } else { nil }
     }
+    /// The path of `some`.
     public let some = CasePath<Optional, Wrapped>(embed: { .some($0) }) { $0 }
 
     /// A case of the value that is there.
@@ -21,9 +23,11 @@ extension Optional: CasePathable {
 
 extension Result: CasePathable {
   public struct AllCasePaths: Sendable {
+    /// The path of `success`.
     public let success = CasePath<Result, Success>(embed: { .success($0) }) {
       if case .success(let value) = $0 { value } else { nil }
     }
+    /// The path of `failure`.
     public let failure = CasePath<Result, Failure>(embed: { .failure($0) }) {
       if case .failure(let error) = $0 { error } else { nil }
     }

@@ -22,6 +22,7 @@ extension CaseReducer {
 
 /// The state of a ``CaseReducer``, by which an operator finds the reducer.
 public protocol CaseReducerState {
+  /// The enum of features that this is the state of.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }
 

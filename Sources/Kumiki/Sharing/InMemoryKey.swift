@@ -69,6 +69,7 @@ extension SharedReaderKey {
 public final class InMemoryStorage: Hashable, Sendable {
   private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:])
 
+  /// An empty storage.
   public init() {}
 
   func slot(_ name: String) -> SharedSlot<any Sendable> {

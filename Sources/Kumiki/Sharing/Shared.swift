@@ -36,6 +36,7 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
+  /// The shared value itself, `$value`: to hand on, and to write by `withLock`.
   public var projectedValue: Shared<Value> {
     get { self }
     set { self = newValue }

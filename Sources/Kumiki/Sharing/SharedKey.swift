@@ -15,7 +15,9 @@
 ///
 /// All who use a key with the same `id` at the same time share one value.
 public protocol SharedReaderKey<Value>: Sendable {
+  /// What is shared under the key.
   associatedtype Value: Sendable
+  /// What tells the key from others.
   associatedtype ID: Hashable = Self
   /// Names the place.
   var id: ID { get }
@@ -35,6 +37,7 @@ public protocol SharedKey<Value>: SharedReaderKey {
 }
 
 extension SharedReaderKey where ID == Self {
+  /// The key itself.
   public var id: ID { self }
 }
 
@@ -74,7 +77,9 @@ public struct LoadContinuation<Value>: Sendable {
 
   /// - Parameter result: the value; nil where none is kept, and the default holds.
   public func resume(with result: Result<Value?, any Error>) { once(result) }
+  /// Answers with the value that was found.
   public func resume(returning value: Value) { once(.success(value)) }
+  /// Answers that the value could not be read.
   public func resume(throwing error: any Error) { once(.failure(error)) }
   /// No value is kept: the default holds.
   public func resumeReturningInitialValue() { once(.success(nil)) }
@@ -86,8 +91,11 @@ public struct SaveContinuation: Sendable {
 
   package init(_ resume: @escaping (Result<Void, any Error>) -> Void) { once = SharedOnce(resume) }
 
+  /// Answers how the save went.
   public func resume(with result: Result<Void, any Error>) { once(result) }
+  /// Answers that the value is saved.
   public func resume() { once(.success(())) }
+  /// Answers that the value could not be saved.
   public func resume(throwing error: any Error) { once(.failure(error)) }
 }
 
@@ -120,8 +128,11 @@ public struct SharedSubscriber<Value>: Sendable {
 
   /// - Parameter result: the value; nil where none is kept any more, and the default holds.
   public func yield(with result: Result<Value?, any Error>) { tell.value(result) }
+  /// Tells a new value.
   public func yield(_ value: Value) { tell.value(.success(value)) }
+  /// Tells that a value could not be read.
   public func yield(throwing error: any Error) { tell.value(.failure(error)) }
+  /// Tells that there is no value any more: the initial one holds.
   public func yieldReturningInitialValue() { tell.value(.success(nil)) }
   /// Says whether the place is loading.
   public func yieldLoading(_ isLoading: Bool = true) { loading.value(isLoading) }
@@ -131,7 +142,9 @@ public struct SharedSubscriber<Value>: Sendable {
 public struct SharedSubscription: Sendable {
   private let once: SharedOnce<Void>
 
+  /// A subscription, and what ends it: called once, on any thread.
   public init(_ cancel: @escaping @Sendable () -> Void) { once = SharedOnce { cancel() } }
 
+  /// Ends the subscription. A second call does nothing.
   public func cancel() { once(()) }
 }

@@ -6,6 +6,7 @@
 ///     …
 ///     @Shared(.count) var count
 public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
+  /// What is shared under the key.
   public typealias Value = Base.Value
   let base: Base
   let initial: @Sendable () -> Base.Value

@@ -9,6 +9,7 @@ public struct SharedReader<Value> {
   /// What another one shares.
   public init(_ base: Shared<Value>) { box = base.box }
 
+  /// A reader as another one is: for initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
   /// A value that never changes.
@@ -17,8 +18,10 @@ public struct SharedReader<Value> {
   /// A value that never changes.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
 
+  /// The value as it is now.
   public var wrappedValue: Value { box.read() }
 
+  /// The reader itself, `$value`, to hand on.
   public var projectedValue: SharedReader<Value> {
     get { self }
     set { self = newValue }

@@ -11,11 +11,14 @@ public struct Animation: Hashable, Sendable {
     case standard
     /// A Bézier curve from (0, 0) to (1, 1) with two control points.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double, duration: Double)
+    /// By a spring.
     case spring(response: Double, dampingFraction: Double, blendDuration: Double)
+    /// A spring with a mass, a stiffness and a damping.
     case physicalSpring(
       mass: Double, stiffness: Double, damping: Double, initialVelocity: Double)
   }
 
+  /// How it moves.
   public var curve: Curve
   /// Seconds before it begins.
   public var delay: Double = 0
@@ -26,6 +29,7 @@ public struct Animation: Hashable, Sendable {
   /// Whether every second run goes back.
   public var autoreverses = false
 
+  /// An animation along a curve.
   public init(_ curve: Curve) { self.curve = curve }
 
   /// This animation, some seconds later.
@@ -34,6 +38,7 @@ public struct Animation: Hashable, Sendable {
   /// This animation, so many times as fast.
   public func speed(_ factor: Double) -> Self { with { $0.speed *= factor } }
 
+  /// This animation, so many times.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = count
@@ -41,6 +46,7 @@ public struct Animation: Hashable, Sendable {
     }
   }
 
+  /// This animation, again and again.
   public func repeatForever(autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = nil
@@ -56,41 +62,57 @@ public struct Animation: Hashable, Sendable {
 }
 
 extension Animation {
+  /// The animation of the system.
   public static let `default` = Self(.standard)
 
+  /// At one speed.
   public static var linear: Self { linear(duration: 0.35) }
+  /// Slow at first.
   public static var easeIn: Self { easeIn(duration: 0.35) }
+  /// Slow at the end.
   public static var easeOut: Self { easeOut(duration: 0.35) }
+  /// Slow at first and at the end.
   public static var easeInOut: Self { easeInOut(duration: 0.35) }
 
+  /// At one speed.
   public static func linear(duration: Double) -> Self {
     timingCurve(0, 0, 1, 1, duration: duration)
   }
 
+  /// Slow at first.
   public static func easeIn(duration: Double) -> Self {
     timingCurve(0.42, 0, 1, 1, duration: duration)
   }
 
+  /// Slow at the end.
   public static func easeOut(duration: Double) -> Self {
     timingCurve(0, 0, 0.58, 1, duration: duration)
   }
 
+  /// Slow at first and at the end.
   public static func easeInOut(duration: Double) -> Self {
     timingCurve(0.42, 0, 0.58, 1, duration: duration)
   }
 
+  /// By a curve of two control points.
   public static func timingCurve(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
   ) -> Self {
     Self(.bezier(x1: x1, y1: y1, x2: x2, y2: y2, duration: duration))
   }
 
+  /// By a spring.
   public static var spring: Self { spring() }
+  /// By a spring that does not bounce.
   public static var smooth: Self { smooth() }
+  /// By a spring that bounces little.
   public static var snappy: Self { snappy() }
+  /// By a spring that bounces.
   public static var bouncy: Self { bouncy() }
+  /// By a spring for what a finger drags.
   public static var interactiveSpring: Self { interactiveSpring() }
 
+  /// By a spring.
   public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
   ) -> Self {
@@ -106,24 +128,29 @@ extension Animation {
     spring(response: duration, dampingFraction: 1 - bounce, blendDuration: blendDuration)
   }
 
+  /// By a spring that does not bounce.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: extraBounce)
   }
 
+  /// By a spring that bounces little.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.15 + extraBounce)
   }
 
+  /// By a spring that bounces.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.3 + extraBounce)
   }
 
+  /// By a spring for what a finger drags.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
   ) -> Self {
     spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
   }
 
+  /// By a spring with a mass, a stiffness and a damping.
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) -> Self {

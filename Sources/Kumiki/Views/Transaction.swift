@@ -1,9 +1,11 @@
 /// What goes with a change to those who show it.
 public struct Transaction: Hashable, Sendable {
+  /// How a view is to move to the new state; nil: at once.
   public var animation: Animation?
   /// Whether views are to leave out animations of their own.
   public var disablesAnimations = false
 
+  /// A transaction with an animation, or none.
   public init(animation: Animation? = nil) { self.animation = animation }
 
   /// What the action was sent with whose change is being told; without anything outside of that.

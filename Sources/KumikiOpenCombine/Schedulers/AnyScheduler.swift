@@ -19,6 +19,7 @@
         @escaping () -> Void
       ) -> any Cancellable
 
+    /// A scheduler of a type that is not told.
     public init<Base: Scheduler>(_ base: Base)
     where Base.SchedulerTimeType == SchedulerTimeType, Base.SchedulerOptions == SchedulerOptions {
       readNow = { base.now }
@@ -66,8 +67,10 @@
     SchedulerTimeType == DispatchQueue.SchedulerTimeType,
     SchedulerOptions == DispatchQueue.SchedulerOptions
   {
+    /// The main queue.
     public static var main: Self { Self(DispatchQueue.main) }
 
+    /// A queue of the system for work of a quality of service.
     public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
       Self(DispatchQueue.global(qos: qos))
     }
@@ -82,6 +85,7 @@
     public let now: SchedulerTimeType
     public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
+    /// A scheduler that stands at a moment.
     public init(now: SchedulerTimeType) { self.now = now }
 
     public func schedule(options: SchedulerOptions?, _ action: () -> Void) { action() }
@@ -102,6 +106,7 @@
     }
   }
 
+  /// An immediate scheduler with the times of another one.
   public typealias ImmediateSchedulerOf<S: Scheduler> = ImmediateScheduler<
     S.SchedulerTimeType, S.SchedulerOptions
   >

@@ -171,6 +171,7 @@
     }
   }
 
+  /// A test scheduler with the times of another one.
   public typealias TestSchedulerOf<S: Scheduler> = TestScheduler<
     S.SchedulerTimeType, S.SchedulerOptions
   >
