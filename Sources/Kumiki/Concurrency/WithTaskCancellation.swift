@@ -11,7 +11,11 @@
 /// known to calls of `Task.cancel(id:)` outside of effects alone. What is cancelled is told as any task is:
 /// it throws where it waits.
 ///
-/// - Parameter cancelInFlight: first stop what `cancel(id:)` would stop here, but for the caller itself.
+/// - Parameters:
+///   - id: what the work is stopped by.
+///   - cancelInFlight: first stop what `cancel(id:)` would stop here, but for the caller itself.
+///   - isolation: of the caller, which this returns to.
+///   - operation: the work.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
@@ -33,7 +37,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Stops what runs under `id`. In an effect: effects, and work of ``withTaskCancellation``, of its feature
+  /// Stops what runs under `id`. In an effect: effects, and work of `withTaskCancellation`, of its feature
   /// and of those below it. Elsewhere: such work that was begun outside of effects.
   public static func cancel(id: some Hashable & Sendable) async {
     await CancellationPlace.current.cancel(id, sparesCaller: false)

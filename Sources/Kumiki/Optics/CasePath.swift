@@ -20,7 +20,10 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
 
   /// The path of a case: how it is made of its payload, and how the payload is taken out of it.
   ///
-  /// - Parameter name: the case's, for messages. Without it messages find the name of a stored property.
+  /// - Parameters:
+  ///   - name: the case's, for messages. Without it messages find the name of a stored property.
+  ///   - embed: makes the case of a payload.
+  ///   - extract: takes the payload out; nil for another case.
   @inlinable
   public init(
     _ name: String? = nil, embed: @escaping (_ value: Value) -> Root,

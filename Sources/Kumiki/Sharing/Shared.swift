@@ -68,7 +68,9 @@ public struct Shared<Value> {
 extension Shared {
   /// Shares the value of a key.
   ///
-  /// - Parameter wrappedValue: the default, evaluated where nobody has the value yet.
+  /// - Parameters:
+  ///   - wrappedValue: the default, evaluated where nobody has the value yet.
+  ///   - key: where the value is.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }

@@ -36,7 +36,9 @@ public struct SharedReader<Value> {
 extension SharedReader {
   /// The value of a key.
   ///
-  /// - Parameter wrappedValue: the default, evaluated where nobody has the value yet.
+  /// - Parameters:
+  ///   - wrappedValue: the default, evaluated where nobody has the value yet.
+  ///   - key: where the value is.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }

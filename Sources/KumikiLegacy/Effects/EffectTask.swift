@@ -17,7 +17,7 @@ extension Effect {
   ///   - priority: of the task; its executor is the loop all the same.
   ///   - operation: the work.
   ///   - handler: makes an action of an error of the work. Without it the error goes the way of one of
-  ///     ``Kumiki/Effect/run(priority:operation:catch:fileID:line:)``.
+  ///     `.run`.
   public static func task(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws -> Action,

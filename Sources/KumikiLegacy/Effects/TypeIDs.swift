@@ -3,7 +3,9 @@
 extension Effect {
   /// Lets `cancel(id:)` with the same type stop this effect, from the same feature or one above it.
   ///
-  /// - Parameter cancelInFlight: first stop what `cancel(id:)` would stop here.
+  /// - Parameters:
+  ///   - id: any type; one that stands for nothing else.
+  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here.
   public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Self {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }

@@ -8,7 +8,7 @@
     /// ``TestScheduler``.
     ///
     /// A program must run the main queue for this to do anything: with `dispatchMain()` or a `RunLoop`. A
-    /// loop of Kumiki's has a clock of its own, ``continuousClock``, which needs neither.
+    /// loop of Kumiki's has a clock of its own, `continuousClock`, which needs neither.
     public var mainQueue: AnySchedulerOf<DispatchQueue> {
       get { self[MainQueueKey.self] }
       set { self[MainQueueKey.self] = newValue }

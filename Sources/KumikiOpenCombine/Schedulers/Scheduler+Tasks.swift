@@ -50,7 +50,7 @@
 
   extension Effect {
     /// Begins this effect once `dueTime` of a scheduler has passed since the last request under `id`.
-    /// Otherwise as ``debounce(id:for:)``.
+    /// Otherwise as `debounce(id:for:)`.
     public func debounce<S: Scheduler>(
       id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
       options: S.SchedulerOptions? = nil

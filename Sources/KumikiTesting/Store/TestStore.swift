@@ -89,7 +89,7 @@ public final class TestStore<State: Equatable, Action> {
   /// The state as far as it was asserted: what effects have changed since shows when it is received.
   public var state: State { bench.state }
 
-  /// True once the feature has dismissed itself, by ``DependencyValues/dismiss``.
+  /// True once the feature has dismissed itself, by `dismiss`.
   public var isDismissed: Bool { bench.isDismissed }
 
   /// How far the test has to account for what happens.
