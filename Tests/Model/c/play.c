@@ -7,9 +7,9 @@
 #include "script.h"
 #include "trace.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 play now;
 
@@ -129,8 +129,8 @@ static void lists_free(void) {
 static long long live_objects(size_t before) {
   bool patient = workers_were_used();
   workers_wait();
-  for (int tries = 0; patient && tries < 1000 && kmk_live_objects() != before; tries++) {
-    nanosleep(&(struct timespec){0, 1000000}, NULL);
+  for (int tries = 0; patient && tries < 10000000 && kmk_live_objects() != before; tries++) {
+    sched_yield();
   }
   return (long long)kmk_live_objects() - (long long)before;
 }
