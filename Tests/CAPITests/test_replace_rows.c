@@ -96,6 +96,19 @@ static void R7_a_path_keeps_its_ids_and_a_plain_one_gets_some(void **state) {
   json_decref(told);
 }
 
+/* Ids are given in a state that somebody holds, and so in a copy of it. */
+static void R7_the_first_action_after_finds_a_path_that_was_copied(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, writer(), "{'path': [{'count': 4}, {'count': 5}]}");
+  json_t *held = kmk_store_state(k->store);
+  replace_ok(k->store, path());
+  send_ok(k->store, "{'path': {'element': {'id': 1, 'action': 'inc'}}}");
+  assert_issues(k, "[]");
+  assert_state_text(k->store, "{'path': " LONG("4", "6") "}");
+  assert_json_text(held, "{'path': [{'count': 4}, {'count': 5}]}");
+  json_decref(held);
+}
+
 /* ---------------------------------------------------------------------------- patches */
 
 static void patches_into(const json_t *patch, void *told) {
@@ -123,6 +136,7 @@ int main(void) {
       KIT_TEST(R7_rows_of_the_old_one_alone_are_plain),
       KIT_TEST(R3_what_is_inside_known_rows_is_looked_at),
       KIT_TEST(R7_a_path_keeps_its_ids_and_a_plain_one_gets_some),
+      KIT_TEST(R7_the_first_action_after_finds_a_path_that_was_copied),
       KIT_TEST(R6_observers_of_patches_hear_of_what_is_written_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

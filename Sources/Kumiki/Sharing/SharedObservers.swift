@@ -16,9 +16,9 @@ package final class SharedObservers: Sendable {
       list.members.append((list.last, tell))
       return list.last
     }
-    return { [weak self] in
+    return { [self] in
       // What a member holds is let go of outside of the lock.
-      let gone = self?.list.withLock { list in
+      let gone = list.withLock { list in
         list.members.firstIndex { $0.number == number }.map { list.members.remove(at: $0) }
       }
       withExtendedLifetime(gone) {}

@@ -119,6 +119,7 @@ package struct JSONRootReducer: ReducerOperator {
   package func _step(
     into state: inout JSONState, action: JSONAction, in context: StepContext
   ) -> Effect<JSONAction> {
+    state.returnToRoot()
     // What was found in an action goes along with one that was checked when it came in.
     let effect =
       unsafe action.at.parts != nil

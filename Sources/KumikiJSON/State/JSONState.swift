@@ -35,6 +35,11 @@ public struct JSONState {
     depth = 0
   }
 
+  /// Notes the root of now, which another cursor may have copied since this one was used: the elements of
+  /// paths are given their ids when a reducer takes the state over.
+  @inline(__always)
+  mutating func returnToRoot() { node = document.with { $0.root } }
+
   @inline(__always)
   private init(
     below parent: JSONCursor, _ segment: JSONSegmentRef
