@@ -14,9 +14,9 @@ public struct JSONState {
   /// jansson's iterator at the member of the object above that is here; nil in an array, and where there
   /// is no member. It stays valid because, while there is a cursor, only writes through it change its
   /// member.
-  private var member: JSONMember?
+  var member: JSONMember?
   /// The cursor below on the way to where something is written; only while that way is made unique.
-  private var next: JSONCursor?
+  var next: JSONCursor?
   /// Nil where nothing observes or needs this place or one below it.
   package internal(set) var place: Uncounted<WatchedNode>?
   /// Inside a row, the same place by the row's index, if there is one.
@@ -181,93 +181,6 @@ public struct JSONState {
     return here
   }
 
-  /// What is here, made unique from the root down, so that it may be written in place.
-  ///
-  /// Nil where there is nothing any more, or for want of memory.
-  mutating func unique() -> JSONNode? {
-    JSONCursor.with(&self) { last in
-      var here = last
-      while let above = here.pointee.parent {
-        above.pointee.next = here
-        here = above
-      }
-      let root = here.pointee.node
-      here.pointee.node = here.pointee.document.with { $0.uniqueRoot() }
-      var isOther = here.pointee.node != root
-      while !(here == last) {
-        guard let container = here.pointee.node, let below = here.pointee.next,
-          below.pointee.makeUnique(in: container, &isOther)
-        else { return nil }
-        here = below
-      }
-      return last.pointee.node
-    }
-  }
-
-  /// Makes what is here unique, in a container that is.
-  ///
-  /// - Parameter isOther: the container is a copy, and then whether what is here is one.
-  @inline(__always)
-  private mutating func makeUnique(in container: JSONNode, _ isOther: inout Bool) -> Bool {
-    guard let segment else { return false }
-    if isOther { (member, node) = segment.pointee.find(in: container) }
-    isOther = false
-    guard let here = node else { return false }
-    guard here.isContainer, !here.isUnique else { return true }
-    noteStructure()
-    guard let copy = here.shallowCopy(), replace(in: container, segment, by: copy) else {
-      return false
-    }
-    node = copy
-    isOther = true
-    return true
-  }
-
-  /// The container above, made unique. If that made a copy, what is here is looked up again in it.
-  private mutating func uniqueAbove(
-    _ parent: JSONCursor, _ segment: JSONSegmentRef
-  ) -> JSONNode? {
-    let before = parent.pointee.node
-    guard let container = parent.pointee.unique() else { return nil }
-    if container != before { (member, node) = segment.pointee.find(in: container) }
-    return container
-  }
-
-  /// Puts a value in the place of what is here, in the container above. Steals it, success or not.
-  ///
-  /// What was there is released without recursing as deep as it is.
-  private mutating func replace(
-    in container: JSONNode, _ segment: JSONSegmentRef, by value: JSONNode
-  ) -> Bool {
-    guard let member else {
-      guard container.replaceChild(segment.pointee, node, stealing: value) else { return false }
-      member = segment.pointee.find(in: container).member
-      return true
-    }
-    // By the iterator, so that the name is not hashed again.
-    return JSONNode.replacing(node) { container.set(member, stealing: value) }
-  }
-
-  /// Replaces what is here, or adds it to the container above. Steals `value`, success or not.
-  mutating func put(stealing value: JSONNode) -> Bool {
-    place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    record(.written(over: node))
-    guard let parent, let segment else {
-      document.with { $0.replaceRoot(value) }
-      node = value
-      return true
-    }
-    guard let container = uniqueAbove(parent, segment) else {
-      value.releaseDeep()
-      return false
-    }
-    if node.map(\.isContainer) ?? true { noteStructure() }
-    guard replace(in: container, segment, by: value) else { return false }
-    node = value
-    return true
-  }
-
   /// Notes that what was found in this document may be elsewhere now.
   func noteStructure() { document.with { $0.noteStructure() } }
 
@@ -291,32 +204,6 @@ public struct JSONState {
     }
     keys.reverse()
     return keys
-  }
-}
-
-extension JSONNode {
-  /// Puts a value under a key, or in the place of an existing element. Steals it, success or not.
-  ///
-  /// What was there, `old`, is released without recursing as deep as it is.
-  func replaceChild(
-    _ segment: JSONPointer.Segment, _ old: JSONNode?, stealing value: JSONNode
-  ) -> Bool {
-    Self.replacing(old) {
-      if isObject { return set(segment.raw, stealing: value) }
-      guard isArray, old != nil else {
-        value.releaseDeep()
-        return false
-      }
-      return replace(at: segment.index, stealing: value)
-    }
-  }
-
-  /// Runs what puts something in the place of `old`, and releases that without recursing as deep as it is.
-  @inline(__always)
-  fileprivate static func replacing(_ old: JSONNode?, _ change: () -> Bool) -> Bool {
-    let deep = old.flatMap { $0.isContainer ? $0.retained() : nil }
-    defer { deep?.releaseDeep() }
-    return change()
   }
 }
 

@@ -8,7 +8,7 @@ internal import Kumiki
 package final class WatchedNode {
   private let key: JSONPointer
   /// The place above holds this one. Nil for the root, and for what has left the tree.
-  private var parentHere: Uncounted<WatchedNode>?
+  private(set) var parentHere: Uncounted<WatchedNode>?
   private var children = WatchedNodeTable()
   /// The places one step below that go by key or index.
   private(set) var indexed: [WatchedNode] = []
@@ -60,7 +60,7 @@ package final class WatchedNode {
   private(set) var heldBelow = 0
   var last: JSON?
   /// The commit before which this place was last reached by a write.
-  private var stamp: UInt64 = 0
+  var stamp: UInt64 = 0
   /// Where the step from above led last.
   var trace = JSONTrace.none
 
@@ -214,59 +214,6 @@ package final class WatchedNode {
       here.heldBelow += number
       place = here.parentHere?.object
     }
-  }
-
-  /// Marks this place as written, itself or something below.
-  func touch(_ document: JSONDocument) {
-    let commit = document.commit
-    var place = Uncounted(self)
-    while true {
-      let above: Uncounted<WatchedNode>? = place.with { here in
-        if here.stamp == commit { return nil }
-        here.mark(document)
-        return here.parentHere
-      }
-      guard let above else { return }
-      place = above
-    }
-  }
-
-  /// Marks this place and all places below as written.
-  func touchSubtree(_ document: JSONDocument) {
-    touch(document)
-    if isLeaf { return }
-    rows?.invalidate()
-    forEachBelow { place in
-      place.rows?.invalidate()
-      if place.stamp != document.commit { place.mark(document) }
-    }
-  }
-
-  /// Ends the presentation here and those inside; the next ones there are new.
-  func endSlotsBelow() {
-    forgetKept()
-    forEachBelow { place in
-      place.slot?.forget()
-      place.forgetKept()
-    }
-  }
-
-  /// Forgets what is kept beside a value that has gone.
-  func forgetKept() {
-    cells = []
-    for history in histories { history.forget() }
-  }
-
-  /// Marks the slots below as written, after a change in place has made the presentation here another one.
-  func touchSlotsBelow(_ document: JSONDocument) {
-    forEachBelow { place in
-      if place.slot != nil, place.stamp != document.commit { place.mark(document) }
-    }
-  }
-
-  private func mark(_ document: JSONDocument) {
-    stamp = document.commit
-    if isObserved { document.touched.append(self) }
   }
 
   /// Releases the tree below without recursing as deep as it is.

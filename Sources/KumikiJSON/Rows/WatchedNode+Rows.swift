@@ -1,0 +1,98 @@
+internal import Kumiki
+
+// The places of rows, which go along with their ids.
+extension WatchedNode {
+  /// An id that a value written here would bring twice into rows without a claim, at or below this place.
+  func twin(in value: JSONNode) -> JSON? {
+    var stack = [(self, value)]
+    while let (place, value) = stack.popLast() {
+      if let rows = place.rows, !rows.isClaimed, let twin = rows.form.twin(in: value) {
+        return twin
+      }
+      for child in place.indexed {
+        if let inner = child.member(of: value) { stack.append((child, inner)) }
+      }
+    }
+    return nil
+  }
+
+  var isObservedBelow: Bool {
+    var stack = [self]
+    while let place = stack.popLast() {
+      if place.isObserved { return true }
+      stack += place.below
+    }
+    return false
+  }
+
+  /// Called when elements came, went or moved: places by index have changed, places by id have not.
+  func touchIndexed(_ document: JSONDocument) {
+    touch(document)
+    for child in indexed { child.touchSubtree(document) }
+  }
+
+  /// Called when a value was written at or around rows and slots: drops what was kept of what has gone.
+  func settle(with value: JSONNode?, _ document: JSONDocument) {
+    var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
+    while let (place, value) = stack.popLast() {
+      if value?.isNull ?? true { place.forgetKept() }
+      for child in place.indexed {
+        if value?.isContainer != true { child.slot?.end() }
+        stack.append((child, value.flatMap { child.member(of: $0) }))
+      }
+      guard let rows = place.rows, !place.rowChildren.isEmpty else { continue }
+      var left = place.rowChildren
+      if let value, value.isArray {
+        for row in value.children where !left.isEmpty {
+          guard let id = rows.id(of: row),
+            let child = left.removeValue(forKey: JSONRowID(borrowing: id))
+          else { continue }
+          place.departed[JSONRowID(borrowing: id)] = nil
+          stack.append((child, row))
+        }
+      }
+      for id in left.keys { place.rowLeft(id, nil, document) }
+    }
+  }
+
+  /// Called when a row has left: unless it comes back, its place is dropped at the end of the step.
+  func rowLeft(_ id: JSONRowID, _ row: JSONNode?, _ document: JSONDocument) {
+    guard rowChildren[id] != nil else { return }
+    if departed.isEmpty { document.departing.append(self) }
+    departed[id.owned] = row.map(JSON.init(borrowing:)) ?? JSON.null
+  }
+
+  /// Called when a row has come. A row that left in this step has only moved; any other has changed.
+  ///
+  /// - Returns: whether it has only moved.
+  @discardableResult
+  func returned(_ row: JSONNode?, _ id: JSONNode?, _ document: JSONDocument) -> Bool {
+    guard !rowChildren.isEmpty, let id = id.map(JSONRowID.init(borrowing:)),
+      let place = rowChildren[id]
+    else { return false }
+    let left = departed.removeValue(forKey: id)
+    if let row, place.heldBelow > 0 { place.keepLast(row, becoming: row) }
+    if let left, left.node == row { return true }
+    place.touchSubtree(document)
+    return false
+  }
+
+  /// Called at the end of a step: drops what is kept for rows that left.
+  func forgetDeparted(_ document: JSONDocument) {
+    for id in departed.keys {
+      guard let gone = rowChildren[id] else { continue }
+      gone.touchSubtree(document)
+      gone.endSlotsBelow()
+      if !gone.isObservedBelow, gone.heldBelow == 0 { rowChildren[id] = nil }
+    }
+    departed = [:]
+  }
+
+  /// The place of a row by its id, whatever its index.
+  func makeRowChild(_ id: JSONRowID) -> WatchedNode {
+    if let child = rowChildren[id] { return child }
+    let made = WatchedNode(parent: self, rowID: id.owned)
+    rowChildren[id.owned] = made
+    return made
+  }
+}

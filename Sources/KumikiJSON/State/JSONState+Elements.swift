@@ -1,0 +1,157 @@
+internal import Kumiki
+
+// Elements and members that come and go, and who hears of it.
+extension JSONState {
+  /// The rows of which this is one, if a member of it is their id.
+  func rowsNamed(by key: JSONPointer.Segment) -> JSONRows? {
+    guard let (array, _) = above, let rows = array.pointee.rows, node?.isObject == true,
+      rows.idKey.isNamed(key.raw)
+    else { return nil }
+    return rows
+  }
+
+  mutating func insertElement(
+    _ segment: JSONPointer.Segment, stealing value: JSONNode
+  ) throws(JSONWriteError) {
+    guard let count = node.map({ $0.elementCount }),
+      segment.isAppend || (0...count).contains(segment.index)
+    else {
+      value.releaseDeep()
+      throw .notFound
+    }
+    do throws(JSONWriteError) {
+      try admitInsertion(of: value, at: segment)
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
+    var value = value
+    if document.with({ $0.hasDeclared }) { value = try fitted(stealing: value, at: segment) }
+    let rows = rowsHere
+    if let rows, rows.with({ $0.isPath }) { value = JSONPathForm.entry(of: value, identifiers) }
+    guard let array = unique() else {
+      value.releaseDeep()
+      throw .noMemory
+    }
+    let index = segment.isAppend ? count : segment.index
+    noteStructure()
+    keepLast(shifting: array, at: index, inserting: value)
+    guard array.insert(stealing: value, at: index) else { throw .noMemory }
+    record(.inserted(at: index))
+    var hasMoved = false
+    if let rows, let place {
+      document.with { document in
+        rows.with { rows in
+          rows.inserted(value, at: index, count: count)
+          place.with {
+            if $0.rowChildren.isEmpty { return }
+            hasMoved = $0.returned(value, rows.id(of: value), document)
+          }
+        }
+      }
+    }
+    changedElements()
+    guard let rows else { return setUp() }
+    // What operators need of a row goes along with it.
+    if !hasMoved, rows.with({ $0.hasInside }) { setUpRow(index) }
+  }
+
+  mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
+    try admitRemoval(segment)
+    guard let container = unique(), let old = segment.child(of: container)?.retained() else {
+      throw .noMemory
+    }
+    noteStructure()
+    if container.isObject {
+      record(.written(over: old), segment)
+      let removed = place?.object.child(segment)?.object
+      // Places by the row's index lead to the same member.
+      let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }
+      for place in places { place.keepLast(old, becoming: nil) }
+      if let rows = rowsNamed(by: segment), let (_, row) = above {
+        document.with { rows.renamed(JSON(borrowing: old), to: nil, at: row.index, in: $0) }
+      }
+      container.remove(segment.raw)
+      document.with { document in
+        for place in places { place.touchSubtree(document) }
+        removed?.slot?.arrive(nil, .assigned)
+        removed?.settle(with: nil, document)
+      }
+      changed(below: false)
+    } else {
+      removeElement(container, segment.index)
+      removedRow(old, at: segment.index, container.elementCount)
+      changedElements()
+    }
+    old.releaseDeep()
+  }
+
+  /// Called when a row has left. What is kept for it is dropped at the end of the burst, unless the row is
+  /// back by then.
+  func removedRow(_ row: JSONNode, at index: Int, _ count: Int) {
+    guard let rows = rowsHere, let place else { return }
+    rows.with { $0.removed(row, at: index, count: count) }
+    if place.with({ $0.rowChildren.isEmpty }) { return }
+    forgetRow(row, place.object, rows.object)
+  }
+
+  @inline(never)
+  private func forgetRow(_ row: JSONNode, _ place: WatchedNode, _ rows: JSONRows) {
+    guard let id = rows.id(of: row).map(JSONRowID.init(borrowing:)),
+      let gone = place.rowChildren[id]
+    else { return }
+    gone.keepLast(row, becoming: nil)
+    document.with { place.rowLeft(id, row, $0) }
+  }
+
+  /// Takes an element out of the array that is here.
+  func removeElement(_ array: JSONNode, _ index: Int) {
+    noteStructure()
+    record(.removed(at: index, array.element(index)))
+    keepLast(shifting: array, at: index, inserting: nil)
+    array.remove(at: index)
+  }
+
+  /// Keeps last values that are held by an index, if the index leads to another element afterwards, or to
+  /// none.
+  private func keepLast(shifting array: JSONNode, at index: Int, inserting value: JSONNode?) {
+    for place in [place, alias] {
+      place?.with { $0.keepLast(shifting: array, at: index, inserting: value) }
+    }
+  }
+
+  /// Called when elements came, went or moved: places by index have changed, places by id have not.
+  func changedElements() {
+    if let place {
+      document.with { document in place.with { $0.touchIndexed(document) } }
+    } else {
+      note(below: false, nil) { $0.pointee.place }
+    }
+    // Inside a row there may be places by the row's index only.
+    note(below: true, alias) { $0.pointee.alias }
+  }
+
+  /// Marks this place as written and, with `below`, all places below it.
+  func changed(below: Bool) {
+    note(below: below, place) { $0.pointee.place }
+    note(below: below, alias) { $0.pointee.alias }
+  }
+
+  // A closure in place of a key path, so that it is inlined.
+  @inline(__always)
+  func note(
+    below: Bool, _ here: Uncounted<WatchedNode>?, _ which: (JSONCursor) -> Uncounted<WatchedNode>?
+  ) {
+    var nearest = here
+    var cursor = parent
+    while nearest == nil, let above = cursor {
+      nearest = which(above)
+      cursor = above.pointee.parent
+    }
+    document.with { document in
+      nearest?.with {
+        if here != nil && below { $0.touchSubtree(document) } else { $0.touch(document) }
+      }
+    }
+  }
+}
