@@ -63,8 +63,10 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override func begin() {
     groups?.turn?.enter()
-    let priority = priority.map(TaskPriority.init(rawValue:))
-    let work: @Sendable () async -> Void = { [self] in
+    // Not detached: in a test the task is to know its test, so that what fails in it fails that.
+    task = Task(
+      executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
+    ) { [self] in
       defer { groups?.turn?.leave() }
       guard !isFinished else { return }
       let context = EffectContext(entry: self, dependencies: dependencies)
@@ -78,11 +80,6 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
       }
       finish()
     }
-    // In a test the task is to know its test, so that what fails in it fails that.
-    task =
-      dependencies.context == .test
-      ? Task(executorPreference: table.loop, priority: priority, operation: work)
-      : Task.detached(executorPreference: table.loop, priority: priority, operation: work)
   }
 
   private func failed(_ error: any Error) async {
