@@ -32,9 +32,9 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     let slot = slot
-    let number = slot.add { content in
+    let number = slot.add { told in
       // Of another type, nothing comes.
-      if let content, let value: Value = SharedContent.value(of: content) {
+      if case .success(let content?) = told, let value: Value = SharedContent.value(of: content) {
         subscriber.yield(value)
       }
     }

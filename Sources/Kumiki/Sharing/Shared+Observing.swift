@@ -9,7 +9,7 @@ extension SharedBox {
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     let observer = SharedObserver(self, loop, isDuplicate, handler)
-    let end = root.observers.add { observer.wake() }
+    let end = root.observers.add(on: loop) { observer.wake() }
     observer.begin()
     return Subscription {
       observer.end()

@@ -127,13 +127,16 @@ extension Shared: Identifiable where Value: Identifiable {
 
 extension Shared: Encodable where Value: Encodable {
   /// The value as it is by itself.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension Shared: Decodable where Value: Decodable {
   /// A value that is shared with nobody yet.
   public init(from decoder: any Decoder) throws {
-    box = SharedReference(try Value(from: decoder), name: "value")
+    box = SharedReference(try decoder.singleValueContainer().decode(Value.self), name: "value")
   }
 }
 

@@ -40,7 +40,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
         loading.end(result)
         switch result {
         case .success(let value): reference?.receive(value ?? initial)
-        case .failure(let error): reportUnreadable(error)
+        case .failure(let error): reportUnreadable(error, of: reference)
         }
       })
     subscription = subscribe(
@@ -50,7 +50,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
           loading.end(result)
           switch result {
           case .success(let value): reference?.receive(value ?? initial)
-          case .failure(let error): reportUnreadable(error)
+          case .failure(let error): reportUnreadable(error, of: reference)
           }
         },
         loading: { $0 ? loading.begin() : loading.end() }))
@@ -76,28 +76,37 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   }
 
   /// After a write. An error shows in the reference.
-  func save(_ value: Value) {
+  func save(_ value: Value, of reference: SharedReference<Value>) {
     guard let saveValue else { return }
     loading?.wasWritten()
     saveValue(
       value, .didSet,
-      SaveContinuation { [weak loading, self] result in
+      SaveContinuation { [weak loading, weak reference, self] result in
         loading?.saved(result)
-        if case .failure(let error) = result { reportUnsaved(error) }
+        if case .failure(let error) = result { reportUnsaved(error, of: reference) }
       })
   }
 
-  private func reportUnreadable(_ error: any Error) {
-    ReduceContext.report(
+  private func reportUnreadable(_ error: any Error, of reference: SharedReference<Value>?) {
+    Self.report(
       .sharedUnreadable,
       "what is kept for \(name) cannot be read: \(error). The value stays as it was, and what is kept "
-        + "is left alone until the next write.", label: "", on: DependencyValues.ambientLoop)
+        + "is left alone until the next write.", of: reference)
   }
 
-  private func reportUnsaved(_ error: any Error) {
-    ReduceContext.report(
+  private func reportUnsaved(_ error: any Error, of reference: SharedReference<Value>?) {
+    Self.report(
       .sharedUnsaved, "\(name) could not be saved: \(error). Its value holds in this process.",
-      label: "", on: DependencyValues.ambientLoop)
+      of: reference)
+  }
+
+  /// Where no loop runs, such as on the thread that watches files, who observes hears of it.
+  private static func report(
+    _ code: Issue.Code, _ message: String, of reference: SharedReference<Value>?
+  ) {
+    ReduceContext.report(
+      code, message, label: "",
+      on: DependencyValues.ambientLoop ?? Loop.existing ?? reference?.observers.loop)
   }
 
   func saveNow(_ value: Value) async throws {

@@ -2,18 +2,21 @@
 package final class SharedObservers: Sendable {
   private struct List {
     var last = 0
-    var members: [(number: Int, tell: @Sendable () -> Void)] = []
+    var members: [(number: Int, loop: Loop?, tell: @Sendable () -> Void)] = []
   }
 
   private let list = Guarded(List())
 
   package init() {}
 
+  /// - Parameter loop: where it hands on to, if that is a loop.
   /// - Returns: what ends it. Any thread.
-  package func add(_ tell: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  package func add(
+    on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
     let number = list.withLock { list in
       list.last += 1
-      list.members.append((list.last, tell))
+      list.members.append((list.last, loop, tell))
       return list.last
     }
     return { [self] in
@@ -24,6 +27,9 @@ package final class SharedObservers: Sendable {
       withExtendedLifetime(gone) {}
     }
   }
+
+  /// The loop of who has observed on one for the longest.
+  package var loop: Loop? { list.withLock { $0.members.lazy.compactMap(\.loop).first } }
 
   package func tell() {
     let members = list.withLock { $0.members }

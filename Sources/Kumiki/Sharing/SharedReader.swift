@@ -92,7 +92,10 @@ extension SharedReader: Identifiable where Value: Identifiable {
 }
 
 extension SharedReader: Encodable where Value: Encodable {
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension SharedReader: CustomStringConvertible {

@@ -54,7 +54,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       let result = try body(&value)
       SharedTracker.current?.note(self) { before }
       set(value)
-      keeper?.save(value)
+      keeper?.save(value, of: self)
       return result
     }
     observers.tell()

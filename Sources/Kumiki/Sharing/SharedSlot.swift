@@ -3,10 +3,13 @@
 /// References of several types may be of one place, such as a number of Swift's and the JSON of C. Each is
 /// told at once of what the others write.
 package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
+  /// Is told of what is there now, or why that cannot be read.
+  package typealias Told = @Sendable (Result<Content?, any Error>) -> Void
+
   private struct State {
     var content: Content?
     var last = 0
-    var members: [(number: Int, tell: @Sendable (Content?) -> Void)] = []
+    var members: [(number: Int, tell: Told)] = []
     var references: [AnyObject] = []
   }
 
@@ -18,7 +21,7 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
   package var content: Content? { state.withLock { $0.content } }
 
   /// Subscribes; the number names the member in ``write(_:from:)``.
-  package func add(_ tell: @escaping @Sendable (Content?) -> Void) -> Int {
+  package func add(_ tell: @escaping Told) -> Int {
     state.withLock { state in
       state.last += 1
       state.members.append((state.last, tell))
@@ -39,7 +42,13 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
       state.content = content
       return state.members
     }
-    for member in members where member.number != number { member.tell(content) }
+    for member in members where member.number != number { member.tell(.success(content)) }
+  }
+
+  /// What is there cannot be read; the content stays as it was.
+  package func fail(_ error: any Error) {
+    let members = state.withLock { $0.members }
+    for member in members { member.tell(.failure(error)) }
   }
 
   /// Notes what is there, of which nobody need be told.

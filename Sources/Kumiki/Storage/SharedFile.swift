@@ -64,7 +64,8 @@ package final class SharedFile: @unchecked Sendable {
         let new = try FileSystem.read(path)
         if new != old { slot.write(new) }
       } catch {
-        // It cannot be read now; what happens to it next is noticed too.
+        // What happens to it next is noticed too.
+        slot.fail(error)
       }
     }
   }

@@ -51,8 +51,8 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     file.startWatching()
-    let number = file.slot.add { bytes in
-      subscriber.yield(with: Result { try value(of: bytes) })
+    let number = file.slot.add { told in
+      subscriber.yield(with: Result { try value(of: told.get()) })
     }
     return SharedSubscription { [file] in file.slot.remove(number) }
   }

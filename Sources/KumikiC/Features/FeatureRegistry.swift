@@ -117,9 +117,11 @@ public func registerFeature<
         return TypedStoreSource(
           home, lease,
           initialState: {
-            state.flatMap { try? JSONBridge.decode(State.self, from: $0) } ?? initialState()
+            state.flatMap {
+              try? JSONBridge.decode(State.self, from: $0, sharingAs: initialState)
+            } ?? initialState()
           }, reducer: reducer)
       },
-      ownReducer: JSONReducer(typed: name, reducer),
+      ownReducer: JSONReducer(typed: name, own: initialState, reducer),
       initialState: { try JSONBridge.encode(initialState()) }))
 }

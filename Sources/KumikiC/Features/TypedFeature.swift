@@ -9,8 +9,11 @@ extension JSONReducer {
   /// outside, so what it presents keeps its identity from action to action.
   ///
   /// The reducer is made when a state of the feature first appears, and then kept.
+  ///
+  /// - Parameter own: the feature's own state, which says what is shared.
   convenience init<R: Reducer & SendableMetatype>(
-    typed name: String, _ make: @escaping @Sendable () throws -> R
+    typed name: String, own: @escaping @Sendable () -> R.State,
+    _ make: @escaping @Sendable () throws -> R
   ) where R.State: Codable, R.Action: Codable {
     let kind = TypedSubstateKind(
       spelt: { JSONBridge.spelt(R.Action.self, JSON(borrowing: $0)) },
@@ -27,7 +30,7 @@ extension JSONReducer {
       }
     ) { kind throws(JSONError) in
       do {
-        return FeatureSubstate<R>(kind, try make())
+        return FeatureSubstate<R>(kind, try make(), own)
       } catch {
         let failure = Failure(any: error)
         throw JSONError(failure.kind, message: "the feature \(name): \(failure.message)")
@@ -59,15 +62,17 @@ private final class FeatureSubstate<R: Reducer>: TypedSubstate
 where R.State: Codable, R.Action: Codable {
   let kind: TypedSubstateKind
   private let reducer: R
+  private let own: () -> R.State
   private var value: R.State?
   /// The JSON that the value was read from or written to. If another is there, it was written from
   /// outside.
   private var json: JSON?
   private let whole = TypedPathReader(.root, for: .part)
 
-  init(_ kind: TypedSubstateKind, _ reducer: R) {
+  init(_ kind: TypedSubstateKind, _ reducer: R, _ own: @escaping () -> R.State) {
     self.kind = kind
     self.reducer = reducer
+    self.own = own
   }
 
   func read(_ node: JSONNode?, _ identifiers: Identifiers) throws(JSONError) {
@@ -79,7 +84,9 @@ where R.State: Codable, R.Action: Codable {
       self.value = try JSONBridge.decode(R.State.self, from: new, continuing: before)
     } else {
       let decoded = identifiers.inForce {
-        Result { () throws(JSONError) in try JSONBridge.decode(R.State.self, from: new) }
+        Result { () throws(JSONError) in
+          try JSONBridge.decode(R.State.self, from: new, sharingAs: own)
+        }
       }
       value = try decoded.get()
     }
@@ -112,7 +119,7 @@ where R.State: Codable, R.Action: Codable {
   }
 
   func copy() -> any TypedSubstate {
-    let copy = FeatureSubstate(kind, reducer)
+    let copy = FeatureSubstate(kind, reducer, own)
     copy.value = value
     copy.json = json
     return copy

@@ -63,12 +63,27 @@ public enum JSONBridge {
   package static func decode<T: Decodable>(
     _ type: T.Type, from json: JSON, continuing before: JSONContinuation
   ) throws(JSONError) -> T {
+    try before.withoutPresenting {
+      Result { () throws(JSONError) in try decode(type, from: json, asIn: before) }
+    }.get()
+  }
+
+  /// Reads a value from JSON; what is shared at a place of it is what a feature's own state shares there.
+  ///
+  /// - Parameter own: that state, made where something is shared.
+  package static func decode<T: Codable>(
+    _ type: T.Type, from json: JSON, sharingAs own: @escaping () -> T
+  ) throws(JSONError) -> T {
+    try decode(type, from: json, asIn: JSONContinuation(json, sharingAs: own))
+  }
+
+  private static func decode<T: Decodable>(
+    _ type: T.Type, from json: JSON, asIn before: JSONContinuation
+  ) throws(JSONError) -> T {
     let root = DecodingNode(json)
     root.continuation = Uncounted(before)
     defer { withExtendedLifetime(before) {} }
-    return try before.identifiers.withoutPresenting {
-      Result { () throws(JSONError) in try root.value(type) }
-    }.get()
+    return try root.value(type)
   }
 }
 
@@ -109,6 +124,15 @@ extension JSONBridge {
     let reader = PointerReader(pointer, for: .feature)
     _ = try reader.read(in: root)
     return reader.feature
+  }
+
+  /// What is shared at a place in a value; nil where that is nothing.
+  static func shared(
+    in root: any Encodable, at pointer: JSONPointer
+  ) throws(JSONError) -> (any AnyShared)? {
+    let reader = PointerReader(pointer, for: .shared)
+    _ = try reader.read(in: root)
+    return reader.shared
   }
 
   /// The identity of the slot at a route; nil too where a row on the way is not there.

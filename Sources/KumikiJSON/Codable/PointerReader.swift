@@ -12,6 +12,8 @@ final class PointerReader {
     case slot
     /// The state of a feature that is JSON throughout, with what it knows beside its JSON.
     case feature
+    /// What is shared there.
+    case shared
     /// The value that is there, not encoded; the JSON of what has no value of its own.
     case value
     /// What another reader finds in the row that has an id, where rows are there.
@@ -28,6 +30,8 @@ final class PointerReader {
   private(set) var slotIdentity: JSONSlotIdentity?
   /// The state that was found for the goal of a feature.
   private(set) var feature: JSONFeature.State?
+  /// What was found for the goal of what is shared.
+  private(set) var shared: (any AnyShared)?
   /// What was found for the goal of a value; it stays until something else is found.
   private(set) var value: FoundValue?
   /// The way goes through something that may not be there at another time: an optional, a case, an
@@ -65,7 +69,7 @@ final class PointerReader {
   var wantsJSON: Bool {
     switch goal {
     case .part, .value: true
-    case .slot, .row, .feature: false
+    case .slot, .row, .feature, .shared: false
     }
   }
 
@@ -93,6 +97,7 @@ final class PointerReader {
     mayVanish = false
     if slotIdentity != nil { (slot, slotIdentity) = (nil, nil) }
     feature = nil
+    shared = nil
     // Of a value that threw after its part was found.
     part.take()?.releaseDeep()
   }
@@ -151,7 +156,7 @@ extension PointerReader {
       state.json.withNode { node in part = pointer.resolve(in: node, from: level)?.retained() }
     case .slot:
       slotIdentity = state.slot(at: JSONPointer(keys: Array(pointer.keys[level...])))
-    case .row, .feature: break
+    case .row, .feature, .shared: break
     }
   }
 
@@ -182,6 +187,12 @@ extension PointerReader {
         return try arriveInside(value, at: step(), in: parent)
       }
       feature = state
+      isDone = true
+    case .shared:
+      guard let found = value as? any AnyShared else {
+        return try arriveInside(value, at: step(), in: parent)
+      }
+      shared = found
       isDone = true
     }
   }

@@ -37,8 +37,8 @@ package struct SettingKey: SharedKey {
     context: LoadContext<JSON>, subscriber: SharedSubscriber<JSON>
   ) -> SharedSubscription {
     file.startWatching()
-    let number = file.slot.add { bytes in
-      subscriber.yield(with: Result { try member(of: bytes) })
+    let number = file.slot.add { told in
+      subscriber.yield(with: Result { try member(of: told.get()) })
     }
     return SharedSubscription { [file] in file.slot.remove(number) }
   }

@@ -1,6 +1,6 @@
 package import Kumiki
 
-// What is kept as JSON: files and settings, and what is in memory as JSON sees it.
+// What is in memory as JSON sees it, and what is in files.
 
 extension JSON: SharedForeignValue {
   package func value<Value>(as type: Value.Type) -> Value? {
@@ -14,52 +14,6 @@ extension JSON: SharedForeignValue {
     }
     self = json
   }
-}
-
-/// A file of JSON as a shared value.
-package struct JSONFileKey: SharedKey {
-  private let path: String
-  private let storage: FileStorage
-  private let file: SharedFile
-
-  package init(_ path: String, in storage: FileStorage) {
-    self.path = path
-    self.storage = storage
-    file = storage.file(path)
-  }
-
-  package struct ID: Hashable, Sendable {
-    let path: String
-    let storage: FileStorage
-  }
-
-  package var id: ID { ID(path: path, storage: storage) }
-
-  package func load(context: LoadContext<JSON>, continuation: LoadContinuation<JSON>) {
-    continuation.resume(with: Result { try JSONFile.value(file.read()) })
-  }
-
-  package func subscribe(
-    context: LoadContext<JSON>, subscriber: SharedSubscriber<JSON>
-  ) -> SharedSubscription {
-    file.startWatching()
-    let number = file.slot.add { bytes in
-      subscriber.yield(with: Result { try JSONFile.value(bytes) })
-    }
-    return SharedSubscription { [file] in file.slot.remove(number) }
-  }
-
-  package func save(_ value: JSON, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(with: Result { try file.write(JSONFile.bytes(value)) })
-  }
-}
-
-extension JSONFileKey: SharedPlace {
-  package var writer: SharedWriter { file.slot.writer }
-}
-
-extension JSONFileKey: CustomStringConvertible {
-  package var description: String { ".fileStorage(\"\(path)\")" }
 }
 
 /// JSON as the bytes of a file.
