@@ -3,7 +3,7 @@ import PackageDescription
 
 /// A feature with macros as a library for C programs, without Foundation: a kiln and what is fired in it.
 ///
-/// `check` builds it and runs the C programs in `c` with it.
+/// `check` builds it and runs the C programs in Tests/ConsumerTests/kiln with it.
 let package = Package(
   name: "Kiln",
   products: [.library(name: "kiln", type: .dynamic, targets: ["Kiln"])],

@@ -48,6 +48,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: SharedPlace {
+  package var placeID: SharedPlaceID { SharedPlaceID(slot) }
   package var writer: SharedWriter { slot.writer }
   package func keep(_ reference: AnyObject) { slot.keep(reference) }
 }

@@ -19,6 +19,8 @@ extension SharedBox {
 package protocol SharedRoot: AnyObject, Sendable {
   /// What failures call it.
   var name: String { get }
+  /// Where it is kept, if others may be kept there too.
+  var place: SharedPlaceID? { get }
   var observers: SharedObservers { get }
   /// How its key is doing.
   var loading: SharedLoading { get }

@@ -38,6 +38,7 @@ extension SharedKeyDefault: SharedKey where Base: SharedKey {
 }
 
 extension SharedKeyDefault: SharedPlace where Base: SharedPlace {
+  package var placeID: SharedPlaceID { base.placeID }
   package var writer: SharedWriter { base.writer }
   package func keep(_ reference: AnyObject) { base.keep(reference) }
 }

@@ -4,6 +4,7 @@ internal import Observation
 final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
   // The value is behind its lock; `keeper` is set before another thread has the reference.
   let name: String
+  let place: SharedPlaceID?
   let observers = SharedObservers()
   let loading = SharedLoading()
   private let content: Guarded<SharedCopy<Value>>
@@ -11,13 +12,16 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private let registrar = ObservationRegistrar()
   private var keeper: SharedKeeper<Value>?
 
-  /// - Parameter keeper: loads and saves it.
+  /// - Parameters:
+  ///   - place: that of a key of the engine's own, which references of other types may have too.
+  ///   - keeper: loads and saves it.
   init(
-    _ value: Value, name: String, writer: SharedWriter = SharedWriter(),
+    _ value: Value, name: String, place: (any SharedPlace)? = nil,
     keeper: SharedKeeper<Value>? = nil
   ) {
     self.name = name
-    self.writer = writer
+    self.place = place?.placeID
+    writer = place?.writer ?? SharedWriter()
     content = Guarded(SharedCopy(value))
     self.keeper = keeper
     keeper?.begin(self, value)

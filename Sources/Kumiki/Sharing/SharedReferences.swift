@@ -24,16 +24,16 @@ final class SharedReferences: Sendable {
     let name = Name(id: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
     if let known: SharedReference<Key.Value> = find(name) { return known }
     // Outside of the table's lock, since the default and the key are the program's code.
-    func make(_ writer: SharedWriter) -> SharedReference<Key.Value> {
+    func make(_ place: (any SharedPlace)?) -> SharedReference<Key.Value> {
       keep(
-        SharedReference(initial(), name: "\(key)", writer: writer, keeper: SharedKeeper(key)),
+        SharedReference(initial(), name: "\(key)", place: place, keeper: SharedKeeper(key)),
         as: name)
     }
-    guard let place = key as? any SharedPlace else { return make(SharedWriter()) }
+    guard let place = key as? any SharedPlace else { return make(nil) }
     // One thread alone begins with a place.
     return place.writer.hold {
       if let known: SharedReference<Key.Value> = find(name) { return known }
-      let made = make(place.writer)
+      let made = make(place)
       place.keep(made)
       return made
     }
@@ -62,10 +62,26 @@ final class SharedReferences: Sendable {
 /// What a key of the engine's own tells beyond a program's: references of several types may be of one
 /// place.
 package protocol SharedPlace: SharedReaderKey {
+  /// What all references of this place have in common.
+  var placeID: SharedPlaceID { get }
   /// The turn of those who write at this place.
   var writer: SharedWriter { get }
   /// Keeps a reference for as long as the place is there.
   func keep(_ reference: AnyObject)
+}
+
+/// Tells a place where shared values are kept from others.
+package struct SharedPlaceID: Hashable, Sendable {
+  private let slot: ObjectIdentifier
+  private let member: String?
+
+  /// - Parameters:
+  ///   - slot: what is kept, with all that is in it.
+  ///   - member: the one that is meant.
+  package init(_ slot: AnyObject, member: String? = nil) {
+    self.slot = ObjectIdentifier(slot)
+    self.member = member
+  }
 }
 
 extension SharedPlace {

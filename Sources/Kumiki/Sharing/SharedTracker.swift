@@ -35,10 +35,13 @@ package final class SharedTracker: @unchecked Sendable {
     }
   }
 
-  /// Forgets one value: the test knows it as it is now.
+  /// Forgets one value, of whatever type it was written: the test knows it as it is now.
   package func forget(_ shared: any AnyShared) {
     let root = shared.sharedRoot
-    known.withLock { known in known.remove { $0.root === root } }
+    let place = root.place
+    known.withLock { known in
+      known.remove { $0.root === root || place != nil && $0.root.place == place }
+    }
   }
 
   /// Forgets everything.

@@ -56,6 +56,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: SharedPlace {
+  package var placeID: SharedPlaceID { setting.placeID }
   package var writer: SharedWriter { setting.writer }
 }
 

@@ -63,6 +63,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: SharedPlace {
+  package var placeID: SharedPlaceID { SharedPlaceID(file.slot) }
   package var writer: SharedWriter { file.slot.writer }
 }
 

@@ -14,7 +14,7 @@ internal import KumikiJSON
 ) -> CHandle! {
   share(path, "path", initial, error) { path in
     guard !path.isEmpty else { throw Failure.invalid("path is empty") }
-    return { JSONFileKey(path) }
+    return { JSONFileKey<JSON>(path) }
   }
 }
 

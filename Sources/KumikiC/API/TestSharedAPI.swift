@@ -13,6 +13,7 @@ internal import KumikiTestCore
   return performing(test, "kmk_test_shared", call) { test, place in
     let (shared, value) = try (found(shared, in: test), required(value, "value"))
     test.bench.check(shared, is: value, at: place)
+    try test.bench.reread(test.store.state())
   }
 }
 
@@ -23,6 +24,7 @@ internal import KumikiTestCore
   return performing(test, "kmk_test_set_shared", call) { test, _ in
     let (shared, value) = try (found(shared, in: test), required(value, "value"))
     shared.withLock { $0 = value }
+    try test.bench.reread(test.store.state())
   }
 }
 

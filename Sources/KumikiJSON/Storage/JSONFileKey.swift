@@ -54,6 +54,7 @@ public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
 }
 
 extension JSONFileKey: SharedPlace {
+  package var placeID: SharedPlaceID { SharedPlaceID(file.slot) }
   package var writer: SharedWriter { file.slot.writer }
 }
 

@@ -70,6 +70,7 @@ package struct SettingKey: SharedKey {
 }
 
 extension SettingKey: SharedPlace {
+  package var placeID: SharedPlaceID { SharedPlaceID(file.slot, member: name) }
   package var writer: SharedWriter { file.slot.writer }
 }
 

@@ -233,6 +233,11 @@ extension TestDriver {
     judge(at: site) { ledger.stateShared(shared, is: expected, at: site) }
   }
 
+  /// Takes the state as it is, after a shared value that it may show has another value.
+  package func reread(_ state: @autoclosure () throws -> State) rethrows {
+    try ledger.reread(state())
+  }
+
   /// Moves the clock of the loop, and runs what becomes due on the way.
   package func advance(nanoseconds: UInt64) {
     settle()

@@ -80,6 +80,12 @@ extension TestLedger {
     return unstated.isEmpty ? [] : omission(texts.unstatedShared(unstated, before: what), site)
   }
 
+  /// The state shows a shared value that the test has written or stated: it knows that too. What waits in
+  /// the queue has come after another state.
+  package func reread(_ state: @autoclosure () throws -> State) rethrows {
+    if !hasReceived { self.state = try state() }
+  }
+
   /// The test states what a shared value is now.
   package func stateShared<Value: Equatable>(
     _ shared: Shared<Value>, is expected: Value, at site: Site

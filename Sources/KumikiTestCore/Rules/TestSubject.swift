@@ -37,11 +37,17 @@ extension TestSubject {
     TestSubject<JSON, JSON>(
       difference: { JSONLineDiff.text($0, $1) }, describe: { "\($0)" }, words: .c,
       sharedDifference: { expected, actual in
-        guard let expected = expected as? JSON, let actual = actual as? JSON else {
+        guard let expected = json(expected), let actual = json(actual) else {
           return "- \(expected)\n+ \(actual)"
         }
         return JSONLineDiff.text(expected, actual)
       }, statesSharedApart: true)
+  }
+
+  /// A shared value as C has it, of whatever type it was written.
+  private static func json(_ value: Any) -> JSON? {
+    if let json = value as? JSON { return json }
+    return (value as? any Encodable).flatMap { try? JSONBridge.encode($0) }
   }
 }
 

@@ -3,7 +3,7 @@
 #define KILN_SUPPORT_H
 
 #include "kiln.h"
-#include "mixed_support.h"
+#include "../mixed_support.h"
 
 #define HOUR (3600 * SECOND)
 
