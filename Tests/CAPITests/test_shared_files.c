@@ -255,6 +255,36 @@ static void K13_what_others_do_to_a_file_is_noticed(void **state) {
   kmk_shared_free(shared);
 }
 
+static void note_issue(const kmk_diagnostic *issue, void *data) { strcat(data, issue->code); }
+
+static void K17_who_observes_hears_of_a_file_that_others_made_unreadable(void **state) {
+  (void)state;
+  char path[256], other[256], issues[256] = "";
+  strcpy(path, in_folder("spoilt.json"));
+  strcpy(other, in_folder("other"));
+  kmk_shared *shared = share(kmk_shared_file, path, "7");
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_loop_set_diagnostics(loop, note_issue, issues, NULL);
+  kmk_subscription *subscription = kmk_shared_observe(shared, loop, "", look, NULL, NULL, NULL);
+  write_file(other, "[1, 2");
+  assert_int_equal(rename(other, path), 0);
+  while (issues[0] == '\0' && kmk_loop_dispatch(loop, 10000) > 0) {
+  }
+  assert_string_equal(issues, "shared-unreadable");
+  assert_true(is_now(shared, "7"));
+  issues[0] = '\0';
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(mkdir(other, 0700), 0);
+  assert_int_equal(rename(other, path), 0);
+  while (issues[0] == '\0' && kmk_loop_dispatch(loop, 10000) > 0) {
+  }
+  assert_string_equal(issues, "shared-unreadable");
+  assert_true(is_now(shared, "7"));
+  kmk_subscription_free(subscription);
+  kmk_shared_free(shared);
+  kmk_loop_free(loop);
+}
+
 /* One process of two that count in the same settings. */
 static void count_in_settings(const char *name) {
   kmk_shared *mine = share(kmk_shared_setting, name, "0");
@@ -299,6 +329,7 @@ int main(void) {
       FILE_TEST(K8_a_write_that_fails_is_an_issue_and_the_value_holds),
       FILE_TEST(K12_a_kill_leaves_the_last_write_whole),
       FILE_TEST(K13_what_others_do_to_a_file_is_noticed),
+      FILE_TEST(K17_who_observes_hears_of_a_file_that_others_made_unreadable),
       FILE_TEST(K14_settings_that_several_processes_write_are_merged),
   };
   return cmocka_run_group_tests_name("shared files", tests, NULL, NULL);

@@ -10,6 +10,7 @@
 #include "observe.hpp"
 #include "shared.h"
 
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -69,8 +70,9 @@ public:
     using own = std::remove_reference_t<Function>;
     kmk_error details;
     detail::call running;
+    auto *data = const_cast<void *>(static_cast<const void *>(std::addressof(function)));
     const kmk_status code =
-        kmk_shared_update(handle_, detail::shared_update<own>::make, &function, &details);
+        kmk_shared_update(handle_, detail::shared_update<own>::make, data, &details);
     running.rethrow();
     detail::check(code, details);
   }
@@ -86,10 +88,11 @@ public:
     auto *data = detail::make_lasting(std::forward<Function>(function));
     kmk_error details;
     detail::call running;
-    kmk_subscription *made = kmk_shared_observe(handle_, loop.handle(), pointer.c_str(), tell, data,
-                                                box::free, &details);
+    subscription result(kmk_shared_observe(handle_, loop.handle(), pointer.c_str(), tell, data,
+                                           box::free, &details));
     running.rethrow();
-    return subscription(detail::check(made, details));
+    detail::check(result.handle(), details);
+    return result;
   }
 
 private:
