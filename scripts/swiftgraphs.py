@@ -54,12 +54,7 @@ def build(root: Path) -> Path:
 def extract(folder: Path, root: Path = tools.ROOT) -> None:
     """Writes the graphs of each module, into a folder of its name."""
     products = build(root)
-    maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
-    maps += [products / f"{name}.build/module.modulemap"
-             for name in ("CKumikiRuntime", "COpenCombineHelpers")]
-    flags = [f"-fmodule-map-file={each}" for each in maps if each.exists()]
-    flags += [f"-I{root / path}" for path in ("include", "Sources/CKumikiRuntime/include")]
-    flags += tools.output(["pkg-config", "--cflags", "jansson"]).split()
+    flags = module_maps(root, products)
     target = json.loads(tools.output(["swift", "-print-target-info"]))["target"]["triple"]
     shutil.rmtree(folder, ignore_errors=True)
     for module in MODULES:
@@ -67,8 +62,18 @@ def extract(folder: Path, root: Path = tools.ROOT) -> None:
         command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target]
         command += ["-I", products / "Modules", "-minimum-access-level", "public"]
         command += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
-        command += [part for flag in flags for part in ("-Xcc", flag)]
-        tools.output([*command, "-output-dir", folder / module])
+        tools.output([*command, *flags, "-output-dir", folder / module])
+
+
+def module_maps(root: Path, products: Path) -> list[str]:
+    """The options by which Swift finds the modules of C that those of Swift import."""
+    maps = [*(root / "Sources").glob("*/module.modulemap"), root / "include/module.modulemap"]
+    maps += [products / f"{name}.build/module.modulemap"
+             for name in ("CKumikiRuntime", "COpenCombineHelpers")]
+    flags = [f"-fmodule-map-file={each}" for each in maps if each.exists()]
+    flags += [f"-I{root / path}" for path in ("include", "Sources/CKumikiRuntime/include")]
+    flags += tools.output(["pkg-config", "--cflags", "jansson"]).split()
+    return [part for flag in flags for part in ("-Xcc", flag)]
 
 
 def declarations(folder: Path) -> list[Declaration]:

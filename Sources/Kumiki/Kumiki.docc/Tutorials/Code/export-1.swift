@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Plants",
+  products: [
+    .library(name: "plants", type: .dynamic, targets: ["PlantsC"])
+  ],
+  dependencies: [
+    .package(name: "Kumiki", path: "../kumiki", traits: [.defaults, "Macros"])
+  ],
+  targets: [
+    .target(
+      name: "Plants",
+      dependencies: [
+        .product(name: "KumikiArchitecture", package: "Kumiki")
+      ]),
+    .executableTarget(
+      name: "PlantsTerminal",
+      dependencies: ["Plants", .product(name: "KumikiArchitecture", package: "Kumiki")]),
+    .target(
+      name: "PlantsC",
+      dependencies: ["Plants", .product(name: "KumikiC", package: "Kumiki")]),
+    .testTarget(
+      name: "PlantsTests",
+      dependencies: ["Plants", .product(name: "KumikiTesting", package: "Kumiki")]),
+  ]
+)

@@ -1,0 +1,28 @@
+import KumikiArchitecture
+
+/// One plant, on a screen of its own.
+@Reducer
+public struct PlantDetail {
+  @ObservableState
+  public struct State: Codable, Equatable {
+    @Shared public var plant: Plant
+
+    public init(plant: Shared<Plant>) { _plant = plant }
+  }
+
+  public enum Action: Codable {
+    case nameChanged(String)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .nameChanged(let name):
+        state.$plant.withLock { $0.name = name }
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import KumikiArchitecture
+import KumikiTesting
+import Testing
+
+@testable import Plants
+
+@MainActor
+@Suite struct PlantListTests {
+  @Test func aPlantIsWatered() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: PlantList.State()) {
+      PlantList()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.uuid = .incrementing
+    }
+
+    await store.send(.addButtonTapped(name: "Fern")) {
+      $0.$plants.withLock { $0 = [Plant(id: UUID(0), name: "Fern")] }
+    }
+    await store.send(.waterButtonTapped(id: UUID(0)))
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.soaked) {
+      $0.$plants.withLock { $0[id: UUID(0)]?.isThirsty = false }
+    }
+  }
+
+  @Test func aPlantIsRemovedOnceTheUserSaysSo() async {
+    let fern = Plant(id: UUID(0), name: "Fern")
+    @Shared(.plants) var plants = [fern]
+    let store = TestStore(initialState: PlantList.State()) { PlantList() }
+
+    await store.send(.removeButtonTapped(id: fern.id)) { $0.alert = .removal(of: fern) }
+    await store.send(\.alert.removalConfirmed, fern.id) {
+      $0.alert = nil
+      $0.$plants.withLock { $0 = [] }
+    }
+  }
+}
