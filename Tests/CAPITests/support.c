@@ -165,12 +165,12 @@ kmk_reducer *logger(json_t *log) {
   return kmk_reducer_new(log_action, json_incref(log), release_json);
 }
 
-static void record_value(const json_t *value, void *record) {
-  if (value == NULL) {
-    json_array_append_new(record, json_null());
-  } else {
-    json_array_append_new(record, kmk_json_retain(value));
-  }
+void record_value(const json_t *value, void *record) {
+  json_array_append_new(record, value == NULL ? json_null() : kmk_json_retain(value));
+}
+
+void record_case(const char *state_case, const json_t *payload, void *record) {
+  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
 }
 
 kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *record) {

@@ -113,7 +113,18 @@ void kit_assert_issues(kit *k, const char *expected_codes, const char *file, int
 /* A reducer that appends every action to a log, and does no more. The log is borrowed. */
 kmk_reducer *logger(json_t *log);
 
-/* Appends every value that an observer is told to a record, json_null() for nothing. */
+/* Observers: each appends what it is told to a record, json_null() for nothing, [case, payload]. */
+void record_value(const json_t *value, void *record);
+void record_case(const char *state_case, const json_t *payload, void *record);
+
+/* What was recorded since the last time. Forgets it. */
+#define assert_recorded(record, expected)                                                          \
+  do {                                                                                             \
+    assert_json_text((record), (expected));                                                        \
+    json_array_clear(record);                                                                      \
+  } while (0)
+
+/* Appends every value that an observer is told to a record that it keeps. */
 kmk_subscription *observe_into(kmk_store *store, const char *pointer, json_t *record);
 
 /* Appends the issues of a loop to a record, as in kit.issues. */

@@ -191,10 +191,6 @@ static void D85_put_back_it_is_presented_anew(void **state) {
 
 /* ---------------------------------------------------------------------------- queries */
 
-static void ids_told(const json_t *ids, void *record) {
-  json_array_append_new(record, kmk_json_retain(ids));
-}
-
 static void asks(scene *s) {
   json_t *told = json_array(), *ids = json_array();
   kmk_store *store = s->kit->store;
@@ -203,7 +199,7 @@ static void asks(scene *s) {
   const char *pointers[] = {"/path", "/rows"};
   for (size_t i = 0; i < COUNT_OF(pointers); i++) {
     kmk_subscription *list =
-        kmk_store_observe_ids(store, part_pointer(s, pointers[i]), ids_told, ids, NULL, NULL);
+        kmk_store_observe_ids(store, part_pointer(s, pointers[i]), record_value, ids, NULL, NULL);
     if (list == NULL) {
       fail_msg("%s: no rows at %s", s->way->name, pointers[i]);
     }

@@ -69,14 +69,6 @@ static const char initial[] = "{'path': [{'n': 1}], 'sheet': {'n': 1}, 'case': {
   "{'all': [{'push': ['/path', {'n': 2}]}, {'set': ['/sheet', null]}, {'set': ['/n', 2]}, "        \
   "{'set': ['/case', {'two': 2}]}]}"
 
-static void note_case(const char *name, const json_t *payload, void *record) {
-  json_array_append_new(record, json_pack("[s?, O?]", name, payload));
-}
-
-static void note_ids(const json_t *ids, void *record) {
-  json_array_append_new(record, kmk_json_retain(ids));
-}
-
 /* The observers of every kind. The store is gone when they have been told. */
 typedef struct crowd {
   json_t *cases, *ids, *values, *within;
@@ -88,8 +80,8 @@ typedef struct crowd {
 static void crowd_open(crowd *c, kmk_store *store) {
   *c = (crowd){
       .cases = json_array(), .ids = json_array(), .values = json_array(), .within = json_array()};
-  c->subscriptions[0] = kmk_store_observe_case(store, "/case", note_case, c->cases, NULL, NULL);
-  c->subscriptions[1] = kmk_store_observe_ids(store, "/path", note_ids, c->ids, NULL, NULL);
+  c->subscriptions[0] = kmk_store_observe_case(store, "/case", record_case, c->cases, NULL, NULL);
+  c->subscriptions[1] = kmk_store_observe_ids(store, "/path", record_value, c->ids, NULL, NULL);
   view_open(&c->sheet, store, "/sheet");
   mirror_open(&c->whole, store, "");
   c->subscriptions[2] = observe_into(store, "/n", c->values);

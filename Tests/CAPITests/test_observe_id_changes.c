@@ -4,21 +4,12 @@
 
 #include <stdlib.h>
 
-static void note(const json_t *changes, void *record) {
-  json_array_append_new(record, kmk_json_retain(changes));
-}
-
 static kmk_subscription *changes_into(kmk_store *store, const char *pointer, json_t *record) {
-  kmk_subscription *made = kmk_store_observe_id_changes(store, pointer, note, record, NULL, NULL);
+  kmk_subscription *made =
+      kmk_store_observe_id_changes(store, pointer, record_value, record, NULL, NULL);
   assert_non_null(made);
   return made;
 }
-
-#define assert_told(record, expected)                                                              \
-  do {                                                                                             \
-    assert_json_text((record), (expected));                                                        \
-    json_array_clear(record);                                                                      \
-  } while (0)
 
 #define CHANGE(index, removed, inserted)                                                           \
   "{'index': " #index ", 'removed': " #removed ", 'inserted': " inserted "}"
@@ -28,17 +19,17 @@ static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
   json_t *told = json_array();
   kit_open(k, rows(), TWO);
   kmk_subscription *subscription = changes_into(k->store, "/rows", told);
-  assert_told(told, "[[" CHANGE(0, 0, "['a', 'b']") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 0, "['a', 'b']") "]]");
   send_ok(k->store, "{'append': {'id': 'c', 'count': 0}}");
-  assert_told(told, "[[" CHANGE(2, 0, "['c']") "]]");
+  assert_recorded(told, "[[" CHANGE(2, 0, "['c']") "]]");
   send_ok(k->store, "{'remove': 'a'}");
-  assert_told(told, "[[" CHANGE(0, 1, "[]") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 1, "[]") "]]");
   send_ok(k->store, "{'renameFirst': 'd'}");
-  assert_told(told, "[[" CHANGE(0, 1, "['d']") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 1, "['d']") "]]");
   send_ok(k->store, "{'assign': [{'id': 'd', 'count': 0}, {'id': 'e', 'count': 0}]}");
-  assert_told(told, "[[" CHANGE(1, 1, "['e']") "]]");
+  assert_recorded(told, "[[" CHANGE(1, 1, "['e']") "]]");
   send_ok(k->store, "{'assign': []}");
-  assert_told(told, "[[" CHANGE(0, 2, "[]") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 2, "[]") "]]");
   kmk_subscription_free(subscription);
   json_decref(told);
 }
@@ -52,7 +43,7 @@ static void J16_what_is_as_it_was_is_not_told(void **state) {
   send_ok(k->store, IN_ROW("'a'", "'inc'"));
   send_ok(k->store, "{'replace': {'id': 'b', 'count': 7}}");
   send_ok(k->store, "{'assign': [{'id': 'a', 'count': 1}, {'id': 'b', 'count': 1}]}");
-  assert_told(told, "[]");
+  assert_recorded(told, "[]");
   kmk_subscription_free(subscription);
   json_decref(told);
 }
@@ -64,8 +55,8 @@ static void J16_where_no_rows_are_none_come(void **state) {
   kit_open(k, rows(), "{'rows': [], 'text': 'x'}");
   kmk_subscription *none = changes_into(k->store, "/rows", told);
   kmk_subscription *nothing = changes_into(k->store, "/nothing", told);
-  assert_told(told, "[[], []]");
-  assert_null(kmk_store_observe_id_changes(k->store, "/text", note, told, NULL, &error));
+  assert_recorded(told, "[[], []]");
+  assert_null(kmk_store_observe_id_changes(k->store, "/text", record_value, told, NULL, &error));
   assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
   assert_string_equal(error.path, "/text");
   kmk_subscription_free(none);
@@ -82,8 +73,8 @@ static void J16_a_path_is_told_which_elements_come_and_go(void **state) {
   send_ok(k->store, PUSH("5"));
   send_ok(k->store, PUSH("6"));
   send_ok(k->store, "{'path': {'popFrom': {'id': 1}}}");
-  assert_told(told, "[[" CHANGE(0, 0, "[0]") "], [" CHANGE(1, 0, "[1]") "], [" CHANGE(
-                        2, 0, "[2]") "], [" CHANGE(1, 2, "[]") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 0, "[0]") "], [" CHANGE(1, 0, "[1]") "], [" CHANGE(
+                            2, 0, "[2]") "], [" CHANGE(1, 2, "[]") "]]");
   kmk_subscription_free(subscription);
   close_stack(k, &s);
   json_decref(told);
@@ -221,11 +212,14 @@ static void M11_an_observer_that_fails_releases_its_user_data(void **state) {
   int freed = 0;
   kmk_error error = {0};
   kit_open(k, rows(), TWO);
-  assert_null(kmk_store_observe_id_changes(NULL, "/rows", note, &freed, count_free, &error));
+  assert_null(
+      kmk_store_observe_id_changes(NULL, "/rows", record_value, &freed, count_free, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
-  assert_null(kmk_store_observe_id_changes(k->store, NULL, note, &freed, count_free, &error));
+  assert_null(
+      kmk_store_observe_id_changes(k->store, NULL, record_value, &freed, count_free, &error));
   assert_null(kmk_store_observe_id_changes(k->store, "/rows", NULL, &freed, count_free, &error));
-  assert_null(kmk_store_observe_id_changes(k->store, "rows", note, &freed, count_free, &error));
+  assert_null(
+      kmk_store_observe_id_changes(k->store, "rows", record_value, &freed, count_free, &error));
   assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(freed, 4);
 }

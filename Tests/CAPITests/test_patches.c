@@ -286,16 +286,12 @@ static void J1_a_mirror_of_random_writes_is_always_the_state(void **state) {
   mirror_close(&index);
 }
 
-/* Keeps every patch that it is given. */
-static void keep(const json_t *patch, void *kept) {
-  json_array_append_new(kept, kmk_json_retain(patch));
-}
-
 static void J1_a_patch_that_was_kept_stays_as_it_was(void **state) {
   kit *k = *state;
   json_t *kept = json_array();
   kit_open(k, writer(), "{'a': 0}");
-  kmk_subscription *subscription = kmk_store_observe_patches(k->store, "", keep, kept, NULL, NULL);
+  kmk_subscription *subscription =
+      kmk_store_observe_patches(k->store, "", record_value, kept, NULL, NULL);
   send_ok(k->store, "{'do': [['set', '/a', {'b': 1}]]}");
   send_ok(k->store, "{'do': [['set', '/a/b', 2]]}");
   assert_json_text(kept, "[[{'op': 'replace', 'path': '/a', 'value': {'b': 1}}], "

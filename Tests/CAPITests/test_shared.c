@@ -39,10 +39,6 @@ REDUCER(adding) {
   return NULL;
 }
 
-static void record(const json_t *value, void *data) {
-  json_array_append_new(data, value ? kmk_json_retain(value) : json_null());
-}
-
 /* -------------------------------------------------------------------------- K1 to K5 */
 
 static void K1_all_holders_see_a_write_at_once(void **state) {
@@ -107,8 +103,9 @@ static void K4_observers_are_told_after_the_burst_once_for_all_writes(void **sta
   json_t *told = json_array();
   int freed = 0;
   kmk_subscription *subscription =
-      kmk_shared_observe(shared, k->loop, "", record, told, NULL, NULL);
-  kmk_subscription *counted = kmk_shared_observe(shared, k->loop, "", record, told, NULL, NULL);
+      kmk_shared_observe(shared, k->loop, "", record_value, told, NULL, NULL);
+  kmk_subscription *counted =
+      kmk_shared_observe(shared, k->loop, "", record_value, told, NULL, NULL);
   kmk_subscription_free(counted);
   k->store = open_store(k->loop, kmk_reducer_new(adding, shared, NULL), "{}");
   send_ok(k->store, "'go'");
@@ -123,8 +120,8 @@ static void K4_observers_are_told_after_the_burst_once_for_all_writes(void **sta
   set_ok(shared, "", "3");
   run_due(k->loop);
   assert_json_text(told, "[0, 0, 2]");
-  subscription = kmk_shared_observe(shared, k->loop, "", record, &freed, count_free, NULL);
-  assert_null(kmk_shared_observe(shared, k->loop, "x", record, &freed, count_free, NULL));
+  subscription = kmk_shared_observe(shared, k->loop, "", record_value, &freed, count_free, NULL);
+  assert_null(kmk_shared_observe(shared, k->loop, "x", record_value, &freed, count_free, NULL));
   assert_int_equal(freed, 1);
   json_decref(told);
   freed = 0;
@@ -138,7 +135,7 @@ static void K5_a_part_is_read_written_and_observed_by_itself(void **state) {
   kmk_shared *shared = in_memory("K5", "{'rows': [{'n': 1}, {'n': 2}], 'name': 'Ada'}");
   json_t *told = json_array();
   kmk_subscription *subscription =
-      kmk_shared_observe(shared, k->loop, "/rows/1/n", record, told, NULL, NULL);
+      kmk_shared_observe(shared, k->loop, "/rows/1/n", record_value, told, NULL, NULL);
   set_ok(shared, "/name", "'Grace'");
   run_due(k->loop);
   set_ok(shared, "/rows/1/n", "5");
@@ -184,9 +181,9 @@ static void M11_null_in_every_place(void **state) {
   assert_int_equal(kmk_shared_set_new(shared, "", NULL, NULL), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_shared_update(NULL, add_one, NULL, NULL), KMK_ERR_INVALID_ARGUMENT);
   assert_int_equal(kmk_shared_update(shared, NULL, NULL, NULL), KMK_ERR_INVALID_ARGUMENT);
-  assert_null(kmk_shared_observe(NULL, k->loop, "", record, &freed, count_free, NULL));
-  assert_null(kmk_shared_observe(shared, NULL, "", record, &freed, count_free, NULL));
-  assert_null(kmk_shared_observe(shared, k->loop, NULL, record, &freed, count_free, NULL));
+  assert_null(kmk_shared_observe(NULL, k->loop, "", record_value, &freed, count_free, NULL));
+  assert_null(kmk_shared_observe(shared, NULL, "", record_value, &freed, count_free, NULL));
+  assert_null(kmk_shared_observe(shared, k->loop, NULL, record_value, &freed, count_free, NULL));
   assert_null(kmk_shared_observe(shared, k->loop, "", NULL, &freed, count_free, NULL));
   assert_int_equal(freed, 4);
   kmk_shared_free(NULL);

@@ -226,10 +226,6 @@ static void K12_a_kill_leaves_the_last_write_whole(void **state) {
 
 /* -------------------------------------------------------------------------- K13, K14 */
 
-static void record(const json_t *value, void *data) {
-  json_array_append_new(data, value ? kmk_json_retain(value) : json_null());
-}
-
 static void K13_what_others_do_to_a_file_is_noticed(void **state) {
   kit *k = *state;
   char path[256], other[256];
@@ -238,7 +234,7 @@ static void K13_what_others_do_to_a_file_is_noticed(void **state) {
   kmk_shared *shared = share(kmk_shared_file, path, "0");
   json_t *told = json_array();
   kmk_subscription *subscription =
-      kmk_shared_observe(shared, k->loop, "", record, told, NULL, NULL);
+      kmk_shared_observe(shared, k->loop, "", record_value, told, NULL, NULL);
   write_file(path, "10");
   assert_soon(shared, "10");
   run_due(k->loop);

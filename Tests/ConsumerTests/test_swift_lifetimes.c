@@ -49,10 +49,6 @@ static void note_case(const char *name, const json_t *payload, void *record) {
   json_array_append_new(record, payload != NULL ? kmk_json_retain(payload) : json_null());
 }
 
-static void note_patch(const json_t *patch, void *record) {
-  json_array_append_new(record, kmk_json_retain(patch));
-}
-
 /* The burst is one that the effect began, so no call of the program's holds the store. */
 static void C24_whoever_else_observes_the_store_is_told(void **state) {
   kit *k = *state;
@@ -62,7 +58,7 @@ static void C24_whoever_else_observes_the_store_is_told(void **state) {
       kmk_store_observe(store, "/finished", free_store, &store, NULL, NULL),
       observe_into(store, "/finished", values),
       kmk_store_observe_case(store, "/finished/0", note_case, cases, NULL, NULL),
-      kmk_store_observe_patches(store, "/finished", note_patch, patches, NULL, NULL)};
+      kmk_store_observe_patches(store, "/finished", record_value, patches, NULL, NULL)};
   send_ok(store, "{'run': 'yield'}");
   run_due(k->loop);
   assert_null(store);

@@ -216,33 +216,19 @@ static void C18_a_view_addresses_a_place_filled_again_it_is_valid_again(void **s
 
 /* -------------------------------------------------------------- what views are told */
 
-static void note_case(const char *state_case, const json_t *payload, void *record) {
-  json_array_append_new(record, json_pack("[s?, O?]", state_case, payload));
-}
-
-static void note_ids(const json_t *ids, void *record) {
-  json_array_append_new(record, kmk_json_retain(ids));
-}
-
-#define assert_noted(record, expected)                                                             \
-  do {                                                                                             \
-    assert_json_text((record), (expected));                                                        \
-    json_array_clear(record);                                                                      \
-  } while (0)
-
 static void J10_an_optional_is_told_when_it_comes_and_when_it_goes(void **state) {
   kit *k = *state;
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
-      kmk_store_observe_case(k->store, "/draft", note_case, told, NULL, NULL);
-  assert_noted(told, "[[null, null]]");
+      kmk_store_observe_case(k->store, "/draft", record_case, told, NULL, NULL);
+  assert_recorded(told, "[[null, null]]");
   send_ok(k->store, "{'setDraft': " NOTE("d", "1", "0") "}");
-  assert_noted(told, "[[null, " NOTE("d", "1", "0") "]]");
+  assert_recorded(told, "[[null, " NOTE("d", "1", "0") "]]");
   send_ok(k->store, "{'setDraft': " NOTE("d", "2", "0") "}");
-  assert_noted(told, "[]");
+  assert_recorded(told, "[]");
   send_ok(k->store, "{'setDraft': null}");
-  assert_noted(told, "[[null, null]]");
+  assert_recorded(told, "[[null, null]]");
   kmk_subscription_free(subscription);
   json_decref(told);
 }
@@ -253,21 +239,21 @@ static void J11_a_switch_is_told_when_the_case_changes_not_when_the_payload_does
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
-      kmk_store_observe_case(k->store, "/mode", note_case, told, NULL, NULL);
-  assert_noted(told, "[['list', " NOTE("list", "", "0") "]]");
+      kmk_store_observe_case(k->store, "/mode", record_case, told, NULL, NULL);
+  assert_recorded(told, "[['list', " NOTE("list", "", "0") "]]");
   send_ok(k->store, "{'mode': {'list': 'star'}}");
-  assert_noted(told, "[]");
+  assert_recorded(told, "[]");
   send_ok(k->store, "{'setMode': {'grid': " NOTE("g", "", "0") "}}");
-  assert_noted(told, "[['grid', " NOTE("g", "", "0") "]]");
+  assert_recorded(told, "[['grid', " NOTE("g", "", "0") "]]");
   kmk_store *grid = view_of(k->store, "/mode/grid", "mode.grid");
   send_ok(grid, "'star'");
   assert_state_text(grid, NOTE("g", "", "1"));
-  assert_noted(told, "[]");
+  assert_recorded(told, "[]");
   assert_null(kmk_store_scope(k->store, "/mode/list", "mode.list", &error));
   assert_int_equal(error.status, KMK_ERR_NOT_FOUND);
   assert_non_null(strstr(error.message, "grid"));
   send_ok(k->store, "{'setMode': 'off'}");
-  assert_noted(told, "[['off', null]]");
+  assert_recorded(told, "[['off', null]]");
   assert_false(kmk_store_is_valid(grid));
   kmk_subscription_free(subscription);
   kmk_store_free(grid);
@@ -279,19 +265,19 @@ static void J12_a_list_is_told_of_its_ids_and_a_row_is_followed(void **state) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
-      kmk_store_observe_ids(k->store, "/cards", note_ids, told, NULL, NULL);
-  assert_noted(told, "[['a', 'b']]");
+      kmk_store_observe_ids(k->store, "/cards", record_value, told, NULL, NULL);
+  assert_recorded(told, "[['a', 'b']]");
   kmk_store *row = element_of(k->store, "/cards", "cards", "'a'");
   send_ok(row, "'star'");
-  assert_noted(told, "[]");
+  assert_recorded(told, "[]");
   send_ok(k->store, "{'append': " NOTE("c", "", "0") "}");
-  assert_noted(told, "[['a', 'b', 'c']]");
+  assert_recorded(told, "[['a', 'b', 'c']]");
   send_ok(k->store, "'reverse'");
-  assert_noted(told, "[['c', 'b', 'a']]");
+  assert_recorded(told, "[['c', 'b', 'a']]");
   send_ok(row, "'star'");
   assert_part(k->store, "/cards/2/stars", "2");
   send_ok(k->store, "{'remove': 'a'}");
-  assert_noted(told, "[['c', 'b']]");
+  assert_recorded(told, "[['c', 'b']]");
   assert_false(kmk_store_is_valid(row));
   assert_state_text(row, NOTE("a", "", "2"));
   kmk_subscription_free(subscription);
@@ -307,14 +293,14 @@ static void J16_a_list_is_told_which_rows_come_and_go_and_where(void **state) {
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
-      kmk_store_observe_id_changes(k->store, "/cards", note_ids, told, NULL, NULL);
-  assert_noted(told, "[[" CHANGE(0, 0, "['a', 'b']") "]]");
+      kmk_store_observe_id_changes(k->store, "/cards", record_value, told, NULL, NULL);
+  assert_recorded(told, "[[" CHANGE(0, 0, "['a', 'b']") "]]");
   send_ok(k->store, "{'append': " NOTE("c", "", "0") "}");
-  assert_noted(told, "[[" CHANGE(2, 0, "['c']") "]]");
+  assert_recorded(told, "[[" CHANGE(2, 0, "['c']") "]]");
   send_ok(k->store, "{'remove': 'a'}");
-  assert_noted(told, "[[" CHANGE(0, 1, "[]") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 1, "[]") "]]");
   send_ok(k->store, "'reverse'");
-  assert_noted(told, "[[" CHANGE(0, 2, "['c', 'b']") "]]");
+  assert_recorded(told, "[[" CHANGE(0, 2, "['c', 'b']") "]]");
   kmk_subscription_free(subscription);
   json_decref(told);
 }
@@ -324,16 +310,16 @@ static void J13_a_path_is_told_of_its_ids_and_an_element_is_viewed(void **state)
   json_t *told = json_array();
   open_board(k);
   kmk_subscription *subscription =
-      kmk_store_observe_ids(k->store, "/path", note_ids, told, NULL, NULL);
+      kmk_store_observe_ids(k->store, "/path", record_value, told, NULL, NULL);
   send_ok(k->store, "{'path': {'push': {'id': 0, 'state': " NOTE("p", "", "0") "}}}");
   send_ok(k->store, "{'path': {'push': {'id': 1, 'state': " NOTE("q", "", "0") "}}}");
-  assert_noted(told, "[[], [0], [0, 1]]");
+  assert_recorded(told, "[[], [0], [0, 1]]");
   kmk_store *element = element_of(k->store, "/path", "path", "1");
   send_ok(element, "'star'");
   assert_state_text(element, NOTE("q", "", "1"));
-  assert_noted(told, "[]");
+  assert_recorded(told, "[]");
   send_ok(k->store, "{'path': {'popFrom': {'id': 1}}}");
-  assert_noted(told, "[[0]]");
+  assert_recorded(told, "[[0]]");
   assert_state_text(element, NOTE("q", "", "1"));
   kmk_subscription_free(subscription);
   kmk_store_free(element);
