@@ -9,18 +9,6 @@
 #define BOX_LEFT 10
 #define BOX_WIDTH 60
 
-void screen_open(void) {
-  initscr();
-  set_escdelay(25);
-  cbreak();
-  noecho();
-  keypad(stdscr, TRUE);
-  nodelay(stdscr, TRUE);
-  curs_set(0);
-}
-
-void screen_close(void) { endwin(); }
-
 static int number(const json_t *object, const char *key) {
   return (int)json_integer_value(json_object_get(object, key));
 }

@@ -1,19 +1,13 @@
-/* The terminal, in ncurses: draws what is shown, and sends what keys ask for. */
+/* The screen, in ncurses: draws what is shown, and sends what keys ask for. */
 #ifndef SCREEN_H
 #define SCREEN_H
 
 #include <kumiki.h>
-
-/* Takes the terminal. */
-void screen_open(void);
 
 /* Draws, if something has changed. */
 void screen_draw(void);
 
 /* Handles the keys that wait. False when the user quits. */
 bool screen_read_keys(void);
-
-/* Gives the terminal back. */
-void screen_close(void);
 
 #endif

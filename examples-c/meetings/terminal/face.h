@@ -1,7 +1,7 @@
 /* Meetings in the terminal: what the files of this face share. The feature is that of the command
  * line, not a line of it knows of windows.
  *
- *   meetings.c  begins and ends: the state's file, one poll
+ *   meetings.c  begins and ends: the state's file, the keys
  *   windows.c   windows come and go with what the slots of the state present
  *   draw.c      what stands in them
  *   keys.c      what keys send */

@@ -1,0 +1,73 @@
+#define _GNU_SOURCE /* ppoll */
+#include "terminal.h"
+
+#include <errno.h>
+#include <ncurses.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t is_asked_to_end;
+static sigset_t while_waiting;
+static char issue[512];
+
+static void ask_to_end(int number) {
+  (void)number;
+  is_asked_to_end = 1;
+}
+
+/* SIGWINCH is ncurses' own, and comes back as a key. */
+void terminal_watch_signals(void) {
+  static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGWINCH);
+  struct sigaction handler = {.sa_handler = ask_to_end};
+  for (size_t i = 0; i < KMK_COUNT(ends); i++) {
+    sigaddset(&blocked, ends[i]);
+    sigaction(ends[i], &handler, NULL);
+  }
+  sigprocmask(SIG_BLOCK, &blocked, &while_waiting);
+}
+
+static void keep_issue(const kmk_diagnostic *noticed, void *data) {
+  (void)data;
+  if (!issue[0])
+    snprintf(issue, sizeof issue, "%s: %s", noticed->code, noticed->message);
+}
+
+void terminal_keep_issue(kmk_loop *loop) { kmk_loop_set_diagnostics(loop, keep_issue, NULL, NULL); }
+
+const char *terminal_issue(void) { return issue[0] ? issue : NULL; }
+
+void terminal_open(void) {
+  initscr();
+  set_escdelay(25);
+  cbreak();
+  noecho();
+  keypad(stdscr, TRUE);
+  nodelay(stdscr, TRUE);
+  curs_set(0);
+}
+
+void terminal_close(void) { endwin(); }
+
+const char *terminal_serve(kmk_loop *loop, const terminal_face *face) {
+  struct pollfd watched[] = {{STDIN_FILENO, POLLIN, 0}, {kmk_loop_fd(loop), POLLIN, 0}};
+  while (!is_asked_to_end) {
+    face->draw();
+    /* poll leaves out what is negative */
+    watched[0].fd = !face->is_ready || face->is_ready() ? STDIN_FILENO : -1;
+    if (ppoll(watched, 2, NULL, &while_waiting) < 0 && errno != EINTR)
+      return "the terminal cannot be waited for";
+    int ran = kmk_loop_dispatch(loop, 0);
+    if (ran < 0)
+      return kmk_status_name((kmk_status)ran);
+    if (!face->read_keys())
+      return NULL;
+    if (watched[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+      return NULL; /* the terminal has gone: what was edited is kept all the same */
+  }
+  return NULL;
+}

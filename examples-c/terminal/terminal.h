@@ -1,0 +1,31 @@
+/* What contacts and meetings have in common in a terminal: one wait for the keys and for all that the
+ * core has to do, and signals that ask the program to end. */
+#ifndef TERMINAL_H
+#define TERMINAL_H
+
+#include <kumiki.h>
+
+/* What a program does in its terminal. */
+typedef struct terminal_face {
+  void (*draw)(void);      /* what has changed, before each wait */
+  bool (*read_keys)(void); /* those that wait; false when the user quits */
+  bool (*is_ready)(void);  /* whether keys are waited for yet; or NULL: always */
+} terminal_face;
+
+/* Lets signals in only while the program waits. To be called before there is a thread, which would
+ * inherit them open. */
+void terminal_watch_signals(void);
+
+/* Keeps the first issue of a loop until the terminal is free again. */
+void terminal_keep_issue(kmk_loop *loop);
+const char *terminal_issue(void); /* NULL: there was none */
+
+/* Takes the terminal, and gives it back with terminal_close. */
+void terminal_open(void);
+void terminal_close(void);
+
+/* Serves the terminal and the loop until the user quits, a signal asks for the end, or the terminal
+ * has gone. NULL, or what went wrong. */
+const char *terminal_serve(kmk_loop *loop, const terminal_face *face);
+
+#endif
