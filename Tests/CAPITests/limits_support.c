@@ -1,12 +1,7 @@
 #include "limits_support.h"
 
 char *repeated(const char *step, size_t times, const char *end) {
-  size_t length = strlen(step);
-  char *text = malloc(length * times + strlen(end) + 1), *here = text;
-  for (size_t i = 0; i < times; i++, here += length)
-    memcpy(here, step, length);
-  strcpy(here, end);
-  return text;
+  return wrapped((int)times, step, end, "");
 }
 
 kmk_reducer *house(kmk_reducer *parent) {

@@ -206,6 +206,19 @@ kmk_reducer *answering(kmk_effect *(*answer)(const json_t *action)) {
 
 void count_free(void *counter) { (*(int *)counter)++; }
 
+char *wrapped(int levels, const char *before, const char *middle, const char *after) {
+  size_t size = (size_t)levels * (strlen(before) + strlen(after)) + strlen(middle) + 1;
+  char *text = malloc(size), *end = text;
+  for (int i = 0; i < levels; i++) {
+    end = strcpy(end, before) + strlen(before);
+  }
+  end = strcpy(end, middle) + strlen(middle);
+  for (int i = 0; i < levels; i++) {
+    end = strcpy(end, after) + strlen(after);
+  }
+  return text;
+}
+
 void run_in_little_stack(void *(*body)(void *), void *argument) {
   pthread_t thread;
   pthread_attr_t attributes;

@@ -139,6 +139,9 @@ void count_free(void *counter);
 /* Calls body on a thread with a small stack, and waits for it. */
 void run_in_little_stack(void *(*body)(void *), void *argument);
 
+/* A text within the same one again and again, so many levels deep; free() it. */
+char *wrapped(int levels, const char *before, const char *middle, const char *after);
+
 /* How many threads the process has now. */
 int process_threads(void);
 

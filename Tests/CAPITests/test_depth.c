@@ -1,4 +1,4 @@
-/* Depth: what is taken in, what is refused, and a thousand presentations in little stack (M8, M18, L3). */
+/* Depth: what is taken in, and what is refused (M8, M18). */
 #include "support.h"
 
 /* Arrays in arrays, so many levels; the innermost is empty. */
@@ -307,125 +307,6 @@ static void M18_what_present_brings_counts_too(void **state) {
   assert_fits_a_store(k);
 }
 
-/* ----------------------------------------------------------- a thousand presentations */
-
-#define LEVELS (SANITIZED ? 200 : 1000)
-
-typedef struct tower_result {
-  kmk_status made, sent;
-  int told;        /* calls of the observer of the innermost count, the first one included */
-  bool is_correct; /* of the state as text, after the send */
-} tower_result;
-
-static void count_told(const json_t *value, void *user_data) {
-  tower_result *r = user_data;
-  r->told += value != NULL;
-}
-
-/* The same text again and again, around another. */
-static char *repeated(const char *before, const char *middle, const char *after) {
-  size_t size = LEVELS * (strlen(before) + strlen(after)) + strlen(middle) + 1;
-  char *text = malloc(size), *end = text;
-  for (int i = 0; i < LEVELS; i++) {
-    end = strcpy(end, before) + strlen(before);
-  }
-  end = strcpy(end, middle) + strlen(middle);
-  for (int i = 0; i < LEVELS; i++) {
-    end = strcpy(end, after) + strlen(after);
-  }
-  return text;
-}
-
-/* Builds a tower of presentations, sends to the innermost, observes and prints it, frees it. */
-static void *run_tower(void *result) {
-  tower_result *r = result;
-  char *before = repeated("{\"count\":0,\"child\":", "{\"count\":0}", "}");
-  char *expected = repeated("{\"count\":0,\"child\":", "{\"count\":1}", "}");
-  char *action = repeated("{\"child\":{\"presented\":", "\"inc\"", "}}");
-  char *pointer = repeated("/child", "/count", "");
-  kmk_reducer *reducer = counter();
-  for (int i = 0; i < LEVELS; i++) {
-    reducer = kmk_presentation(counter(), "/child", "child", NULL, reducer);
-  }
-  kmk_error error = {0};
-  kmk_loop *loop = kmk_loop_new_virtual(NULL);
-  json_t *initial = json_loads(before, 0, NULL);
-  kmk_store *store = kmk_store_new(loop, reducer, initial, &error);
-  r->made = error.status;
-  kmk_json_release(initial);
-  if (store != NULL) {
-    kmk_subscription *subscription = kmk_store_observe(store, pointer, count_told, r, NULL, NULL);
-    r->sent = kmk_store_send_text(store, action, NULL);
-    char *text = kmk_store_state_text(store, JSON_COMPACT);
-    r->is_correct = text == NULL || strcmp(text, r->sent == KMK_OK ? expected : before) == 0;
-    kmk_text_free(text);
-    kmk_subscription_free(subscription);
-    kmk_store_free(store);
-  }
-  kmk_loop_free(loop);
-  free(before);
-  free(expected);
-  free(action);
-  free(pointer);
-  return NULL;
-}
-
-static void L3_a_thousand_presentations_work_on_the_main_thread(void **state) {
-  (void)state;
-  tower_result r = {KMK_OK, KMK_ERR_BUSY, 0, false};
-  run_tower(&r);
-  assert_int_equal(r.made, KMK_OK);
-  assert_int_equal(r.sent, KMK_OK);
-  assert_int_equal(r.told, 2);
-  assert_true(r.is_correct);
-}
-
-/* Writes to the end of a pointer of many steps, and removes what is there. */
-REDUCER(write_far_below) {
-  kmk_status *statuses = data;
-  char *pointer = repeated("/child", "/count", "");
-  statuses[0] = kmk_state_set_new(state, pointer, json_integer(2));
-  statuses[1] = kmk_state_get(state, pointer) != NULL ? KMK_OK : KMK_ERR_NOT_FOUND;
-  statuses[2] = kmk_state_remove(state, pointer);
-  free(pointer);
-  return NULL;
-}
-
-static void *write_far_below_once(void *statuses) {
-  char *before = repeated("{\"child\":", "{\"count\":0}", "}");
-  json_t *initial = json_loads(before, 0, NULL);
-  kmk_loop *loop = kmk_loop_new_virtual(NULL);
-  kmk_store *store =
-      kmk_store_new(loop, kmk_reducer_new(write_far_below, statuses, NULL), initial, NULL);
-  kmk_store_send_text(store, "\"go\"", NULL);
-  kmk_json_release(initial);
-  kmk_store_free(store);
-  kmk_loop_free(loop);
-  free(before);
-  return NULL;
-}
-
-static void L3_on_512_KiB_they_work_or_are_refused(void **state) {
-  (void)state;
-  tower_result r = {KMK_OK, KMK_OK, 0, true};
-  run_in_little_stack(run_tower, &r);
-  assert_true(r.made == KMK_OK || r.made == KMK_ERR_TOO_DEEP);
-  assert_true(r.sent == KMK_OK || r.sent == KMK_ERR_TOO_DEEP);
-  assert_true(r.is_correct);
-}
-
-static void L3_a_write_far_below_works_or_is_refused_on_512_KiB(void **state) {
-  (void)state;
-  kmk_status on_main[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
-  kmk_status in_little[3] = {KMK_ERR_BUSY, KMK_ERR_BUSY, KMK_ERR_BUSY};
-  write_far_below_once(on_main);
-  run_in_little_stack(write_far_below_once, in_little);
-  for (size_t i = 0; i < 3; i++) {
-    assert_int_equal(on_main[i], KMK_OK);
-    assert_true(in_little[i] == KMK_OK || (i != 1 && in_little[i] == KMK_ERR_TOO_DEEP));
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(M8_a_text_of_2048_levels_is_taken_and_printed),
@@ -440,9 +321,6 @@ int main(void) {
       KIT_TEST(M18_the_limit_is_that_of_the_whole_state),
       KIT_TEST(M18_what_was_written_over_counts_no_more),
       KIT_TEST(M18_what_present_brings_counts_too),
-      KIT_TEST(L3_a_thousand_presentations_work_on_the_main_thread),
-      KIT_TEST(L3_on_512_KiB_they_work_or_are_refused),
-      KIT_TEST(L3_a_write_far_below_works_or_is_refused_on_512_KiB),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

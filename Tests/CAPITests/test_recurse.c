@@ -35,22 +35,8 @@ static kmk_reducer *tree(attach *how, int *runs) {
   return kmk_recurse(around, &m, NULL);
 }
 
-/* The same text again and again, around another; free() it. */
-static char *repeated(int levels, const char *before, const char *middle, const char *after) {
-  size_t size = (size_t)levels * (strlen(before) + strlen(after)) + strlen(middle) + 1;
-  char *text = malloc(size), *end = text;
-  for (int i = 0; i < levels; i++) {
-    end = strcpy(end, before) + strlen(before);
-  }
-  end = strcpy(end, middle) + strlen(middle);
-  for (int i = 0; i < levels; i++) {
-    end = strcpy(end, after) + strlen(after);
-  }
-  return text;
-}
-
 static char *tower_text(int levels, const char *top) {
-  return repeated(levels, "{\"count\":0,\"child\":", top, "}");
+  return wrapped(levels, "{\"count\":0,\"child\":", top, "}");
 }
 
 /* ---------------------------------------------------------------------- L1, L2, L5 */
@@ -126,8 +112,8 @@ static void L5_an_action_for_a_level_that_is_null_is_one_issue(void **state) {
 static void L6_an_effect_comes_back_through_every_level(void **state) {
   kit *k = *state;
   char *initial = tower_text(50, "{\"count\":0}"), *expected = tower_text(50, "{\"count\":1}");
-  char *start = repeated(50, "{\"child\":", "{\"incAfter\":1}", "}");
-  char *come_back = repeated(50, "{\"child\":", "\"inc\"", "}");
+  char *start = wrapped(50, "{\"child\":", "{\"incAfter\":1}", "}");
+  char *come_back = wrapped(50, "{\"child\":", "\"inc\"", "}");
   kit_open(k, tree(kmk_if_let, NULL), initial);
   send_ok(k->store, start);
   json_array_clear(k->log);
@@ -302,9 +288,9 @@ typedef struct climb {
 static void *run_climb(void *result) {
   climb *c = result;
   char *initial_text = tower_text(LEVELS, "{\"count\":0}");
-  char *inc = repeated(LEVELS, c->before, "\"inc\"", c->after);
-  char *start = repeated(LEVELS, c->before, "{\"incAfter\":1}", c->after);
-  char *pointer = repeated(LEVELS, "/child", "/count", "");
+  char *inc = wrapped(LEVELS, c->before, "\"inc\"", c->after);
+  char *start = wrapped(LEVELS, c->before, "{\"incAfter\":1}", c->after);
+  char *pointer = wrapped(LEVELS, "/child", "/count", "");
   kmk_error error = {0};
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   json_t *initial = json_loads(initial_text, 0, NULL);
