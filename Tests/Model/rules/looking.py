@@ -1,9 +1,10 @@
 """What a program looks at: values, ids of presentations, views and observers."""
 
 from .features import LISTS, SLOTS, parts
-from .observing import Observer, View
+from .observing import Observer
 from .statuses import BUSY, CLOSED, INVALID, NOT_FOUND, OK
 from .values import MISSING, clone, is_absent, parse, resolve, text, wrap
+from .views import View
 
 
 class Looking:

@@ -9,7 +9,7 @@ from .features import LISTS, PATHS, is_long, row_name, spots
 from .readers import readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
-from .steps import Around
+from .standing import Around
 from .values import child, clone, put, resolve
 
 

@@ -1,0 +1,39 @@
+"""Where a reducer stands (A, C): its state, and the place of its effects."""
+
+from dataclasses import replace as changed
+
+from .features import Spot
+from .running import Place
+from .values import MISSING, case_of, resolve, wrap
+
+
+class Around:
+    """Where a reducer stands: the keys and the name of its state, the place of its effects."""
+
+    def __init__(self, keys=(), name=(), place=Place()):
+        self.keys, self.name, self.place = keys, name, place
+
+    def spot(self, part, state):
+        keys = self.keys + part.keys
+        own = resolve(state, self.keys)
+        value = MISSING
+        if "state_case" in part.node:
+            found = case_of(own)
+            if found is not None and found[0] == part["state_case"]:
+                value = found[1]
+        else:
+            value = resolve(state, keys)
+        return Spot(part, keys, self.name + part.keys, value)
+
+    def inside(self, part, spot, segment, presented=None, embed=None, element=None):
+        """Where an operator's child stands."""
+        outer = self.place
+        path = part["case"]
+        form = embed or (lambda action: action)
+        place = Place(outer.owner + (segment,), lambda action: outer.embed(wrap(path, form(action))),
+                      outer.presented)
+        if presented is not None:
+            dismissal = outer.embed(wrap(path, presented))
+            place = changed(place, presented=(place.owner, dismissal))
+        keys, name = element or ((), ())
+        return Around(spot.keys + keys, spot.name + name, place)
