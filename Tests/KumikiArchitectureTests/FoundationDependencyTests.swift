@@ -140,6 +140,21 @@ import Testing
     }
   }
 
+  @Test("X20: a test says what opening the settings does")
+  func settings() async {
+    let store = store()
+    let count = LockIsolated(0)
+    store.dependencies.openSettings = { count.withValue { $0 += 1 } }
+    await store.dependencies.openSettings()
+    #expect(count.value == 1)
+    let unset = self.store()
+    await withKnownIssue {
+      await unset.dependencies.openSettings()
+    } matching: {
+      "\($0)".contains("\"openSettings\"")
+    }
+  }
+
   @Test("X14: rows are taken and moved by offsets, as those of an array")
   func offsets() async {
     let store = store()

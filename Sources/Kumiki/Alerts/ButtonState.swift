@@ -43,8 +43,12 @@ public struct ButtonState<Action>: Identifiable {
     .init(mark: mark, role: role, action: action.map(transform), label: label)
   }
 
-  /// Calls `perform` with what the button sends; nil if it only closes.
-  public func withAction(_ perform: (_ action: Action?) -> Void) { perform(action.action) }
+  /// Calls `perform` with what the button sends; nil if it only closes. What it sends to a store is told
+  /// with the button's animation.
+  public func withAction(_ perform: (_ action: Action?) -> Void) {
+    guard let animation = action.animation else { return perform(action.action) }
+    withAnimation(animation) { perform(action.action) }
+  }
 
   private enum CodingKeys: CodingKey { case label, role, action }
 }
@@ -61,15 +65,22 @@ public enum ButtonStateRole: String, Codable, Sendable {
 public struct ButtonStateAction<Action> {
   /// The action; nil: pressing the button only closes.
   public var action: Action?
+  /// How views are to show what the action changes; nil: nothing is said of it.
+  public var animation: Animation?
 
   /// Sends an action; nil: none.
-  public static func send(_ action: Action?) -> Self { Self(action: action) }
+  public static func send(_ action: Action?) -> Self { Self(action: action, animation: nil) }
+
+  /// Sends an action whose changes are told with an animation.
+  public static func send(_ action: Action?, animation: Animation?) -> Self {
+    Self(action: action, animation: animation)
+  }
 
   /// The same with what `transform` makes of the action.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {
-    .init(action: transform(action))
+    .init(action: transform(action), animation: animation)
   }
 }
 

@@ -37,6 +37,12 @@ extension DependencyValues {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
   }
+
+  /// Opens the settings of the system: on Linux those of the desktop that runs.
+  public var openSettings: @Sendable () async -> Void {
+    get { self[OpenSettingsKey.self] }
+    set { self[OpenSettingsKey.self] = newValue }
+  }
 }
 
 /// Opens a URL in the program that the user has for it: on Linux what `xdg-open` finds.
@@ -50,19 +56,27 @@ public struct OpenURLEffect: Sendable {
   public func callAsFunction(_ url: URL) async -> Bool { await handler(url) }
 
   fileprivate static func system(_ url: URL) async -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // The URL is one argument, and no option: it begins with its scheme.
-    process.arguments = ["xdg-open", url.absoluteString]
-    let (ended, end) = AsyncStream.makeStream(of: Bool.self)
-    process.terminationHandler = {
-      end.yield($0.terminationStatus == 0)
-      end.finish()
-    }
-    guard url.scheme != nil, (try? process.run()) != nil else { return false }
-    for await isOpen in ended { return isOpen }
-    return false
+    guard url.scheme != nil else { return false }
+    return await succeeds(["xdg-open", url.absoluteString])
   }
+}
+
+/// Runs a program of the system to its end.
+///
+/// - Returns: whether there is one and it ended well.
+private func succeeds(_ command: [String]) async -> Bool {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+  process.terminationHandler = {
+    end.yield($0.terminationStatus == 0)
+    end.finish()
+  }
+  guard (try? process.run()) != nil else { return false }
+  for await isWell in ended { return isWell }
+  return false
 }
 
 private enum CalendarKey: DependencyKey {
@@ -89,5 +103,18 @@ private enum OpenURLKey: DependencyKey {
       DependencyValues.reportUnimplemented("openURL")
       return false
     }
+  }
+}
+
+private enum OpenSettingsKey: DependencyKey {
+  static let liveValue: @Sendable () async -> Void = {
+    // No name for them is common to all desktops.
+    for program in ["gnome-control-center", "systemsettings", "xfce4-settings-manager"] {
+      if await succeeds([program]) { return }
+    }
+  }
+
+  static let testValue: @Sendable () async -> Void = {
+    DependencyValues.reportUnimplemented("openSettings")
   }
 }

@@ -25,11 +25,12 @@ extension TextStyle {
 }
 
 extension ButtonState: CustomDumpReflectable {
-  /// The text, what it is for and what it sends, each if there is one.
+  /// The text, what it is for, what it sends and with which animation, each if there is one.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }
     if let action = action.action { children.append(("action", action)) }
+    if let animation = action.animation { children.append(("animation", animation)) }
     children.append(("label", label))
     return Mirror(self, children: children, displayStyle: .struct)
   }

@@ -54,4 +54,17 @@ private struct Inbox: Reducer {
     #expect(message.contains("label: \"Delete\""), "\(message)")
     #expect(!message.contains("label: \"Keep\""), "\(message)")
   }
+
+  @Test("T11: another animation of a button is a difference that is shown")
+  func animation() async throws {
+    let found = await messages {
+      let store = TestStore(initialState: Inbox.State()) { Inbox() }
+      await store.send(.ask) {
+        $0.alert = Inbox.question
+        $0.alert?.buttons[0].action = .send(.confirm, animation: .default)
+      }
+    }
+    let message = try #require(found.first)
+    #expect(message.contains("animation: "), "\(message)")
+  }
 }

@@ -103,6 +103,24 @@ import Testing
     #expect(shown.inbox.codes == [])
   }
 
+  @Test("T11: what a button sends is told with its animation, and only that")
+  func animation() throws {
+    let calm = ButtonState<Inbox.Choice>(action: .send(.delete)) { "Delete" }
+    let quick = ButtonState<Inbox.Choice>(action: .send(.delete, animation: .linear)) { "Delete" }
+    #expect(calm != quick && calm == ButtonState("Delete", action: .delete))
+    #expect(quick.map { $0 }.action == quick.action)
+    let shown = try Shown(Inbox.State(alert: AlertState(title: "Sure?", buttons: [calm, quick])))
+    let told = Record<Animation?>()
+    let subscription = shown.inbox.store.observe(\.mails) { _ in
+      told(Transaction.current.animation)
+    }
+    let alert = try shown.alert()
+    alert.buttons[1].press()
+    shown.inbox.send(.alert(.dismiss))
+    #expect(told.entries == [nil, .linear] && Transaction.current.animation == nil)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("T7: a button without an action closes, and so does dismiss", arguments: [false, true])
   func close(byButton: Bool) throws {
     let shown = try Shown(Inbox.State(alert: Inbox.question("Sure?")))
