@@ -28,11 +28,12 @@ static void I34_a_test_in_c_states_what_a_dialog_asks_and_how_it_is_answered(voi
                      "[{'op': 'add', 'path': '/path/-', 'value': {'id': 0, 'element': {'detail':"
                      " {'dialog': null, 'firing': {'id': 4, 'name': 'cups', 'hours': 1,"
                      " 'heats': []}}}}}]");
-  kmk_test_send_text(test, "{'path': {'element': {'id': 0, 'action': {'detail': 'giveUpTapped'}}}}",
-                     "[{'op': 'replace', 'path': '/path/0/element/detail/dialog', 'value':"
-                     " {'title': 'cups', 'titleVisibility': 'visible', 'message': null, 'buttons': ["
-                     "{'label': 'Give up', 'role': 'destructive', 'action': 'giveUp'},"
-                     "{'label': 'Go on', 'role': 'cancel', 'action': null}]}}]");
+  kmk_test_send_text(
+      test, "{'path': {'element': {'id': 0, 'action': {'detail': 'giveUpTapped'}}}}",
+      "[{'op': 'replace', 'path': '/path/0/element/detail/dialog', 'value':"
+      " {'title': 'cups', 'titleVisibility': 'visible', 'message': null, 'buttons': ["
+      "{'label': 'Give up', 'role': 'destructive', 'action': 'giveUp'},"
+      "{'label': 'Go on', 'role': 'cancel', 'action': null}]}}]");
   kmk_test_send_text(test,
                      "{'path': {'element': {'id': 0, 'action': {'detail': {'dialog': {'presented':"
                      " 'giveUp'}}}}}}",
@@ -65,11 +66,12 @@ static void I34_a_test_in_c_moves_the_clock_and_states_what_is_shared(void **sta
                         " {'op': 'replace', 'path': '/burntHours', 'value': 1}]");
   kmk_test_shared(test, hours, json_integer(1));
   kmk_test_store_set_exhaustive(test, false, false);
-  kmk_test_receive_text(test,
-                        "{'path': {'element': {'id': 1, 'action': {'burn': {'heat': 101}}}}}",
-                        "[{'op': 'replace', 'path': '/path/1/element/burn/isLit', 'value': false}]");
-  kmk_test_shared(test, firings, mixed_json("[{'id': 4, 'name': 'cups', 'hours': 1,"
-                                            " 'heats': [101]}]"));
+  kmk_test_receive_text(
+      test, "{'path': {'element': {'id': 1, 'action': {'burn': {'heat': 101}}}}}",
+      "[{'op': 'replace', 'path': '/path/1/element/burn/isLit', 'value': false}]");
+  kmk_test_shared(test, firings,
+                  mixed_json("[{'id': 4, 'name': 'cups', 'hours': 1,"
+                             " 'heats': [101]}]"));
   kmk_test_store_free(test);
   kmk_shared_free(firings);
   kmk_shared_free(hours);
