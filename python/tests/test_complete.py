@@ -40,17 +40,6 @@ LEFT_OUT = {
     "kmk_effect_free": "",
     # Its functions are not told which case they answer, which one function for all has to know.
     "kmk_handlers": "kmk_cases",
-    # What Python shares it shares by objects of its own; values of C and Swift features are not bound yet.
-    "kmk_shared_file": "",
-    "kmk_shared_free": "",
-    "kmk_shared_get": "",
-    "kmk_shared_memory": "",
-    "kmk_shared_observe": "",
-    "kmk_shared_set_new": "",
-    "kmk_shared_setting": "",
-    "kmk_shared_update": "",
-    "kmk_test_set_shared_at": "",
-    "kmk_test_shared_at": "",
     # Deprecated.
     "kmk_bindings": "kmk_binding_fields",
 }

@@ -39,6 +39,7 @@ from kumiki.loop import Loop
 from kumiki.observing import Subscription
 from kumiki.reducer import Reducer, reducer
 from kumiki.sender import Sender
+from kumiki.shared import Shared
 from kumiki.state import Env, State
 from kumiki.store import Mailbox, Store
 from kumiki.task import Task
@@ -65,6 +66,7 @@ __all__ = [
     "Mailbox",
     "Reducer",
     "Sender",
+    "Shared",
     "State",
     "Status",
     "Store",

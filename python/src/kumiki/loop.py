@@ -24,6 +24,7 @@ from kumiki._work import wait_for_blocking
 from kumiki.effects import Duration, nanoseconds
 
 if TYPE_CHECKING:
+    from kumiki.observing import Subscription
     from kumiki.store import Store
 
 _SLICE_MS = 100  # how long a call may stay in C before Python looks for signals
@@ -75,6 +76,7 @@ class Loop(Attached):
         self._begin_asyncio(virtual)
         self._issues = Issues()
         self._stores: set[Store] = set()
+        self._subscriptions: set[Subscription] = set()  # those to shared values
 
     # ------------------------------------------------------------------------- running
 
@@ -194,11 +196,16 @@ class Loop(Attached):
         self._at()
         self.detach()
         with Calling(self):
-            for store in list(self._stores):
-                store.close()
+            self._end_what_is_kept()
             super().close()
             self._finish_clock()
         self._stores.clear()
+
+    def _end_what_is_kept(self) -> None:
+        for store in list(self._stores):
+            store.close()
+        for subscription in list(self._subscriptions):
+            subscription.close()
 
     def _free(self, pointer: Any) -> None:
         # Other threads may be inside of a short call on it.
@@ -239,8 +246,7 @@ class LentLoop(Loop):
         self._shared = Shared(pointer)
 
     def close(self) -> None:
-        for store in list(self._stores):
-            store.close()
+        self._end_what_is_kept()
         self._pointer = None
         self._shared._end_with(lambda pointer: None)
         self._finish_clock()

@@ -12,20 +12,23 @@ from kumiki._json import from_json
 from kumiki._library import NULL, ffi, lib, text, utf8
 
 if TYPE_CHECKING:
+    from kumiki.loop import Loop
     from kumiki.store import Store
 
 
 class Subscription(Handle):
-    """A standing request to be told. Ends by `close` or with its store, not by being dropped."""
+    """A standing request to be told. Ends by `close`, not by being dropped; at the latest with its
+    store, or its loop."""
 
-    def __init__(self, pointer: Any, store: Store) -> None:
+    def __init__(self, pointer: Any, loop: Loop, among: set[Subscription]) -> None:
         super().__init__(pointer)
-        self._store = store
-        store._subscriptions.add(self)
+        self._loop = loop
+        self._among = among  # those that end with the store or the loop
+        among.add(self)
 
     def _free(self, pointer: Any) -> None:
-        self._store._subscriptions.discard(self)
-        with Calling(self._store.loop):
+        self._among.discard(self)
+        with Calling(self._loop):
             lib.kmk_subscription_free(pointer)
 
 
@@ -38,7 +41,7 @@ class Observing:
 
     def observe(self, pointer: str, function: Callable[[Any], object]) -> Subscription:
         """Observes the value at a pointer; None where there is nothing."""
-        return self._observe(lib.kmk_store_observe, pointer, _value, function)
+        return self._observe(lib.kmk_store_observe, pointer, told_value, function)
 
     def observe_case(
         self, pointer: str, function: Callable[[str | None, Any], object]
@@ -48,20 +51,20 @@ class Observing:
 
     def observe_ids(self, pointer: str, function: Callable[[list[Any]], object]) -> Subscription:
         """Observes which rows there are, and in which order."""
-        return self._observe(lib.kmk_store_observe_ids, pointer, _value, function)
+        return self._observe(lib.kmk_store_observe_ids, pointer, told_value, function)
 
     def observe_id_changes(
         self, pointer: str, function: Callable[[list[Any]], object]
     ) -> Subscription:
         """Observes the same, told only what has come and gone, as objects: "index", "removed" (how
         many) and "inserted" (ids), to be carried out one after the other."""
-        return self._observe(lib.kmk_store_observe_id_changes, pointer, _value, function)
+        return self._observe(lib.kmk_store_observe_id_changes, pointer, told_value, function)
 
     def observe_patches(
         self, pointer: str, function: Callable[[list[Any]], object]
     ) -> Subscription:
         """Observes what each burst changes, as JSON Patches (RFC 6902). Nothing is told at once."""
-        return self._observe(lib.kmk_store_observe_patches, pointer, _value, function)
+        return self._observe(lib.kmk_store_observe_patches, pointer, told_value, function)
 
     def observe_changes(
         self, pointer: str, function: Callable[[list[Any], list[Any]], object]
@@ -99,18 +102,30 @@ class Observing:
     def _observe(self, subscribe: Any, pointer: str, told: Any, target: Any) -> Subscription:
         store = cast("Store", self)
         error, place, at = new_error(), utf8(pointer), store._at()
-        made = NULL
-        try:
-            with Calling(store.loop):
-                made = subscribe(at, place, told, keep(target), release, error)
-        except BaseException:
-            lib.kmk_subscription_free(made)
-            raise
-        return Subscription(required(made, error), store)
+        return subscribed(
+            store.loop,
+            store._subscriptions,
+            lambda: subscribe(at, place, told, keep(target), release, error),
+            error,
+        )
+
+
+def subscribed(
+    loop: Loop, among: set[Subscription], subscribe: Callable[[], Any], error: Any
+) -> Subscription:
+    """A subscription, which has told its function already; nothing is left where that raised."""
+    made = NULL
+    try:
+        with Calling(loop):
+            made = subscribe()
+    except BaseException:
+        lib.kmk_subscription_free(made)
+        raise
+    return Subscription(required(made, error), loop, among)
 
 
 @callback("kmk_observe_fn")  # type: ignore[untyped-decorator]
-def _value(value: Any, user_data: Any) -> None:
+def told_value(value: Any, user_data: Any) -> None:
     kept(user_data)(from_json(value))
 
 

@@ -32,6 +32,7 @@ from kumiki.action import Action, AnyAction, new_action
 from kumiki.effects import Duration, nanoseconds
 from kumiki.loop import LentLoop
 from kumiki.reducer import Reducer
+from kumiki.shared import Shared
 from kumiki.store import LentStore, Store
 from kumiki.task import Task
 
@@ -149,6 +150,15 @@ class TestStore(Handle):
             lambda at, file, line: lib.kmk_test_assert_at(at, new_json(changes), file, line)
         )
 
+    def expect_shared(self, shared: Shared, value: JSON) -> None:
+        """Checks what the feature has written to a shared value: that it is this one now."""
+        __tracebackhide__ = True
+        self._check(
+            lambda at, file, line: shared._call(
+                lambda handle: lib.kmk_test_shared_at(at, handle, new_json(value), file, line)
+            )
+        )
+
     def skip_received(self, *, strict: bool = True) -> None:
         """Drops the actions that were not received. Strictly, there must be some."""
         __tracebackhide__ = True
@@ -195,6 +205,15 @@ class TestStore(Handle):
         self._check(
             lambda at, file, line: lib.kmk_test_set_dependency_at(
                 at, name, new_json(value), file, line
+            )
+        )
+
+    def set_shared(self, shared: Shared, value: JSON) -> None:
+        """Sets a shared value of this test; no other test sees it, and no file."""
+        __tracebackhide__ = True
+        self._check(
+            lambda at, file, line: shared._call(
+                lambda handle: lib.kmk_test_set_shared_at(at, handle, new_json(value), file, line)
             )
         )
 

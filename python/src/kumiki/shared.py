@@ -1,0 +1,137 @@
+"""Shared values: one value that several features, stores and programs have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from kumiki import _handles
+from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._errors import KumikiError, Status, check, new_error, required
+from kumiki._json import JSON, from_json, from_new_json, lent, new_json
+from kumiki._library import NULL, lib, utf8
+from kumiki.loop import Loop
+from kumiki.observing import Subscription, subscribed, told_value
+
+
+class Shared(_handles.Shared):
+    """A value that is found by its key: a name in memory, a file, a member of the settings.
+
+        total = kumiki.Shared.memory("total", 0)
+        total.update(lambda count: count + 1)
+
+    Whoever has the same key has the same value, features written in C and Swift included. It may
+    be read and written anywhere: in a reducer, in an effect, on any thread. It is no part of a
+    store's state: those who show it observe it by itself. In a test store a key leads to a value
+    of that test alone, which begins with what is given here.
+    """
+
+    @classmethod
+    def memory(cls, name: str, initial: JSON) -> Self:
+        """Shares a value by a name, for as long as the process lives."""
+        return cls._made(lib.kmk_shared_memory, name, initial)
+
+    @classmethod
+    def file(cls, path: str, initial: JSON) -> Self:
+        """Shares the content of a file of JSON. A write replaces the file, whole at every moment;
+        what others do to it is noticed."""
+        return cls._made(lib.kmk_shared_file, path, initial)
+
+    @classmethod
+    def setting(cls, name: str, initial: JSON) -> Self:
+        """Shares a member of the program's settings, a file that several processes may write."""
+        return cls._made(lib.kmk_shared_setting, name, initial)
+
+    @classmethod
+    def _made(cls, make: Any, name: str, initial: JSON) -> Self:
+        error, key, value = new_error(), utf8(name), lent(initial)
+        with Calling(None):
+            made = make(key, value, error)
+        return cls(required(made, error))
+
+    # ---------------------------------------------------------------------- reading, writing
+
+    def get(self, pointer: str = "") -> Any:
+        """The value at a pointer, which is the whole value unless given."""
+        error, place = new_error(), utf8(pointer)
+        found = self._call(lambda at: lib.kmk_shared_get(at, place, error))
+        return from_new_json(required(found, error))
+
+    def set(self, pointer: str, value: JSON) -> None:
+        """Writes the value at a pointer: "" for the whole, a member, or an element that is there."""
+        error, place = new_error(), utf8(pointer)
+        status = self._call(
+            lambda at: lib.kmk_shared_set_new(at, place, new_json(value), error)
+        )
+        check(status, error)
+
+    def update(self, function: Callable[[Any], JSON]) -> None:
+        """Makes a new value of the present one, while no other thread writes it.
+
+        What the function raises comes out of this, and changes nothing.
+        """
+        error, handle = new_error(), keep(function)
+        try:
+            with Calling(None):
+                status = self._call(lambda at: lib.kmk_shared_update(at, _make, handle, error))
+        finally:
+            release(handle)
+        check(status, error)
+
+    def observe(
+        self, loop: Loop, pointer: str, function: Callable[[Any], object]
+    ) -> Subscription:
+        """Observes the value at a pointer: told at once, and then at the loop's turn after a write
+        that changes it; None where there is nothing. Ends with the loop at the latest."""
+        error, place, on = new_error(), utf8(pointer), loop._at()
+        return subscribed(
+            loop,
+            loop._subscriptions,
+            lambda: self._call(
+                lambda at: lib.kmk_shared_observe(
+                    at, on, place, told_value, keep(function), release, error
+                )
+            ),
+            error,
+        )
+
+    # ------------------------------------------------------------------------------- handle
+
+    def _call(self, call: Callable[[Any], Any]) -> Any:
+        pointer = self._enter()
+        if pointer is None:
+            raise KumikiError(Status.CLOSED, "this Shared was closed")
+        try:
+            return call(pointer)
+        finally:
+            self._leave()
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._shared is None or self._end is not None
+
+    def close(self) -> None:
+        """Frees the handle; the value stays where it is kept. Nothing happens the second time."""
+        self._end_with(lib.kmk_shared_free)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_shared", None) is not None:
+            self.close()
+
+
+@callback("kmk_update_fn", NULL)  # type: ignore[untyped-decorator]
+def _make(value: Any, user_data: Any) -> Any:
+    return new_json(kept(user_data)(from_json(value)))
