@@ -9,8 +9,8 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let views = ViewTable()
   let life = StoreLife()
   let store: Store<State, Action>
-  private let observed: ObservedParts
-  private let rows: JSONRowsPlaces
+  let observed: ObservedParts
+  let rows: JSONRowsPlaces
   private let whole = TypedPathReader(.root, for: .part)
   private let lease: FeatureLease
 
@@ -153,7 +153,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   }
 
   /// What is at a place of the state, a new reference.
-  private func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
+  func find(_ sight: TypedPathReader) throws(JSONError) -> JSONNode? {
     var node: JSONNode?
     var failure: JSONError?
     store.lendState { state in
@@ -197,98 +197,5 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
     guard let part = try JSONBridge.part(of: store.state, at: route) else { return .empty }
     guard let rows = part.value as? any JSONRowsValue else { return nil }
     return JSONRowIDs(structure: rows.structure) { () throws(JSONError) in try rows.rowIDs() }
-  }
-
-  // MARK: Observing
-
-  var keepsContainers: Bool { true }
-
-  func reader(
-    _ base: JSONAddress, _ pointer: JSONPointer
-  ) -> (_ body: (JSONNode?) -> Void) throws -> Void {
-    if !base.rows.isEmpty {
-      let sight = TypedPathReader(base.appending(pointer), for: .part, in: rows)
-      return { [unowned self] body in try read(base, pointer, by: sight, body) }
-    }
-    let part = observedPart(base, pointer, .value)
-    return { [unowned self] body in
-      // It was looked at for all who are told.
-      if part.isUnreadable { return try find(base, pointer, body) }
-      if part.isShown { body(part.node) }
-    }
-  }
-
-  /// Reads what is in a row.
-  private func read(
-    _ base: JSONAddress, _ pointer: JSONPointer, by sight: TypedPathReader,
-    _ body: (JSONNode?) -> Void
-  ) throws {
-    if let node = try? find(sight) {
-      defer { node.releaseDeep() }
-      if base.endsInRow || node.kind != .null { return body(node) }
-    }
-    // Nothing, or null, may mean that the view's own state is not there.
-    try find(base, pointer, body)
-  }
-
-  private func find(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ body: (JSONNode?) -> Void
-  ) throws {
-    guard let found = try part(base, pointer) else { return }
-    body(found?.node)
-    withExtendedLifetime(found) {}
-  }
-
-  func observe(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect,
-    _ notify: @escaping () -> Void
-  ) -> () -> Void {
-    let list = store.observerList
-    if let row = base.rows.first { return observed.observe(row, in: list, notify) }
-    return observed.observe(observedPart(base, pointer, aspect), in: list, notify)
-  }
-
-  private func observedPart(
-    _ base: JSONAddress, _ pointer: JSONPointer, _ aspect: ObservedAspect
-  ) -> ObservedPart {
-    observed.part(base, pointer, aspect) {
-      let route = base.appending(pointer)
-      let sight = TypedPathReader(route, for: .part, in: rows)
-      // The store's end lets go of every part.
-      return ObservedPart(
-        value: { [unowned self] in aspect == .ids ? nil : try find(sight) },
-        mark: aspect == .value ? nil : { [unowned self] in try mark(route, aspect) },
-        isShown: { [unowned self] in base.isRoot || (try? isThere(base)) == true })
-    }
-  }
-
-  private func mark(
-    _ route: JSONAddress, _ aspect: ObservedAspect
-  ) throws -> ObservedPart.Mark {
-    if aspect == .ids {
-      return ObservedPart.Mark(structure: try rowIDs(at: route)?.structure ?? 0)
-    }
-    return ObservedPart.Mark(presented: try slot(at: route)?.id)
-  }
-
-  func recordChanges(at _: JSONAddress, returning _: Bool) -> RecordedChanges { RecordedChanges() }
-
-  func hold(_ route: JSONAddress) -> () -> JSON? {
-    let sight = TypedPathReader(route, for: .value, in: rows)
-    let keep = { [unowned self] in store.lendState { sight.keep(in: $0) } }
-    keep()
-    // A part that is always there is not kept, since that would make its next write copy it.
-    guard sight.keepsSomething else { return { nil } }
-    let end =
-      route.rows.first.map { observed.observe($0, in: store.observerList, keep) } ?? holding(keep)
-    let holder = Once { _ in end() }
-    return { withExtendedLifetime(holder) { sight.kept } }
-  }
-
-  /// Keeps after each burst.
-  private func holding(_ keep: @escaping () -> Void) -> () -> Void {
-    let list = store.observerList
-    weak let observer = list.add(isRaw: true) { _ in keep() }
-    return { if let observer { list.cancel(observer) } }
   }
 }
