@@ -134,6 +134,11 @@ let package = Package(
         "Kumiki", "KumikiJSON", "KumikiMacros", "KumikiOpenCombine",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
+        .product(
+          name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay", condition: testing),
+        .product(
+          name: "OpenCombineFoundation", package: "OpenCombine",
+          condition: .when(traits: ["OpenCombine"])),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -9,10 +9,12 @@
 
 #if OpenCombine
   @_exported public import KumikiOpenCombine
+  @_exported public import OpenCombineFoundation
 #endif
 
-// `unimplemented`, `reportIssue`, `customDump` and their kin.
+// `unimplemented`, `reportIssue`, `customDump` and their kin, and `XCTFail` for code that is no test.
 #if Testing
   @_exported public import CustomDump
   @_exported public import IssueReporting
+  @_exported public import XCTestDynamicOverlay
 #endif

@@ -77,18 +77,19 @@ extension Store {
   ///
   /// - Parameters:
   ///   - group: those among whom the view observes this store; nil: it is told of each burst.
+  ///   - last: what a view of a part that has gone answers with; nil: there is no view of it.
   ///   - embedding: makes what embeds an action. Called once for a view, however often that is asked for.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
-    in group: ((ObserverList) -> ObserverGroup)? = nil,
+    in group: ((ObserverList) -> ObserverGroup)? = nil, last: ChildState? = nil,
     _ embedding: () -> (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     var first: ChildState?
     lendPresent { state in
       if let state { project(state) { first = $0?.value } }
     }
-    guard let first else { return nil }
+    guard let first = first ?? last else { return nil }
     return scoped(identity) {
       let embed = embedding()
       return makeScope(first, project, nil, in: group) { [self] in send(embed($0)) }

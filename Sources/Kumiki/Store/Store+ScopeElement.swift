@@ -55,6 +55,17 @@ extension Store {
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
   ) -> Store<Element, ElementAction>? where Action: CasePathable {
+    scopeRow(state: state, action: action, id: id, last: nil)
+  }
+
+  /// A view of a row.
+  ///
+  /// - Parameter last: what the view answers with where there is none; nil: there is no view then.
+  @inlinable
+  func scopeRow<ID, Element, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID, last: Element?
+  ) -> Store<Element, ElementAction>? where Action: CasePathable {
     let embedding = {
       let path = CasePath(action)
       return { (action: ElementAction) in path.embed(.element(id: id, action: action)) }
@@ -62,11 +73,11 @@ extension Store {
     let identity = ScopeIdentity(state: state, action: action, id: id)
     guard let offset = MemoryLayout<State>.offset(of: state) else {
       return scopeIfThere(
-        identity, by: Projections.function { $0[keyPath: state][id: id] }, embedding)
+        identity, by: Projections.function { $0[keyPath: state][id: id] }, last: last, embedding)
     }
     return scopeIfThere(
       identity, by: Projections.row(offset, id, of: state),
-      in: { $0.group(of: id, in: state, at: offset) }, embedding)
+      in: { $0.group(of: id, in: state, at: offset) }, last: last, embedding)
   }
 
   /// A view of the element of a path with an id; nil where there is none.

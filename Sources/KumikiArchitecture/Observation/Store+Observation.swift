@@ -20,6 +20,11 @@ extension Store where State: ObservableState {
     return kept
   }
 
+  /// Notes that something of the state is being read, which is told when `look` finds another in it.
+  func note(_ path: AnyHashable, _ look: @escaping (State) -> some Equatable) {
+    readers?.note(path, look(kept), look)
+  }
+
   /// Those who read this store; nil off its thread, where nothing can be read, and within a step.
   private var readers: StoreReaders<State>? {
     guard loop.isCurrentThread, !isEnded, !isReducing else { return nil }

@@ -6,30 +6,44 @@ internal import Observation
 /// A property that was read is compared after each burst, until it differs: then its readers are told, and
 /// it is forgotten until somebody reads it again. What nobody reads costs nothing.
 final class StoreReaders<State> {
-  private var properties: [PartialKeyPath<State>: any ReadProperty<State>] = [:]
+  private var properties: [Key: any ReadProperty<State>] = [:]
+
+  /// Names what was read: a key path, and whether it was the property itself or a look at it.
+  private struct Key: Hashable {
+    let path: AnyHashable
+    var isLook = false
+  }
 
   /// Notes that a property is being read, whose value is this.
   func note<Value>(_ keyPath: KeyPath<State, Value>, _ value: Value) {
-    if let known = properties[keyPath] { return known.access() }
-    let property = ComparedProperty(keyPath, value)
-    properties[keyPath] = property
+    note(Key(path: keyPath), ComparedProperty(value) { isSame($0, $1[keyPath: keyPath]) })
+  }
+
+  /// Notes that something of the state is being read, which `look` finds in it.
+  func note<Value: Equatable>(
+    _ path: AnyHashable, _ value: Value, _ look: @escaping (State) -> Value
+  ) {
+    note(Key(path: path, isLook: true), ComparedProperty(value) { $0 == look($1) })
+  }
+
+  private func note(_ key: Key, _ property: @autoclosure () -> some ReadProperty<State>) {
+    if let known = properties[key] { return known.access() }
+    let property = property()
+    properties[key] = property
     property.access()
   }
 
   /// Notes that the whole state is being read. It is not compared: a copy of it would have to be kept, and
   /// the next step would have to copy what it changes.
   func noteWhole() {
-    if let known = properties[\State.self] { return known.access() }
-    let whole = WholeState<State>()
-    properties[\State.self] = whole
-    whole.access()
+    note(Key(path: \State.self), WholeState<State>())
   }
 
   /// Tells the readers of what has changed.
   func look(at state: State) {
     let changed = properties.filter { $0.value.differs(in: state) }
     // First, since those who are told may read again.
-    for keyPath in changed.keys { properties[keyPath] = nil }
+    for key in changed.keys { properties[key] = nil }
     for property in changed.values { property.tell() }
   }
 }
@@ -46,15 +60,15 @@ private protocol ReadProperty<State>: Observable {
 
 private final class ComparedProperty<State, Value>: ReadProperty {
   let registrar = ObservationRegistrar()
-  private let keyPath: KeyPath<State, Value>
   private let last: Value
+  private let isSame: (_ last: Value, _ state: State) -> Bool
 
-  init(_ keyPath: KeyPath<State, Value>, _ value: Value) {
-    self.keyPath = keyPath
+  init(_ value: Value, isSame: @escaping (_ last: Value, _ state: State) -> Bool) {
     last = value
+    self.isSame = isSame
   }
 
-  func differs(in state: State) -> Bool { !isSame(last, state[keyPath: keyPath]) }
+  func differs(in state: State) -> Bool { !isSame(last, state) }
   func access() { registrar.access(self, keyPath: \.registrar) }
   func tell() { registrar.withMutation(of: self, keyPath: \.registrar) {} }
 }

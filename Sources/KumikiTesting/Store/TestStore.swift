@@ -195,6 +195,7 @@ struct TestSetting {
     dependencies.context = .test
     dependencies.sharedScope = .current
     dependencies.sharedTracker = tracker
+    TrackersOfTest.current.add(tracker)
     update(&dependencies)
     self.dependencies = dependencies
     let clock =

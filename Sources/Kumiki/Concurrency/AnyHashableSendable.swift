@@ -1,0 +1,42 @@
+/// A value of any type that is compared, hashed and handed to other tasks: `AnyHashable` for ids that
+/// travel with effects.
+///
+/// It equals what it was made of, as a key of a dictionary too: two that were made of equal values are
+/// equal, however often they were wrapped.
+public struct AnyHashableSendable: Hashable, Sendable {
+  /// The value.
+  public let base: any Hashable & Sendable
+
+  /// Wraps a value; one that is wrapped already stays as it is.
+  public init(_ base: some Hashable & Sendable) { self.base = (base as? Self)?.base ?? base }
+
+  /// Wraps a value whose type is not known.
+  public init(_ base: any Hashable & Sendable) { self.base = (base as? Self)?.base ?? base }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.base) == AnyHashable(right.base)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(base) }
+}
+
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+}
+
+extension AnyHashableSendable: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
+{
+  public init(booleanLiteral value: Bool) { self.init(value) }
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(value) }
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  public var description: String { "\(base)" }
+  public var debugDescription: String { "AnyHashableSendable(\(String(reflecting: base)))" }
+  public var customMirror: Mirror { Mirror(self, children: ["value": base], displayStyle: .struct) }
+}

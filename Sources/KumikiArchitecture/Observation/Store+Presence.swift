@@ -1,0 +1,108 @@
+public import Kumiki
+
+// The stores of parts that come and go, asked for where observation is tracked: who has asked is told when
+// the part comes or goes, and of nothing that changes in it, which its own store tells. But for that they
+// are the functions of the same names of any store.
+
+extension Store where State: ObservableState {
+  /// A view of an optional part; nil while it is null.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+    note(state) { $0[keyPath: state] != nil }
+    return part(state, action)
+  }
+
+  /// A view of what is presented in a slot; nil while nothing is.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+    note(state) { $0[keyPath: state] != nil }
+    return presented(state, action)
+  }
+
+  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  public func scope<Presented, SlotAction: PresentingAction>(
+    state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
+  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
+    note(state) { $0[keyPath: state].wrappedValue != nil }
+    return slot(state, action)
+  }
+
+  /// A view of the payload of one case; nil while the state is in another.
+  @_disfavoredOverload  // As the one of any store.
+  public func scope<ChildState, ChildAction>(
+    state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
+    note(state) { $0.is(state) }
+    return payload(state, action)
+  }
+
+  /// A view of the row with an id, wherever it moves; nil where there is none.
+  public func scope<ID, Element, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
+  ) -> Store<Element, ElementAction>? where Action: CasePathable {
+    note([AnyHashable(state), AnyHashable(id)]) { $0[keyPath: state].contains(id: id) }
+    return row(state, action, id)
+  }
+
+  /// A view of the element of a path with an id; nil where there is none.
+  public func scope<Element, PathAction: StackingAction>(
+    state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
+    id: StackElementID
+  ) -> Store<Element, PathAction.ElementAction>?
+  where Action: CasePathable, PathAction.State == Element {
+    note([AnyHashable(state), AnyHashable(id)]) { $0[keyPath: state][id: id] != nil }
+    return element(state, action, id)
+  }
+
+  /// The stores of rows, to draw each by its own. Who has asked is told when rows come, go or move.
+  public func scope<ID, Element, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> RowStores<ID, Element, ElementAction> where Action: CasePathable {
+    note(state) { $0[keyPath: state].ids }
+    return rows(state, action)
+  }
+}
+
+// Where nothing is known of the state these are the functions of any store.
+extension Store where Action: CasePathable {
+  fileprivate func part<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>, _ action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? { scope(state: state, action: action) }
+
+  fileprivate func presented<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    _ action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? { scope(state: state, action: action) }
+
+  fileprivate func slot<Presented, SlotAction: PresentingAction>(
+    _ state: KeyPath<State, PresentationState<Presented>>, _ action: CaseKeyPath<Action, SlotAction>
+  ) -> Store<Presented, SlotAction.Presented>? { scope(state: state, action: action) }
+
+  fileprivate func payload<ChildState, ChildAction>(
+    _ state: CaseKeyPath<State, ChildState>, _ action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable {
+    scope(state: state, action: action)
+  }
+
+  fileprivate func row<ID, Element, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    _ action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, _ id: ID
+  ) -> Store<Element, ElementAction>? { scope(state: state, action: action, id: id) }
+
+  fileprivate func element<Element, PathAction: StackingAction>(
+    _ state: KeyPath<State, StackState<Element>>, _ action: CaseKeyPath<Action, PathAction>,
+    _ id: StackElementID
+  ) -> Store<Element, PathAction.ElementAction>? where PathAction.State == Element {
+    scope(state: state, action: action, id: id)
+  }
+
+  fileprivate func rows<ID, Element, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    _ action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> RowStores<ID, Element, ElementAction> { scope(state: state, action: action) }
+}
