@@ -56,7 +56,8 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  *
  * A file that cannot be read is the issue "shared-unreadable": the value stays as it was, at first
  * the initial one, and the file is left alone until the next write. A write that fails is the issue
- * "shared-unsaved": the value holds in this process.
+ * "shared-unsaved": the value holds in this process. They go to the loop of the thread; what is
+ * noticed goes to the loop of who observes the value, and to standard error where nobody does.
  *
  * @param path  of the file; the same file by another path is another value.
  *
