@@ -14,7 +14,7 @@ struct Kiln {
     }
   }
 
-  @Reducer(state: .codable, .equatable, action: .codable, .equatable)
+  @Reducer
   enum Path {
     case burn(Burn)
     case detail(FiringDetail)
@@ -73,6 +73,9 @@ struct Kiln {
     .forEach(\.path, action: \.path)
   }
 }
+
+extension Kiln.Path.State: Codable, Equatable {}
+extension Kiln.Path.Action: Codable, Equatable {}
 
 extension AlertState where Action == Kiln.Destination.Alert {
   static func clear(_ count: Int) -> Self {
