@@ -1,4 +1,4 @@
-package import Kumiki
+internal import Kumiki
 
 // What is in memory as JSON sees it, and what is in files.
 
