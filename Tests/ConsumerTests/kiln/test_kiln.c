@@ -35,7 +35,7 @@ static void dismiss(const char *id, void *data) {
   strcpy(s->name, "none");
 }
 
-static void Q24_a_form_is_presented_written_field_by_field_and_saved(void **state) {
+static void Q25_a_form_is_presented_written_field_by_field_and_saved(void **state) {
   const mixed *m = *state;
   shown seen = {.name = "none"};
   const kmk_presentation_callbacks view = {sizeof view, present, update, dismiss};
@@ -88,7 +88,7 @@ static void T8_the_answer_of_an_alert_in_an_enum_of_destinations(void **state) {
 
 static void count_ids(const json_t *ids, void *data) { *(size_t *)data = json_array_size(ids); }
 
-static void Q24_screens_are_pushed_popped_and_close_themselves(void **state) {
+static void Q25_screens_are_pushed_popped_and_close_themselves(void **state) {
   const mixed *m = *state;
   size_t count = 9;
   kmk_subscription *subscription =
@@ -120,7 +120,7 @@ static void Q24_screens_are_pushed_popped_and_close_themselves(void **state) {
   assert_string_equal(m->issues, "");
 }
 
-static void Q24_a_screen_is_pushed_from_c(void **state) {
+static void Q25_a_screen_is_pushed_from_c(void **state) {
   const mixed *m = *state;
   mixed_send(m, "{'path': {'push': {'id': 7, 'state': {'detail': {'dialog': null,"
                 " 'firing': " FIRING "}}}}}");
@@ -132,7 +132,7 @@ static void Q24_a_screen_is_pushed_from_c(void **state) {
 
 /* ------------------------------------------------------------ time, clients, cancellation */
 
-static void Q24_the_fire_burns_by_the_loops_clock_and_is_measured_by_c(void **state) {
+static void Q25_the_fire_burns_by_the_loops_clock_and_is_measured_by_c(void **state) {
   const mixed *m = *state;
   kmk_store *burn = kiln_light(m);
   mixed_advance(m, 3600);
@@ -156,7 +156,7 @@ static void Q24_the_fire_burns_by_the_loops_clock_and_is_measured_by_c(void **st
   assert_string_equal(m->issues, "");
 }
 
-static void Q24_what_is_put_out_or_left_measures_nothing_any_more(void **state) {
+static void Q25_what_is_put_out_or_left_measures_nothing_any_more(void **state) {
   const mixed *m = *state;
   kmk_store *burn = kiln_light(m);
   send_to(burn, "'light'");
@@ -173,7 +173,7 @@ static void Q24_what_is_put_out_or_left_measures_nothing_any_more(void **state) 
   assert_string_equal(m->issues, "");
 }
 
-static void Q24_a_client_in_c_that_fails_is_an_error_of_the_effect(void **state) {
+static void Q25_a_client_in_c_that_fails_is_an_error_of_the_effect(void **state) {
   const mixed *m = *state;
   kmk_store *burn = kiln_light(m);
   kiln_heat = -1;
@@ -186,7 +186,7 @@ static void Q24_a_client_in_c_that_fails_is_an_error_of_the_effect(void **state)
 
 /* ------------------------------------------------------------------------------ mistakes */
 
-static void Q24_what_does_not_fit_is_refused_where_it_stands(void **state) {
+static void Q25_what_does_not_fit_is_refused_where_it_stands(void **state) {
   const mixed *m = *state;
   kmk_error error;
   mixed_send(m, "'addTapped'");
@@ -208,7 +208,7 @@ static void Q24_what_does_not_fit_is_refused_where_it_stands(void **state) {
   mixed_assert(m, "/destination/add/firing/id", "1");
 }
 
-static void Q24_an_action_for_what_is_not_up_is_an_issue(void **state) {
+static void Q25_an_action_for_what_is_not_up_is_an_issue(void **state) {
   const mixed *m = *state;
   mixed_send(m, "{'destination': {'presented': {'add': 'longer'}}}");
   mixed_send(m, "{'path': {'element': {'id': 5, 'action': {'burn': 'light'}}}}");
@@ -217,15 +217,15 @@ static void Q24_an_action_for_what_is_not_up_is_an_issue(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      KILN_TEST(Q24_a_form_is_presented_written_field_by_field_and_saved),
+      KILN_TEST(Q25_a_form_is_presented_written_field_by_field_and_saved),
       KILN_TEST(T8_the_answer_of_an_alert_in_an_enum_of_destinations),
-      KILN_TEST(Q24_screens_are_pushed_popped_and_close_themselves),
-      KILN_TEST(Q24_a_screen_is_pushed_from_c),
-      KILN_TEST(Q24_the_fire_burns_by_the_loops_clock_and_is_measured_by_c),
-      KILN_TEST(Q24_what_is_put_out_or_left_measures_nothing_any_more),
-      KILN_TEST(Q24_a_client_in_c_that_fails_is_an_error_of_the_effect),
-      KILN_TEST(Q24_what_does_not_fit_is_refused_where_it_stands),
-      KILN_TEST(Q24_an_action_for_what_is_not_up_is_an_issue),
+      KILN_TEST(Q25_screens_are_pushed_popped_and_close_themselves),
+      KILN_TEST(Q25_a_screen_is_pushed_from_c),
+      KILN_TEST(Q25_the_fire_burns_by_the_loops_clock_and_is_measured_by_c),
+      KILN_TEST(Q25_what_is_put_out_or_left_measures_nothing_any_more),
+      KILN_TEST(Q25_a_client_in_c_that_fails_is_an_error_of_the_effect),
+      KILN_TEST(Q25_what_does_not_fit_is_refused_where_it_stands),
+      KILN_TEST(Q25_an_action_for_what_is_not_up_is_an_issue),
   };
   return cmocka_run_group_tests(tests, kiln_group_setup, NULL);
 }

@@ -74,7 +74,7 @@ static void K8_what_c_writes_and_does_not_fit_is_an_issue_of_the_feature(void **
 
 /* ------------------------------------------------------------ what is read from JSON again */
 
-static void K16_a_saved_state_shares_what_the_feature_shares(void **state) {
+static void K18_a_saved_state_shares_what_the_feature_shares(void **state) {
   mixed *m = *state;
   kmk_shared *hours = burnt_hours();
   assert_int_equal(kmk_shared_set_new(hours, "", json_integer(5), NULL), KMK_OK);
@@ -109,7 +109,7 @@ static kmk_store *open_tree(const mixed *m) {
   return store;
 }
 
-static void K16_inside_a_tree_in_c_it_goes_on_sharing(void **state) {
+static void K18_inside_a_tree_in_c_it_goes_on_sharing(void **state) {
   const mixed *m = *state;
   kmk_shared *hours = burnt_hours(), *all = firings();
   assert_int_equal(kmk_shared_set_new(hours, "", json_integer(2), NULL), KMK_OK);
@@ -137,8 +137,8 @@ int main(void) {
       KILN_TEST(K15_c_reads_writes_and_observes_what_the_feature_shares),
       KILN_TEST(K2_the_file_is_there_for_the_next_program),
       KILN_TEST(K8_what_c_writes_and_does_not_fit_is_an_issue_of_the_feature),
-      KILN_TEST(K16_a_saved_state_shares_what_the_feature_shares),
-      KILN_TEST(K16_inside_a_tree_in_c_it_goes_on_sharing),
+      KILN_TEST(K18_a_saved_state_shares_what_the_feature_shares),
+      KILN_TEST(K18_inside_a_tree_in_c_it_goes_on_sharing),
   };
   return cmocka_run_group_tests(tests, kiln_group_setup, NULL);
 }
