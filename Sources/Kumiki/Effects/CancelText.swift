@@ -23,7 +23,7 @@ package struct CancelText: Hashable, CustomStringConvertible {
 
 extension AnyHashable {
   /// The id under which the engine keeps an effect that a feature named `id`.
-  init<ID: Hashable>(effectID id: ID) {
+  package init<ID: Hashable>(effectID id: ID) {
     // The type is compared first, since a failing cast is slow.
     if ID.self == String.self, let text = id as? String {
       self.init(CancelText(text))

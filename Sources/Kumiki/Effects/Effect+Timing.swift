@@ -46,13 +46,21 @@ extension Effect {
   }
 
   package func throttle(anyID id: AnyHashable, nanoseconds: UInt64, latest: Bool) -> Self {
+    throttle(anyID: id, latest: latest) { LoopSpan(loop: $0, length: nanoseconds) }
+  }
+
+  /// - Parameter open: makes a window of this request's length, which opens now.
+  package func throttle(
+    anyID id: AnyHashable, latest: Bool, open: @escaping (Loop) -> any ThrottleSpan
+  ) -> Self {
     around { effect, acceptance, sink in
-      let now = acceptance.table.loop.now
+      let loop = acceptance.table.loop
+      let span = open(loop)
       // Windows outlive effects, so they are kept by the feature's node, which stays in the tree for them.
       let scope = acceptance.scope.identity
-      let memory = scope.throttles.window(id, at: now)
-      guard let memory, memory.waiting != nil || now - memory.opened < nanoseconds else {
-        scope.throttles.open(id, at: now, length: nanoseconds)
+      let memory = scope.throttles.window(id)
+      guard let memory, memory.waiting != nil || !span.isWhole(since: memory.span) else {
+        scope.throttles.open(id, span)
         return effect.accept(acceptance, into: sink)
       }
       if let waiting = memory.waiting {
@@ -61,7 +69,7 @@ extension Effect {
       }
       if acceptance.isCancelled { return }
       acceptance.within(id) { own in
-        let wait = ThrottleWait(memory, nanoseconds, acceptance.table.loop)
+        let wait = ThrottleWait(memory, span) { open(loop) }
         wait.hold(acceptance, as: own, sink) { effect.accept($0, into: sink) }
       }
     }

@@ -1,23 +1,50 @@
+/// The time of a window: when it opened, and for how long, by a loop's clock or another one.
+package protocol ThrottleSpan {
+  /// Whether a window that opened when `earlier` did has been open for as long as this one is to be.
+  func isWhole(since earlier: any ThrottleSpan) -> Bool
+  /// Whether it is over.
+  var isOver: Bool { get }
+  /// Begins work when a window that opened when `earlier` did has been open for as long as this one is to
+  /// be. On the loop's thread.
+  /// - Returns: what cancels that.
+  func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void
+}
+
+/// A window by a loop's clock.
+struct LoopSpan: ThrottleSpan {
+  private let loop: Loop
+  private let opened: UInt64
+  private let length: UInt64
+
+  init(loop: Loop, length: UInt64) {
+    self.loop = loop
+    self.length = length
+    opened = loop.now
+  }
+
+  func isWhole(since earlier: any ThrottleSpan) -> Bool {
+    guard let earlier = earlier as? LoopSpan else { return earlier.isOver }
+    return loop.now - earlier.opened >= length
+  }
+
+  var isOver: Bool { loop.now >= opened.addingClamped(length) }
+
+  func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void {
+    let opened = (earlier as? LoopSpan)?.opened ?? opened
+    let timer = loop.schedule(at: opened.addingClamped(length), work)
+    return { [loop] in loop.cancel(timer) }
+  }
+}
+
 /// The window of one throttle id of a feature: when it opened, and which effect waits for its end.
 final class ThrottleWindow {
-  private(set) var opened: UInt64
-  private var length: UInt64
+  fileprivate(set) var span: any ThrottleSpan
   var waiting: HeldBackEffect?
 
-  init(opened: UInt64, length: UInt64) {
-    self.opened = opened
-    self.length = length
-  }
-
-  func open(at moment: UInt64, length: UInt64) {
-    opened = moment
-    self.length = length
-  }
+  init(_ span: any ThrottleSpan) { self.span = span }
 
   /// Whether the window has ended and nothing waits, so that it can be forgotten.
-  func isOver(at moment: UInt64) -> Bool {
-    waiting == nil && moment >= opened.addingClamped(length)
-  }
+  var isOver: Bool { waiting == nil && span.isOver }
 }
 
 /// The throttles of a feature by their ids, for as long as their windows last.
@@ -33,32 +60,37 @@ struct ThrottleWindows {
   var count: Int { windows.count }
 
   /// The window of an id; nil where none has been opened, or it is over.
-  func window(_ id: AnyHashable, at moment: UInt64) -> ThrottleWindow? {
-    windows[id].flatMap { $0.isOver(at: moment) ? nil : $0 }
+  func window(_ id: AnyHashable) -> ThrottleWindow? {
+    windows[id].flatMap { $0.isOver ? nil : $0 }
   }
 
-  mutating func open(_ id: AnyHashable, at moment: UInt64, length: UInt64) {
-    if let known = windows[id] { return known.open(at: moment, length: length) }
+  mutating func open(_ id: AnyHashable, _ span: any ThrottleSpan) {
+    if let known = windows[id] { return known.span = span }
     if windows.count >= most {
-      windows = windows.filter { !$0.value.isOver(at: moment) }
+      windows = windows.filter { !$0.value.isOver }
       most = max(16, windows.count * 2)
     }
-    windows[id] = ThrottleWindow(opened: moment, length: length)
+    windows[id] = ThrottleWindow(span)
   }
 }
 
 /// An effect that waits for the end of a window, and then opens the next one.
 final class ThrottleWait: DelayedWork {
   private let window: ThrottleWindow
-  private let length: UInt64
-  private let loop: Loop
+  private let span: any ThrottleSpan
+  private let next: () -> any ThrottleSpan
   private var effect: HeldBackEffect?
-  private(set) var isOver = false
+  package private(set) var isOver = false
 
-  init(_ window: ThrottleWindow, _ length: UInt64, _ loop: Loop) {
+  /// - Parameters:
+  ///   - span: as long as it waits, from the beginning of the window on.
+  ///   - next: opens the window that begins with it.
+  init(
+    _ window: ThrottleWindow, _ span: any ThrottleSpan, next: @escaping () -> any ThrottleSpan
+  ) {
     self.window = window
-    self.length = length
-    self.loop = loop
+    self.span = span
+    self.next = next
   }
 
   /// - Parameter own: the acceptance of the wait itself, which is cancelled by the window's id.
@@ -66,9 +98,9 @@ final class ThrottleWait: DelayedWork {
     _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
     _ take: @escaping (Acceptance) -> Void
   ) {
-    let timer = loop.schedule(at: window.opened.addingClamped(length), self)
+    let cancel = span.begin(self, after: window.span)
     let effect = HeldBackEffect(acceptance, as: own, sink) { [self] in
-      loop.cancel(timer)
+      cancel()
       if window.waiting === self.effect { window.waiting = nil }
       end()
     } begin: { [self] in
@@ -78,8 +110,8 @@ final class ThrottleWait: DelayedWork {
     window.waiting = effect
   }
 
-  func begin() {
-    window.open(at: loop.now, length: length)
+  package func begin() {
+    window.span = next()
     // Cleared before the delivery, since a request in answer to it may wait next.
     window.waiting = nil
     effect?.begin()

@@ -33,7 +33,7 @@ package final class LoopTimer {
 }
 
 /// Work that waits for a moment to begin, and that the end of a program need not wait for so long.
-protocol DelayedWork: AnyObject {
+package protocol DelayedWork: AnyObject {
   /// The moment has come, or is not waited for.
   func begin()
   /// Whether it has ended: what it began, or the wait where that was cancelled.

@@ -1,5 +1,5 @@
 #if OpenCombine
-  public import Kumiki
+  internal import Kumiki
   public import OpenCombine
 
   extension Scheduler {
@@ -45,25 +45,6 @@
         })
       ticker.onTermination = { _ in ticking.value.cancel() }
       return ticks
-    }
-  }
-
-  extension Effect {
-    /// Begins this effect once `dueTime` of a scheduler has passed since the last request under `id`.
-    /// Otherwise as `debounce(id:for:)`.
-    public func debounce<S: Scheduler>(
-      id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
-      options: S.SchedulerOptions? = nil
-    ) -> Self where S: SendableMetatype, S.SchedulerTimeType.Stride: SendableMetatype {
-      if isNone { return .none }
-      let wait = UncheckedSendable((dueTime, scheduler, options))
-      return .concatenate(
-        .run { _ in
-          let (dueTime, scheduler, options) = wait.value
-          try await scheduler.sleep(for: dueTime, options: options)
-        }, self
-      )
-      .cancellable(id: id, cancelInFlight: true)
     }
   }
 #endif
