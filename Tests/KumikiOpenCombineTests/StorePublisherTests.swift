@@ -1,0 +1,112 @@
+#if OpenCombine
+  import Kumiki
+  import KumikiOpenCombine
+  import OpenCombine
+  import Testing
+
+  @MainActor @Suite struct StorePublisherTests {
+    private struct State: Equatable { var count = 0, name = "" }
+    private enum Action { case add(Int), rename(String) }
+
+    private func makeStore() throws -> Store<State, Action> {
+      Store(initialState: State(), loop: try Loop(.virtual)) {
+        Reduce { state, action in
+          switch action {
+          case .add(0): return .merge(.send(.add(1)), .send(.add(2)))
+          case .add(let number): state.count += number
+          case .rename(let name): state.name = name
+          }
+          return .none
+        }
+      }
+    }
+
+    @Test("X42: a store publishes its state now and after each burst, a member where it differs")
+    func store() throws {
+      let store = try makeStore()
+      var states: [State] = []
+      var names: [String] = []
+      let whole = store.publisher.sink { states.append($0) }
+      let member = store.publisher.name.sink { names.append($0) }
+      store.send(.add(0))
+      store.send(.rename("Ann"))
+      #expect(states.map(\.count) == [0, 3, 3])
+      #expect(names == ["", "Ann"])
+      whole.cancel()
+      member.cancel()
+      store.send(.rename("Bob"))
+      #expect(states.count == 3)
+      #expect(names.count == 2)
+    }
+
+    @Test(
+      "X42: a view publishes what it shows where it differs, and lives as long as who subscribes")
+    func view() throws {
+      let store = try makeStore()
+      var counts: [Int] = []
+      var subscription: AnyCancellable? = ViewStore(store, observe: \.count).publisher
+        .sink { counts.append($0) }
+      store.send(.add(1))
+      store.send(.rename("Ann"))
+      store.send(.add(1))
+      #expect(counts == [0, 1, 2])
+      _ = subscription
+      subscription = nil
+      store.send(.add(1))
+      #expect(counts == [0, 1, 2])
+    }
+
+    @Test("X42: a send of who receives is handled after the burst, and all are told of both")
+    func reentrance() throws {
+      let store = try makeStore()
+      let view = ViewStore(store, observe: \.count)
+      var counts: [Int] = []
+      let first = view.publisher.sink { if $0 == 1 { view.send(.add(1)) } }
+      let second = view.publisher.sink { counts.append($0) }
+      view.send(.add(1))
+      #expect(counts == [0, 1, 2])
+      withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("X42: an optional state is followed by a store each time there is a value")
+    func ifLet() throws {
+      let store = Store<Int?, Int?>(initialState: nil, loop: try Loop(.virtual)) {
+        Reduce { state, action in
+          state = action
+          return .none
+        }
+      }
+      var log: [String] = []
+      var stores: [Store<Int, Int?>] = []
+      let following = store.ifLet {
+        stores.append($0)
+        log.append("\($0.state)")
+      } else: {
+        log.append("none")
+      }
+      store.send(1)
+      store.send(2)
+      store.send(nil)
+      #expect(stores[0].state == 2)
+      store.send(3)
+      #expect(log == ["none", "1", "none", "3"])
+      following.cancel()
+      store.send(nil)
+      #expect(log.count == 4)
+    }
+
+    @Test("X43: a shared value publishes itself now and with each write of another value")
+    func shared() {
+      let shared = Shared(value: 0)
+      var values: [Int] = []
+      let subscription = shared.publisher.sink { values.append($0) }
+      shared.withLock { $0 = 1 }
+      shared.withLock { $0 = 1 }
+      shared.withLock { $0 = 2 }
+      #expect(values == [0, 1, 2])
+      subscription.cancel()
+      shared.withLock { $0 = 3 }
+      #expect(values.count == 3)
+    }
+  }
+#endif
