@@ -5,6 +5,9 @@
 ///
 /// At most one notification a burst, in two steps: *will change*, while ``state`` still is the old value,
 /// and then the new value.
+///
+/// A member of the part is one of the view's: `view.count`.
+@dynamicMemberLookup
 public final class ViewStore<ViewState, ViewAction> {
   /// The part as of the last notification.
   public private(set) var state: ViewState
@@ -64,6 +67,11 @@ public final class ViewStore<ViewState, ViewAction> {
   @discardableResult
   public func send(_ action: ViewAction) -> StoreTask { sendAction(action) }
 
+  /// A member of the part as of the last notification.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<ViewState, Value>) -> Value {
+    state[keyPath: keyPath]
+  }
+
   /// Calls `handler` before each change, while ``state`` is the old one.
   public func onWillChange(_ handler: @escaping () -> Void) -> Subscription {
     add(to: willChange) { _ in handler() }
@@ -122,6 +130,11 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
       get: { [self] in state[keyPath: field].wrappedValue },
       set: { [self] in writeBinding(.binding(.set(field, $0))) })
   }
+
+  /// A field that is marked as `@BindingState`, to read and to write: `view.$name`.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember field: WritableKeyPath<ViewState, BindingState<Value>>
+  ) -> Binding<Value> { binding(field) }
 }
 
 extension ViewStore {
@@ -141,6 +154,10 @@ extension ViewStore where ViewState: Equatable {
 }
 
 /// A value that is read and written through two functions.
+///
+/// A member of the value is bound by itself: `store.binding(\.address).street`.
+@propertyWrapper
+@dynamicMemberLookup
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
@@ -155,5 +172,27 @@ public struct Binding<Value> {
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }
+  }
+
+  /// The same as ``value``.
+  public var wrappedValue: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+
+  /// The binding itself, `$name`: to hand on.
+  public var projectedValue: Self { self }
+
+  /// A member of the value; a write replaces the value by one with another member.
+  public subscript<Member>(
+    dynamicMember keyPath: WritableKeyPath<Value, Member>
+  ) -> Binding<Member> {
+    Binding<Member>(
+      get: { get()[keyPath: keyPath] },
+      set: { new in
+        var value = get()
+        value[keyPath: keyPath] = new
+        set(value)
+      })
   }
 }
