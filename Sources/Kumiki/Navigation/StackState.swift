@@ -55,7 +55,8 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 ///
 /// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path
 /// that is made elsewhere draws from one counter of the process, so that no two such paths are taken
-/// for each other; to know its ids, make it in `Store(initialState:)`, or set `stackElementID`.
+/// for each other, and in a test from one of the test's own, which begins at 0; to know its ids elsewhere,
+/// make it in `Store(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
   /// A number that changes whenever the ids or their order change; copies have the same.
@@ -78,7 +79,7 @@ public struct StackState<Element>: RowCollection {
   public func contains(id: StackElementID) -> Bool { entries[id] != nil }
 
   /// Changes the ids or their order.
-  private mutating func change<Result>(
+  mutating func change<Result>(
     _ body: (inout OrderedDictionary<StackElementID, Element>) -> Result
   ) -> Result {
     structure = Serial.next()
@@ -98,7 +99,7 @@ extension StackState {
   }
 
   /// A path from outside may have ids that its store has not given out yet.
-  private func nextID() -> StackElementID {
+  func nextID() -> StackElementID {
     var id = StackElementID.next()
     while contains(id: id) { id = .next() }
     return id
@@ -141,21 +142,6 @@ extension StackState {
 
   /// - Complexity: O(*n*).
   public mutating func removeAll() { change { $0.removeAll() } }
-
-  /// Replaces elements by others, which all get new ids.
-  public mutating func replaceSubrange(
-    _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
-  ) {
-    let range = range.relative(to: 0..<entries.count)
-    // Before the removal, so that no new id equals one that is still on the path.
-    let added = elements.map { (nextID(), $0) }
-    change { entries in
-      entries.removeSubrange(range)
-      for (offset, (id, element)) in added.enumerated() {
-        entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
-      }
-    }
-  }
 
   /// - Complexity: O(*n*).
   public mutating func reverse() { change { $0.reverse() } }

@@ -28,7 +28,7 @@ package final class SharedScope: Sendable {
   /// That of the store, of the test that runs, or of the process.
   package static var current: SharedScope {
     if let scope = DependencyValues.ambient(SharedScopeKey.self) ?? nil { return scope }
-    if let scope = ofTest { return scope }
+    if let scope = runningTest { return scope }
     return DependencyValues.current.context == .test ? anyTest : process
   }
 
@@ -44,7 +44,8 @@ package final class SharedScope: Sendable {
     tests.withLock { $0.identify = identify }
   }
 
-  private static var ofTest: SharedScope? {
+  /// That of the test that runs; nil where none does, or nobody says so.
+  static var runningTest: SharedScope? {
     guard let test = tests.withLock({ $0.identify })?() else { return nil }
     return tests.withLock { tests in
       if let known = tests.scopes[test] { return known }

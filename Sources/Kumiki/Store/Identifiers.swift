@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The generators of one store: presentation ids, ids of path elements, and UUIDs.
 ///
 /// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop,
@@ -72,12 +70,12 @@ package final class Identifiers: @unchecked Sendable {
     return !isCounting || id.generation < numbers.pointee.stackElements.next
   }
 
-  /// The next id for elements that are made outside of any store.
+  /// The next id for elements that are made outside of any store: in a test the test's own, from 0 on.
   static func strayStackElementID() -> UInt64 {
-    strayStackElement.wrappingAdd(1, ordering: .relaxed).oldValue
+    (SharedScope.runningTest?.storage { IDCounter() } ?? strayStackElement).next()
   }
 
-  private static let strayStackElement = Atomic<UInt64>(0)
+  private static let strayStackElement = IDCounter()
 
   /// Runs `body` so that what is presented in it takes its ids from this store. Inside a step they do so
   /// anyway.

@@ -1,0 +1,45 @@
+// A path is edited as an array is. What stays on it keeps its id.
+
+extension StackState: RangeReplaceableCollection {
+  /// Replaces elements by others, which all get new ids.
+  public mutating func replaceSubrange(
+    _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
+  ) {
+    replace(range.relative(to: 0..<entries.count), with: elements)
+  }
+
+  private mutating func replace(_ range: Range<Int>, with elements: some Sequence<Element>) {
+    // Before the removal, so that no new id equals one that is still on the path.
+    let added = elements.map { (nextID(), $0) }
+    change { entries in
+      entries.removeSubrange(range)
+      for (offset, (id, element)) in added.enumerated() {
+        entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
+      }
+    }
+  }
+
+  /// Replaces elements by others, which all get new ids.
+  public mutating func replaceSubrange(
+    _ range: Range<Int>, with elements: some Collection<Element>
+  ) {
+    replace(range, with: elements)
+  }
+
+  /// Removes the elements that satisfy a predicate. The others keep their ids.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
+    let kept = try ids.filter { try !isRemoved(entries[$0]!) }
+    if kept.count < count { change { $0 = $0.filter { kept.contains($0.key) } } }
+  }
+
+  /// The elements that satisfy a predicate, as a path: with their ids.
+  ///
+  /// - Complexity: O(*n*).
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var kept = self
+    try kept.removeAll { try !isIncluded($0) }
+    return kept
+  }
+}

@@ -1,0 +1,48 @@
+import Kumiki
+import Testing
+
+/// A path as an array: what stays keeps its id.
+@Suite struct StackEditingTests {
+  private func path(_ text: String) -> StackState<Character> { StackState(text) }
+
+  @Test("E73: elements are taken off the top, one or several")
+  func removingLast() {
+    var path = path("abcd")
+    let ids = Array(path.ids)
+    #expect(path.removeLast() == "d")
+    path.removeLast(2)
+    #expect(Array(path) == ["a"])
+    #expect(Array(path.ids) == [ids[0]])
+    path.removeLast(0)
+    #expect(path.count == 1)
+  }
+
+  @Test("E73: what is put in gets new ids, what is around it keeps its own")
+  func inserting() {
+    var path = path("ad")
+    let ids = Array(path.ids)
+    path.insert("b", at: 1)
+    path.insert(contentsOf: "c", at: 2)
+    path += "ef"
+    #expect(String(path) == "abcdef")
+    #expect(path.ids.first == ids[0])
+    #expect(path.ids[3] == ids[1])
+    #expect(Set(path.ids).count == 6)
+    path.removeSubrange(1..<5)
+    #expect(String(path) == "af")
+    #expect(path.ids.first == ids[0])
+  }
+
+  @Test("E73: what is left of a choice keeps its ids, and draws none")
+  func choosing() {
+    var path = path("abc")
+    let ids = Array(path.ids)
+    let kept = path.filter { $0 != "b" }
+    #expect(Array(kept.ids) == [ids[0], ids[2]])
+    path.removeAll { $0 == "a" }
+    #expect(Array(path.ids) == [ids[1], ids[2]])
+    let structure = path.structure
+    path.removeAll { _ in false }
+    #expect(path.structure == structure)
+  }
+}
