@@ -22,7 +22,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   operation: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
   let place = CancellationPlace.current
-  if cancelInFlight { await place.cancel(id, sparesCaller: true) }
+  if cancelInFlight { place.cancel(id, sparesCaller: true) }
   let task = Task(executorPreference: place.loop) { () -> Result<Success, Failure> in
     do throws(Failure) {
       return .success(try await operation())
@@ -39,8 +39,10 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 extension Task where Success == Never, Failure == Never {
   /// Stops what runs under `id`. In an effect: effects, and work of `withTaskCancellation`, of its feature
   /// and of those below it. Elsewhere: such work that was begun outside of effects.
-  public static func cancel(id: some Hashable & Sendable) async {
-    await CancellationPlace.current.cancel(id, sparesCaller: false)
+  ///
+  /// In an effect that is not on its loop's thread just then, it happens at the loop's next turn.
+  public static func cancel(id: some Hashable & Sendable) {
+    CancellationPlace.current.cancel(id, sparesCaller: false)
   }
 }
 
@@ -55,13 +57,14 @@ private enum CancellationPlace {
     if case .effect(let caller) = self { caller.table.loop } else { nil }
   }
 
-  func cancel(_ id: some Hashable & Sendable, sparesCaller: Bool) async {
+  func cancel(_ id: some Hashable & Sendable, sparesCaller: Bool) {
     switch self {
     case .process: StrayWork.cancel(id)
     case .effect(let caller):
-      await caller.onLoop {
-        caller.table.cancel(
-          AnyHashable(effectID: id), in: caller.scope, sparing: sparesCaller ? caller.groups : nil)
+      // What the caller does on the loop after this comes after it.
+      let id = UncheckedSendable(AnyHashable(effectID: id))
+      caller.atOnceOrNext {
+        caller.table.cancel(id.value, in: caller.scope, sparing: sparesCaller ? caller.groups : nil)
       }
     }
   }
@@ -116,6 +119,13 @@ private final class TaskEntry: EffectEntry, @unchecked Sendable {
 }
 
 extension EffectEntry {
+  /// Runs `body` on the loop's thread: now, where that is the caller's, or at the loop's next turn.
+  fileprivate func atOnceOrNext(_ body: @escaping @Sendable () -> Void) {
+    guard let heldTable else { return }
+    let loop = heldTable.with { $0.loop }
+    if loop.isCurrentThread { body() } else { loop.post(body) }
+  }
+
   /// Runs `body` on the loop's thread, and returns when it has run, or when the loop has closed.
   fileprivate func onLoop(_ body: @escaping @Sendable () -> Void) async {
     guard let heldTable else { return }

@@ -113,11 +113,29 @@ import Testing
       }
     }
     let task = await store.send(true)
-    await Task.cancel(id: "work")
+    Task.cancel(id: "work")
     await Task.megaYield()
     #expect(!task.isFinished)
     await task.cancel()
     #expect(task.isFinished)
+  }
+
+  @Test("X40: an effect stops itself by its id, and notices at once")
+  func fromWithin() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, number in
+        guard number == 0 else { return .none }
+        return .run { send in
+          Task.cancel(id: "work")
+          try Task.checkCancellation()
+          await send(1)
+        } catch: { _, send in
+          await send(2)
+        }
+        .cancellable(id: "work")
+      }
+    }
+    await store.send(0).finish()
   }
 
   @Test("What CustomDump and IssueReporting have for tests comes with the import")

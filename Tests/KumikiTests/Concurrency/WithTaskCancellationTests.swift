@@ -25,7 +25,7 @@ import Testing
           .cancellable(id: "effect")
         case "cancel": return .cancel(id: "work")
         case "cancel effect": return .cancel(id: "effect")
-        case "cancel by task": return .run { _ in await Task.cancel(id: "work") }
+        case "cancel by task": return .run { _ in Task.cancel(id: "work") }
         default:
           log.append(word)
           return .none
@@ -138,7 +138,7 @@ import Testing
       }
     }
     while begun.value < 2 { await Task.yield() }
-    await Task.cancel(id: "WithTaskCancellationTests.0")
+    Task.cancel(id: "WithTaskCancellationTests.0")
     await #expect(throws: CancellationError.self) { try await work[0].value }
     work[1].cancel()
     await #expect(throws: CancellationError.self) { try await work[1].value }
