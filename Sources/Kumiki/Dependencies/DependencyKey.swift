@@ -51,9 +51,12 @@ public enum DependencyContext: Sendable {
   case test
 }
 
-/// The name of the property through which a default is being read, for the issue.
+/// How a default is being read.
 enum DependencyAccess {
+  /// The name of the property through which it is, for the issue.
   @TaskLocal static var name: String?
+  /// Whether it is read only for a part of it to be set.
+  @TaskLocal static var isSetting = false
 }
 
 extension DependencyContext {

@@ -95,6 +95,7 @@ public struct DependencyValues: Sendable {
 
   /// - Parameter advice: what to do, in the words of the language that asked.
   package static func reportUnimplemented(_ name: String, _ advice: String) {
+    if DependencyAccess.isSetting { return }
     ReduceContext.report(
       .unimplementedDependency, "the dependency \"\(name)\" was used and nobody set it; \(advice)",
       label: "", on: ambientLoop)

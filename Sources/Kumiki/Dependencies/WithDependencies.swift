@@ -1,4 +1,11 @@
 extension DependencyValues {
+  /// Changes values by a function of the program. In a test it may read what it changes a part of, set or
+  /// not.
+  package mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
+    guard context == .test else { return try update(&self) }
+    try DependencyAccess.$isSetting.withValue(true) { try update(&self) }
+  }
+
   /// Runs `body` with these dependencies in force.
   package func scoped<Result>(_ body: () throws -> Result) rethrows -> Result {
     if let context = ReduceContext.current {
@@ -27,7 +34,7 @@ public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
-  try update(&values)
+  try values.set(by: update)
   return try values.scoped(operation)
 }
 
@@ -38,7 +45,7 @@ public func withDependencies<Result>(
   _ update: (inout DependencyValues) async throws -> Void, operation: () async throws -> Result
 ) async rethrows -> Result {
   var values = DependencyValues.current
-  try await update(&values)
+  try await DependencyAccess.$isSetting.withValue(true) { try await update(&values) }
   return try await values.scoped(isolation: isolation, operation)
 }
 

@@ -119,7 +119,7 @@ public final class Store<State, Action> {
     threadID = loop.threadID
     initial = initialState
     var dependencies = DependencyValues.current
-    update?(&dependencies)
+    if let update { dependencies.set(by: update) }
     context = .make(
       ReduceContext(
         table: table, node: Uncounted(table.root), dependencies: dependencies,

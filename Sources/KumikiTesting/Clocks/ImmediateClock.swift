@@ -6,16 +6,18 @@ internal import Synchronization
 ///     $0.continuousClock = ImmediateClock()
 ///
 /// For features whose waiting is of no interest. One that repeats for ever needs a ``TestClock``.
-public final class ImmediateClock: Clock, Sendable {
+public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Sendable {
+  private let nanoseconds: Atomic<UInt64>
+
+  fileprivate init(at nanoseconds: UInt64) { self.nanoseconds = Atomic(nanoseconds) }
+}
+
+extension ImmediateClock: Clock where Duration == Swift.Duration {
   /// Moments as those of a loop's clock.
   public typealias Instant = LoopClock.Instant
-  /// Durations of the standard library.
-  public typealias Duration = Swift.Duration
-
-  private let nanoseconds = Atomic<UInt64>(0)
 
   /// A clock at its beginning.
-  public init() {}
+  public convenience init() { self.init(at: 0) }
 
   /// As far as the sleeps until now have moved it. May be read on any thread.
   public var now: Instant { Instant(nanoseconds: nanoseconds.load(ordering: .relaxed)) }

@@ -15,20 +15,25 @@ internal import KumikiTestCore
 /// `debounce`, timers) goes by it too. Several stores may share one. Sleeps wake in the order in which
 /// they are due, those due at one moment in the order in which they began, and what a sleeper does next
 /// is done before later ones wake.
-public final class TestClock: Clock, Sendable {
-  /// Moments as those of a loop's clock.
-  public typealias Instant = LoopClock.Instant
-  /// Durations of the standard library.
-  public typealias Duration = Swift.Duration
-
+///
+/// Its durations are those of the standard library. The type names them, `TestClock<Duration>`, as that of
+/// the Composable Architecture's clocks does; `TestClock()` need not.
+public final class TestClock<Duration: DurationProtocol & Hashable>: Sendable {
   let loop: Loop
   private let clock: LoopClock
 
-  /// Makes a clock that stands at 0. Anywhere: it is moved on the main actor.
-  public init() {
-    loop = .ownerless()
+  fileprivate init(loop: Loop) {
+    self.loop = loop
     clock = LoopClock(loop: loop)
   }
+}
+
+extension TestClock: Clock where Duration == Swift.Duration {
+  /// Moments as those of a loop's clock.
+  public typealias Instant = LoopClock.Instant
+
+  /// Makes a clock that stands at 0. Anywhere: it is moved on the main actor.
+  public convenience init() { self.init(loop: .ownerless()) }
 
   /// As far as the test has moved it.
   public var now: Instant { clock.now }

@@ -4,20 +4,26 @@ internal import KumikiTestCore
 /// A clock that a test says is not used: whoever asks it for the time or sleeps on it fails the test.
 ///
 ///     $0.continuousClock = UnimplementedClock()
-public struct UnimplementedClock: Clock {
-  public typealias Instant = LoopClock.Instant
-  public typealias Duration = Swift.Duration
-
+public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Sendable {
   private let name: String
   private let site: TestSite
+
+  fileprivate init(_ name: String, _ site: TestSite) {
+    self.name = name
+    self.site = site
+  }
+}
+
+extension UnimplementedClock: Clock where Duration == Swift.Duration {
+  /// Moments as those of a loop's clock.
+  public typealias Instant = LoopClock.Instant
 
   /// - Parameter name: what a failure calls it.
   public init(
     name: String = "clock", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    self.name = name
-    site = TestSite(fileID, filePath, line, column)
+    self.init(name, TestSite(fileID, filePath, line, column))
   }
 
   /// A failure; 0.
@@ -48,7 +54,7 @@ public struct UnimplementedClock: Clock {
   }
 }
 
-extension Clock where Self == UnimplementedClock {
+extension Clock where Self == UnimplementedClock<Swift.Duration> {
   /// A clock whose use fails the test.
   public static func unimplemented(
     name: String = "clock", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -59,7 +65,7 @@ extension Clock where Self == UnimplementedClock {
   }
 }
 
-extension Clock where Self == ImmediateClock {
+extension Clock where Self == ImmediateClock<Swift.Duration> {
   /// A clock on which every sleep is over at once.
   public static var immediate: Self { ImmediateClock() }
 }

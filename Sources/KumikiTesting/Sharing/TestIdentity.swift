@@ -1,6 +1,10 @@
 internal import IssueReporting
 internal import Kumiki
 
+#if canImport(Testing)
+  internal import Testing
+#endif
+
 #if canImport(XCTest)
   internal import XCTest
 #endif
@@ -12,11 +16,22 @@ internal import Kumiki
 func testingBegins() {
   SharedScope.identifyTests {
     switch TestContext.current {
-    case .swiftTesting(let testing): testing.map { AnyHashable($0.test.id) }
+    case .swiftTesting(let testing): testing.map { AnyHashable([$0.test.id, call]) }
     case .xcTest: TestTurns.current
     default: nil
     }
   }
+}
+
+/// The call of a test, by its text, in which its arguments are. The calls of one test run beside each other,
+/// and each is a test of its own. Two whose arguments share a text are taken for one: nothing else that is
+/// public tells them apart.
+private var call: AnyHashable? {
+  #if canImport(Testing)
+    Test.Case.current.map { AnyHashable(String(reflecting: $0)) }
+  #else
+    nil
+  #endif
 }
 
 /// Counts the tests of XCTest, which runs one after the other.

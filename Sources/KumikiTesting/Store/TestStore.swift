@@ -196,10 +196,11 @@ struct TestSetting {
     dependencies.sharedScope = .current
     dependencies.sharedTracker = tracker
     TrackersOfTest.current.add(tracker)
-    update(&dependencies)
+    dependencies.set(by: update)
     self.dependencies = dependencies
     let clock =
-      dependencies.continuousClock as? TestClock ?? dependencies.suspendingClock as? TestClock
+      dependencies.continuousClock as? TestClock<Duration>
+      ?? dependencies.suspendingClock as? TestClock<Duration>
     loop = clock?.loop ?? .ownerless()
     sharesLoop = clock != nil
   }

@@ -146,4 +146,16 @@ import Testing
       #expect(await Task.detached { 1 }.value == 1)
     }
   }
+
+  @Test(
+    "I57: clocks for tests name their durations, and their moments are times since the beginning")
+  func durations() async {
+    let clock: TestClock<Duration> = TestClock()
+    let others: [any Clock<Duration>] = [
+      ImmediateClock<Duration>(), UnimplementedClock<Duration>(), AnyClock<Duration>(clock),
+    ]
+    #expect(others.count == 3)
+    await clock.advance(to: TestClock<Duration>.Instant(offset: .seconds(2)))
+    #expect(clock.now.offset == .seconds(2))
+  }
 }

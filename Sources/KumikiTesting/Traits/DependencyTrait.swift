@@ -1,0 +1,51 @@
+#if canImport(Testing)
+  public import Kumiki
+  public import Testing
+
+  /// Sets dependencies for a test, or for each test of a suite.
+  ///
+  ///     @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 0) })
+  ///
+  /// Each test, and each call of one with arguments, has values of its own, so that a generator begins anew.
+  public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
+    /// True: a suite's hold in the suites in it.
+    public var isRecursive: Bool { true }
+    private let update: @Sendable (inout DependencyValues) throws -> Void
+
+    fileprivate init(_ update: @escaping @Sendable (inout DependencyValues) throws -> Void) {
+      self.update = update
+    }
+
+    /// Runs a test with the dependencies set.
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      // A suite's scope is that of each of its tests.
+      guard testCase != nil else { return try await function() }
+      try await withDependencies {
+        $0.context = .test
+        try $0.set(by: update)
+      } operation: {
+        try await function()
+      }
+    }
+  }
+
+  extension Trait where Self == DependencyTrait {
+    /// Runs tests with the values that dependencies have in tests.
+    public static var dependencies: Self { DependencyTrait { _ in } }
+
+    /// Runs tests with dependencies set by a function.
+    public static func dependencies(
+      _ update: @escaping @Sendable (inout DependencyValues) throws -> Void
+    ) -> Self { DependencyTrait(update) }
+
+    /// Runs tests with one dependency set.
+    public static func dependency<Value>(
+      _ keyPath: WritableKeyPath<DependencyValues, Value> & Sendable,
+      _ value: @autoclosure @escaping @Sendable () throws -> Value
+    ) -> Self {
+      DependencyTrait { $0[keyPath: keyPath] = try value() }
+    }
+  }
+#endif
