@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "KumikiArchitecture",
       dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiMacros", "KumikiOpenCombine",
+        "Kumiki", "KumikiJSON", "KumikiLegacy", "KumikiMacros", "KumikiOpenCombine",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(

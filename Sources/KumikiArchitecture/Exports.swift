@@ -1,6 +1,7 @@
 // What a file of the Composable Architecture gets by its import.
 @_exported public import Foundation
 @_exported public import Kumiki
+@_exported public import KumikiLegacy
 @_exported public import KumikiMacros
 
 #if canImport(FoundationNetworking)

@@ -57,8 +57,7 @@ extension CasePath {
   ///
   /// - Parameter place: where the value is, for the issue.
   /// - Returns: false, and nothing written, where the case is not up.
-  @usableFromInline
-  func write(_ payload: Value?, to root: inout Root?, in place: String) -> Bool {
+  package func write(_ payload: Value?, to root: inout Root?, in place: String) -> Bool {
     guard let value = root, extract(from: value) != nil else {
       reportOther(root, in: place)
       return false

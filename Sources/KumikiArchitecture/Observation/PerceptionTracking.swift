@@ -1,0 +1,8 @@
+internal import Observation
+
+/// `withObservationTracking` by its name in the Composable Architecture.
+public func withPerceptionTracking<Result>(
+  _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
+) -> Result {
+  withObservationTracking(apply, onChange: onChange())
+}
