@@ -140,16 +140,27 @@ import Testing
     }
   }
 
-  @Test("X20: a test says what opening the settings does")
+  private struct Opener: Reducer {
+    @Dependency(\.openSettings) var openSettings
+
+    func reduce(into _: inout Int, action _: Bool) -> Effect<Bool> {
+      .run { _ in await openSettings() }
+    }
+  }
+
+  @Test("X20: a test says what opening the settings does, or fails")
   func settings() async {
-    let store = store()
     let count = LockIsolated(0)
-    store.dependencies.openSettings = { count.withValue { $0 += 1 } }
-    await store.dependencies.openSettings()
+    let store = TestStore(initialState: 0) {
+      Opener()
+    } withDependencies: {
+      $0.openSettings = { count.withValue { $0 += 1 } }
+    }
+    await store.send(true).finish()
     #expect(count.value == 1)
-    let unset = self.store()
+    let unset = TestStore(initialState: 0) { Opener() }
     await withKnownIssue {
-      await unset.dependencies.openSettings()
+      await unset.send(true).finish()
     } matching: {
       "\($0)".contains("\"openSettings\"")
     }

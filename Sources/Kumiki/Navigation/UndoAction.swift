@@ -7,3 +7,20 @@ public enum UndoAction: Hashable, Codable, Sendable {
   /// Forgets all steps: a file was loaded, say.
   case clear
 }
+
+extension UndoAction: CasePathable {
+  public struct AllCasePaths: Sendable {
+    /// The path of `undo`.
+    public let undo = path(to: .undo)
+    /// The path of `redo`.
+    public let redo = path(to: .redo)
+    /// The path of `clear`.
+    public let clear = path(to: .clear)
+
+    private static func path(to action: UndoAction) -> CasePath<UndoAction, Void> {
+      CasePath(embed: { action }) { $0 == action ? () : nil }
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

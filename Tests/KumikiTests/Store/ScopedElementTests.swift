@@ -26,6 +26,23 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("V9: rows are a collection of stores, the same as those by their ids")
+  func rowStores() throws {
+    let fixture = try RowsFixture(rows: [1, 2, 3])
+    let stores = fixture.store.scope(state: \.rows, action: \.rows)
+    #expect(stores.map(\.state.id) == [1, 2, 3] && stores.count == 3)
+    let second = stores[1]
+    #expect(second === fixture.store.scope(state: \.rows, action: \.rows, id: 2))
+    for store in stores.reversed() { store.send(.inc) }
+    #expect(fixture.counts == [1, 1, 1])
+    fixture.send(.remove(3))
+    #expect(stores.count == 3 && fixture.store.scope(state: \.rows, action: \.rows).count == 2)
+    let gone = stores[2]
+    #expect(gone.state == Rows.Row(3, count: 0) && !gone.isValid)
+    gone.send(.inc)
+    #expect(fixture.codes == [.missingElement])
+  }
+
   @Test(
     "C31: a row whose parent gave it another id keeps its last value in the store of the old one")
   func renamedRow() throws {

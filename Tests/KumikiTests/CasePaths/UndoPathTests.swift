@@ -1,0 +1,15 @@
+import Kumiki
+import Testing
+
+@Suite struct UndoPathTests {
+  @Test("O12: each action of undo has a path, which makes it and finds it alone")
+  func paths() {
+    let all: [(CaseKeyPath<UndoAction, Void>, UndoAction)] = [
+      (\.undo, .undo), (\.redo, .redo), (\.clear, .clear),
+    ]
+    for (path, action) in all {
+      #expect(CasePath(path).embed(()) == action)
+      for (_, other) in all { #expect(other.is(path) == (other == action)) }
+    }
+  }
+}
