@@ -55,7 +55,8 @@ private struct Tree {
   private typealias Read = (StoreOf<Tree>) -> Void
 
   /// Whether who has read is told of a change.
-  private func isTold(of change: @escaping (inout Tree.State) -> Void, _ read: Read) throws -> Bool {
+  private func isTold(of change: @escaping (inout Tree.State) -> Void, _ read: Read) throws -> Bool
+  {
     try isTold(by: { $0.send(.change(change)) }, read)
   }
 
@@ -84,7 +85,8 @@ private struct Tree {
   @Test("Q24: and when it comes") func coming() throws {
     let store = Store(initialState: Tree.State(), loop: try Loop(.virtual)) { Tree() }
     let told = LockIsolated(0)
-    for change in [{ $0.child = Leaf.State() }, { $0.child = nil }] as [(inout Tree.State) -> Void] {
+    for change in [{ $0.child = Leaf.State() }, { $0.child = nil }] as [(inout Tree.State) -> Void]
+    {
       withObservationTracking {
         _ = store.scope(state: \.child, action: \.child)
       } onChange: {

@@ -24,19 +24,4 @@ import Testing
     #expect("\(AnyHashableSendable("a"))" == "a")
     #expect(String(reflecting: AnyHashableSendable("a")) == "AnyHashableSendable(\"a\")")
   }
-
-  @Test("X21: it identifies effects from one send to the next")
-  func effects() throws {
-    let fixture = try StoreFixture(0) {
-      Reduce<Int, Bool> { state, isStop in
-        if isStop { return .cancel(id: AnyHashableSendable("timer")) }
-        state += 1
-        return .run { _ in try await Task.sleep(for: .seconds(3_600)) }
-          .cancellable(id: AnyHashableSendable("timer"))
-      }
-    }
-    let task = fixture.store.send(false)
-    fixture.send(true)
-    #expect(task.isCancelled)
-  }
 }
