@@ -8,7 +8,7 @@ import Testing
 @Suite struct StackCodingTests {
   private typealias Path = StackState<Row>
 
-  private static let path: Path = {
+  private let path: Path = {
     var path = Path([Row(id: "a"), Row(id: "b"), Row(id: "c")])
     path.remove(id: path.ids[1])
     return path
@@ -16,16 +16,16 @@ import Testing
 
   @Test("E8: a plain path is read as equal elements under ids of their own")
   func plain() throws {
-    let plain = try JSONEncoder().encode(Self.path)
+    let plain = try JSONEncoder().encode(path)
     #expect(try JSONText.parse(String(decoding: plain, as: UTF8.self))[index: 0]?[key: "id"] == "a")
     for read in [
       try JSONDecoder().decode(Path.self, from: plain),
       try JSONBridge.decode(
         Path.self, from: JSONText.parse(String(decoding: plain, as: UTF8.self))),
     ] {
-      #expect(Array(read) == Array(Self.path))
-      #expect(Set(read.ids).isDisjoint(with: Self.path.ids))
-      #expect(read != Self.path)
+      #expect(Array(read) == Array(path))
+      #expect(Set(read.ids).isDisjoint(with: path.ids))
+      #expect(read != path)
     }
   }
 
@@ -48,16 +48,16 @@ import Testing
 
   @Test("E8: C is always given the long form, which is read as an equal path")
   func long() throws {
-    let long = try JSONBridge.encode(Self.path)
-    let (first, last) = (Self.path.ids[0].generation, Self.path.ids[1].generation)
+    let long = try JSONBridge.encode(path)
+    let (first, last) = (path.ids[0].generation, path.ids[1].generation)
     let row = { (id: String) in #"{"id":"\#(id)","count":0,"child":null}"# }
     #expect(
       try long.text()
         == #"[{"id":\#(first),"element":\#(row("a"))},{"id":\#(last),"element":\#(row("c"))}]"#)
     let part = try JSONPointer("/p/1/element/id")
-    #expect(try JSONBridge.encodePart(of: ["p": Self.path], at: part) == "c")
-    #expect(try JSONBridge.decode(Path.self, from: long) == Self.path)
-    #expect(try JSONDecoder().decode(Path.self, from: Data(long.text().utf8)) == Self.path)
+    #expect(try JSONBridge.encodePart(of: ["p": path], at: part) == "c")
+    #expect(try JSONBridge.decode(Path.self, from: long) == path)
+    #expect(try JSONDecoder().decode(Path.self, from: Data(long.text().utf8)) == path)
   }
 
   @Test(
