@@ -12,10 +12,9 @@ extension StackState: RangeReplaceableCollection {
     // Before the removal, so that no new id equals one that is still on the path.
     let added = elements.map { (nextID(), $0) }
     change { entries in
-      entries.removeSubrange(range)
-      for (offset, (id, element)) in added.enumerated() {
-        entries.updateValue(element, forKey: id, insertingAt: range.lowerBound + offset)
-      }
+      let above = entries.elements[range.upperBound...].map { ($0.key, $0.value) }
+      entries.removeSubrange(range.lowerBound...)
+      for (id, element) in added + above { entries[id] = element }
     }
   }
 
@@ -30,8 +29,9 @@ extension StackState: RangeReplaceableCollection {
   ///
   /// - Complexity: O(*n*).
   public mutating func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    let kept = try ids.filter { try !isRemoved(entries[$0]!) }
-    if kept.count < count { change { $0 = $0.filter { kept.contains($0.key) } } }
+    var kept = entries
+    try kept.removeAll { try isRemoved($0.value) }
+    if kept.count < count { change { $0 = kept } }
   }
 
   /// The elements that satisfy a predicate, as a path: with their ids.

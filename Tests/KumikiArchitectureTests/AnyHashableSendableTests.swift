@@ -1,4 +1,4 @@
-import Kumiki
+import KumikiArchitecture
 import Testing
 
 @Suite struct AnyHashableSendableTests {
