@@ -67,7 +67,7 @@ static wrap_fn *const wraps[] = {combined,        scoped,       inside_if_let, a
                                  inside_sheet,    around_sheet, around_rows,   around_stack,
                                  with_dependency, on_change,    known_cases};
 
-static kmk_reducer *wrapped(wrap_fn *wrap, size_t count) {
+static kmk_reducer *nested(wrap_fn *wrap, size_t count) {
   kmk_reducer *reducer = leaf();
   for (size_t i = 0; i < count; i++) {
     reducer = wrap(reducer);
@@ -87,7 +87,7 @@ static void *make_store(void *data) {
   attempt *a = data;
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
   json_t *initial = json_pack("{s:n, s:[], s:[]}", "a", "rows", "path");
-  kmk_store *store = kmk_store_new(loop, wrapped(a->wrap, a->count), initial, &a->error);
+  kmk_store *store = kmk_store_new(loop, nested(a->wrap, a->count), initial, &a->error);
   a->made = store != NULL;
   if (a->made) {
     a->sent = kmk_store_send_new(store, json_string("go"), NULL);
@@ -102,7 +102,7 @@ static void *make_store(void *data) {
 
 static void *free_wrapped(void *data) {
   attempt *a = data;
-  kmk_reducer_free(wrapped(a->wrap, a->count));
+  kmk_reducer_free(nested(a->wrap, a->count));
   return NULL;
 }
 

@@ -82,6 +82,11 @@ public final class InMemoryStorage: Hashable, Sendable {
     }
   }
 
+  /// Lets go of all values.
+  func end() {
+    for slot in slots.withLock({ Array($0.values) }) { slot.end() }
+  }
+
   public static func == (one: InMemoryStorage, other: InMemoryStorage) -> Bool { one === other }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

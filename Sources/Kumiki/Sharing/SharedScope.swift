@@ -6,6 +6,13 @@ package final class SharedScope: Sendable {
 
   package init(isTest: Bool) { self.isTest = isTest }
 
+  deinit {
+    // What is in memory stays for as long as its scope does, and has its storage in hand itself.
+    for case let storage as InMemoryStorage in places.withLock({ Array($0.values) }) {
+      storage.end()
+    }
+  }
+
   /// The one storage of its type here; made when it is first asked for.
   package func storage<Storage: Sendable>(
     _ type: Storage.Type = Storage.self, make: () -> Storage

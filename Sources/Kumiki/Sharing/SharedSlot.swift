@@ -57,4 +57,13 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
   package func keep(_ reference: AnyObject) {
     state.withLock { $0.references.append(reference) }
   }
+
+  /// Lets go of what is kept here, which has this place in hand itself.
+  package func end() {
+    let kept = state.withLock { state in
+      defer { (state.references, state.members) = ([], []) }
+      return (state.references, state.members)
+    }
+    withExtendedLifetime(kept) {}
+  }
 }
