@@ -42,6 +42,27 @@ static void U1_what_was_written_before_it_went_comes_back_too(void **state) {
   mirror_close(&m);
 }
 
+/* What was written travels with a row that a move of another one shifts, also at the end of the rows. */
+static void U1_a_written_row_that_a_move_shifts_is_told_where_it_is(void **state) {
+  kit *k = *state;
+  mirror m;
+  kit_open(k, writer(), "{'l': [{'n': 0}, {'n': 1}, {'n': 2}]}");
+  mirror_open_changes(&m, k->store, "");
+  send_ok(k->store, "{'all': [{'set': ['/l/1', {'x': 1}]}, {'move': ['/l/2', '/l/0']}, "
+                    "{'remove': '/l/2'}]}");
+  assert_patches(&m, "[[{'op': 'move', 'from': '/l/2', 'path': '/l/0'}, "
+                     "{'op': 'remove', 'path': '/l/2'}]]");
+  assert_inverses(&m, "[[{'op': 'add', 'path': '/l/2', 'value': {'n': 1}}, "
+                      "{'op': 'move', 'from': '/l/0', 'path': '/l/2'}]]");
+  send_ok(k->store, "{'set': ['/l', [{'n': 0}, {'n': 1}, {'n': 2}]]}");
+  send_ok(k->store, "{'all': [{'set': ['/l/1/n', 7]}, {'move': ['/l/2', '/l/0']}, "
+                    "{'insert': ['/l/2', 'new']}]}");
+  mirror_check(&m);
+  assert_value_is(json_array_get(json_array_get(m.patches, 1), 2),
+                  "{'op': 'replace', 'path': '/l/3/n', 'value': 7}");
+  mirror_close(&m);
+}
+
 static void U1_what_is_again_what_it_was_is_not_told(void **state) {
   kit *k = *state;
   mirror m;
@@ -92,6 +113,23 @@ static void U2_of_a_row_wherever_it_moves(void **state) {
   send_ok(k->store, "{'assign': [{'id': 'x', 'count': 1}, {'id': 'a', 'count': 5}]}");
   assert_inverses(&row, "[[{'op': 'replace', 'path': '', 'value': {'id': 'a', 'count': 1}}]]");
   mirror_close(&all);
+  mirror_close(&row);
+  kmk_store_free(a);
+  json_decref(id);
+}
+
+/* A view of a row that has gone shows its last value: from there the patch leads on, and back to there. */
+static void U2_of_a_row_that_comes_back_to_its_view(void **state) {
+  kit *k = *state;
+  mirror row;
+  json_t *id = json_string("a");
+  kit_open(k, rows(), TWO);
+  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
+  mirror_open_changes(&row, a, "");
+  send_ok(k->store, "{'remove': 'a'}");
+  assert_inverses(&row, "[]");
+  send_ok(k->store, "{'append': {'id': 'a', 'count': 5}}");
+  assert_inverses(&row, "[[{'op': 'replace', 'path': '', 'value': {'id': 'a', 'count': 0}}]]");
   mirror_close(&row);
   kmk_store_free(a);
   json_decref(id);
@@ -181,6 +219,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(U1_the_inverse_makes_of_the_value_after_the_value_before),
       KIT_TEST(U1_what_was_written_before_it_went_comes_back_too),
+      KIT_TEST(U1_a_written_row_that_a_move_shifts_is_told_where_it_is),
       KIT_TEST(U1_what_is_again_what_it_was_is_not_told),
       KIT_TEST(U1_random_writes_lead_back_exactly),
       KIT_TEST(U1_many_rows_in_a_burst_take_no_longer_each),
@@ -188,6 +227,7 @@ int main(void) {
       KIT_TEST(U1_NULL_is_refused),
       KIT_TEST(U2_of_a_part_that_goes_comes_and_is_written_over),
       KIT_TEST(U2_of_a_row_wherever_it_moves),
+      KIT_TEST(U2_of_a_row_that_comes_back_to_its_view),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,6 +85,8 @@ extension StoreHandle {
     let place = place(pointer)
     var last = LastTold(keepsContainers: place.keepsContainers)
     _ = last.update(try part(pointer))
+    // What a view goes on to show while its part is gone.
+    var shown: JSON?
     let changes = source.recordChanges(at: place.route, returning: returning)
     let cancel = place.observe(.value) {
       let written = changes.written()
@@ -95,15 +97,19 @@ extension StoreHandle {
         if !patch.isEmpty { tell(patch.json, back) }
         return
       }
-      guard let value = place.read() else { return }
+      guard let value = place.read() else {
+        if returning, shown == nil { shown = last.kept ?? changes.before() }
+        return
+      }
       let before = last
+      let known = before.kept ?? shown.take()
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {
         return tell(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
       }
       tell(JSONPatch.whole(replacing: before.isThere, by: value).json) {
         JSONPatch.whole(
-          replacing: value.map { _ in true } ?? false, by: before.kept ?? changes.before())
+          replacing: value.map { _ in true } ?? false, by: known ?? changes.before())
       }
     }
     return SubscriptionHandle(loop) {

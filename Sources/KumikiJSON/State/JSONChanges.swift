@@ -202,7 +202,6 @@ package struct JSONChanges {
 
   private mutating func insert(_ index: Int, into array: Int) {
     shift(array, from: index) { $0 < index ? $0 : $0 + 1 }
-    if nodes[array].highest >= index { nodes[array].highest += 1 }
     var added = Node()
     added.isInserted = true
     nodes[array].edits.append(.insert(index, node: add(added, to: array, at: index)))
@@ -235,7 +234,6 @@ package struct JSONChanges {
       let left = index > source ? index - 1 : index
       return left >= target ? left + 1 : left
     }
-    if target > nodes[array].highest { nodes[array].highest = target }
     nodes[array].edits.append(.move(source, target))
   }
 
@@ -243,11 +241,15 @@ package struct JSONChanges {
   private mutating func shift(_ array: Int, from first: Int, _ moved: (Int) -> Int) {
     guard first <= nodes[array].highest else { return }
     nodes[array].isIndexed = false
+    var highest = -1
     var child = nodes[array].first
     while child >= 0 {
-      nodes[child].index = moved(nodes[child].index)
+      let index = moved(nodes[child].index)
+      nodes[child].index = index
+      if index > highest { highest = index }
       child = nodes[child].next
     }
+    nodes[array].highest = highest
   }
 
   // MARK: Places
