@@ -97,13 +97,13 @@ static void M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_no
       kmk_store_observe_presentation(k->store, "/a", &callbacks, NULL, NULL, NULL);
   assert_non_null(subscription);
   kmk_subscription_free(subscription);
-  const size_t small[] = {0, sizeof options - 1};
+  const size_t small[] = {0, sizeof(size_t)};
   for (size_t i = 0; i < COUNT_OF(small); i++) {
     options.size = small[i];
     assert_mistake(k, kmk_presentation(counter(), "/a", "a", &options, counter()),
                    "kmk_presentation: options.size is smaller than kmk_slot_options; use "
                    "KMK_SLOT_OPTIONS_INIT");
-    callbacks.size = small[i] == 0 ? 0 : sizeof callbacks - 1;
+    callbacks.size = small[i];
     assert_null(kmk_store_observe_presentation(k->store, "/a", &callbacks, NULL, NULL, NULL));
   }
   options = (kmk_slot_options)KMK_SLOT_OPTIONS_INIT;
@@ -115,7 +115,7 @@ static void M16_a_struct_that_says_to_be_larger_is_taken_and_a_smaller_one_is_no
 static void M16_a_loops_options_may_be_larger_and_their_workers_many(void **state) {
   (void)state;
   kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
-  const size_t small[] = {0, sizeof options - 1};
+  const size_t small[] = {0, sizeof(size_t)};
   options.size = SIZE_MAX;
   options.worker_count = UINT32_MAX;
   kmk_loop *loop = kmk_loop_new_with(&options, NULL, NULL, NULL);

@@ -2,6 +2,8 @@
 #include "check.hpp"
 #include "features.hpp"
 
+#include <cstring>
+
 using namespace kumiki;
 using namespace kumiki::literals;
 using namespace std::chrono_literals;
@@ -32,6 +34,19 @@ TEST(actions_are_sent_each_way) {
   CHECK(mailbox.post("increment") && loop.run_until_idle() && store.get<int>("/count") == 3);
   store.reset();
   CHECK(!mailbox.post("increment") && !store);
+}
+
+TEST(an_error_has_the_whole_path) {
+  loop loop;
+  const std::string name(300, 'n');
+  const reducer declared = shape(count_up, "{" + name + ": integer}");
+  const error misfit = test::failed([&] { store(loop, declared, json::object({{name, "x"}})); });
+  CHECK(misfit.path() == "/" + name && std::strlen(misfit.details().path) == 127);
+  const error copy = misfit;
+  CHECK(test::failed([&] {
+          store(loop, declared, json::object({{name, true}}));
+        }).path() == copy.path());
+  CHECK(std::strstr(copy.what(), "expected an integer") != nullptr);
 }
 
 TEST(a_failed_call_throws_its_error) {

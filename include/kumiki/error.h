@@ -36,7 +36,8 @@ typedef enum kmk_status {
  * The details of a failure, in a struct of the caller's.
  *
  * A function that takes a kmk_error * fills the whole struct when it fails and leaves it alone when
- * it succeeds; NULL is allowed where the details are not wanted. Nothing in it needs freeing.
+ * it succeeds; NULL is allowed where the details are not wanted. Nothing in it needs freeing. No
+ * version adds members: what is known beside them is read with kmk_error_read.
  */
 typedef struct kmk_error {
   kmk_status status;
@@ -45,6 +46,35 @@ typedef struct kmk_error {
   char path[128];    /* JSON Pointer to the offending value, cut if longer; "" if none */
   char message[256]; /* one line, says what was found and expected; always NUL-terminated */
 } kmk_error;
+
+/**
+ * All that is known of a failure; see kmk_error_read. Later versions may add members at the end.
+ */
+typedef struct kmk_error_details {
+  kmk_status status;
+  size_t position;
+  const char *path;    /* never cut below 4,096 bytes; "" if none */
+  const char *message; /* never cut */
+} kmk_error_details;
+
+/**
+ * Reads what a kmk_error has no room for: the whole path and message of a failure.
+ *
+ * kmk_error is as long as it was in version 0.1 and stays so, since programs have it in memory of
+ * their own. What there is to say beside it is read by this function, into a struct that may grow.
+ *
+ * Read an error before another call fails on the same thread: then, and on another thread, its texts
+ * are those of the kmk_error, cut.
+ *
+ * @param error  one that a call has filled, or a copy of it.
+ * @param size   sizeof(kmk_error_details). So much is written, and 0 to members that the library does
+ *               not know.
+ *
+ * Owns: error and details borrowed; the texts are lent until the error goes or another call fails on
+ * this thread. NULL error: as an error of status KMK_OK without texts. NULL details: nothing happens.
+ * Threads: any. Since: 0.2.
+ */
+void kmk_error_read(const kmk_error *error, kmk_error_details *details, size_t size);
 
 /**
  * Names a status as it is spelt in C: "KMK_ERR_DECODE".
@@ -59,8 +89,8 @@ const char *kmk_status_name(kmk_status status);
  * An issue: a programmer's mistake that is not an error of the call at hand.
  *
  * An issue aborts nothing and rolls nothing back. Everything in the struct is borrowed and valid
- * during the callback. Later versions may add members at the end. docs/issues.md says what to do
- * about each of the codes, which are stable:
+ * during the callback. Later versions may add members at the end, which a program reads with
+ * kmk_diagnostic_read. docs/issues.md says what to do about each of the codes, which are stable:
  *
  * absent-child            an action for an optional child that is null
  * absent-destination      an action, or a dismissal, for a slot in which nothing is presented
@@ -104,6 +134,22 @@ typedef struct kmk_diagnostic {
                               NULL if none */
   const json_t *action;    /* NULL if none */
 } kmk_diagnostic;
+
+/**
+ * Copies an issue as the program knows it, whichever version the library is of.
+ *
+ * Use it for members that came after version 0.2: a library that is older than the program's headers
+ * has none in the struct that it lends.
+ *
+ * @param diagnostic  the one that a callback is told.
+ * @param copy        what it refers to is borrowed as there.
+ * @param size        sizeof(kmk_diagnostic). So much is written, and 0 to members that the library
+ *                    does not know.
+ *
+ * Owns: all borrowed. NULL diagnostic: copy is all 0. NULL copy: nothing happens. Threads: any.
+ * Since: 0.2.
+ */
+void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy, size_t size);
 
 /**
  * Receives issues; see kmk_loop_set_diagnostics.

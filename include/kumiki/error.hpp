@@ -9,6 +9,8 @@
 
 #include <cstring>
 #include <exception>
+#include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -20,7 +22,17 @@ using status = kmk_status;
 /** A call that could not be carried out. It has changed nothing. Since: 0.2. */
 class error : public std::exception {
 public:
-  explicit error(const kmk_error &details) noexcept : details_(details) {}
+  explicit error(const kmk_error &details) noexcept : details_(details) {
+    kmk_error_details whole;
+    kmk_error_read(&details, &whole, sizeof whole);
+    if (whole.path == details.path && whole.message == details.message)
+      return;
+    try {
+      whole_ = std::make_shared<const texts>(texts{whole.path, whole.message});
+    } catch (const std::bad_alloc &) {
+      // What was cut says enough.
+    }
+  }
 
   error(kumiki::status code, std::string_view message, std::string_view path = {},
         std::size_t position = 0) noexcept {
@@ -34,15 +46,17 @@ public:
   kumiki::status status() const noexcept { return details_.status; }
 
   /** One line: what was found, and what was expected. */
-  const char *what() const noexcept override { return details_.message; }
+  const char *what() const noexcept override {
+    return whole_ ? whole_->message.c_str() : details_.message;
+  }
 
-  /** JSON Pointer to the value that the call could not use; "" if none. Cut at 127 bytes. */
-  std::string_view path() const noexcept { return details_.path; }
+  /** JSON Pointer to the value that the call could not use; "" if none. Cut at 4,096 bytes. */
+  std::string_view path() const noexcept { return whole_ ? whole_->path.c_str() : details_.path; }
 
   /** Byte offset into a text that is no JSON, else 0. */
   std::size_t position() const noexcept { return details_.position; }
 
-  /** All of it, as C has it. */
+  /** All of it, as C has it: the texts cut; see kmk_error_read. */
   const kmk_error &details() const noexcept { return details_; }
 
   /** The same error, of a value that stands further inside: the path begins with the outer one. */
@@ -52,7 +66,12 @@ public:
   }
 
 private:
+  struct texts {
+    std::string path, message;
+  };
+
   kmk_error details_ = {};
+  std::shared_ptr<const texts> whole_; // where kmk_error has no room for them
 
   template <std::size_t size>
   static void copy(std::string_view text, char (&target)[size]) noexcept {

@@ -82,7 +82,8 @@ kmk_reducer *kmk_on_write(kmk_reducer *base, const char *state_path, kmk_write_f
 /**
  * What can be undone, and by which actions.
  *
- * Begin with KMK_UNDO_OPTIONS_INIT. A size smaller than that of version 0.2 makes an invalid reducer.
+ * Begin with KMK_UNDO_OPTIONS_INIT. Any size from that of version 0.2 on is taken; a smaller one makes
+ * an invalid reducer.
  */
 typedef struct kmk_undo_options {
   /* sizeof(kmk_undo_options) */

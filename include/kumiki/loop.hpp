@@ -115,10 +115,12 @@ public:
     const auto tell = [](const kmk_diagnostic *raw, void *data) noexcept {
       const typename box::use kept(data);
       const auto text = [](const char *each) { return std::string_view(each ? each : ""); };
-      diagnostic issue{text(raw->code), text(raw->message), text(raw->label),
-                       text(raw->path), std::nullopt,       raw->action};
-      if (raw->action_case != nullptr)
-        issue.action_case = raw->action_case;
+      kmk_diagnostic known;
+      kmk_diagnostic_read(raw, &known, sizeof known);
+      diagnostic issue{text(known.code), text(known.message), text(known.label),
+                       text(known.path), std::nullopt,        known.action};
+      if (known.action_case != nullptr)
+        issue.action_case = known.action_case;
       detail::guarded([&] { (*kept)(std::as_const(issue)); });
     };
     auto *data = detail::make_lasting(std::forward<Function>(function));

@@ -45,8 +45,8 @@ kmk_subscription *kmk_store_observe(kmk_store *store, const char *pointer, kmk_o
  * The view side of a presentation: what a sheet, an alert or a dialog needs.
  *
  * A change of identity is a dismiss of the old one, then a present of the new. Any of the functions
- * may be NULL. All arguments are borrowed for the call. A larger size than the library knows is
- * accepted, a smaller one than that of version 0.1 is not.
+ * may be NULL. All arguments are borrowed for the call. Any size from that of version 0.1 on is
+ * accepted: what a larger one holds beyond what the library knows is never called.
  */
 typedef struct kmk_presentation_callbacks {
   size_t size; /* sizeof(kmk_presentation_callbacks) */

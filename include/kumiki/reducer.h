@@ -131,8 +131,8 @@ typedef enum kmk_state_kind {
 /**
  * How a slot tells one value from the next, and which values close by themselves.
  *
- * Begin with KMK_SLOT_OPTIONS_INIT. A size smaller than that of version 0.1 makes an invalid
- * reducer.
+ * Begin with KMK_SLOT_OPTIONS_INIT. Any size from that of version 0.1 on is taken; a smaller one makes
+ * an invalid reducer.
  */
 typedef struct kmk_slot_options {
   /* sizeof(kmk_slot_options) */

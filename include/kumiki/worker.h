@@ -102,7 +102,10 @@ void kmk_job_run(kmk_job *job);
  */
 void kmk_job_free(kmk_job *job);
 
-/** What a loop is like. Begin with KMK_LOOP_OPTIONS_INIT. */
+/**
+ * What a loop is like. Begin with KMK_LOOP_OPTIONS_INIT. Any size from that of version 0.2 on is
+ * taken.
+ */
 typedef struct kmk_loop_options {
   /* sizeof(kmk_loop_options) */
   size_t size;

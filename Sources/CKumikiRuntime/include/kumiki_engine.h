@@ -1,7 +1,7 @@
 /**
  * Looks for another copy of the engine in the process.
  *
- * Internal to the library, never installed.
+ * Internal to the library. Never installed.
  */
 #ifndef KUMIKI_ENGINE_H
 #define KUMIKI_ENGINE_H

@@ -29,6 +29,9 @@ internal import Synchronization
   /// Objects that wait to be released; nil while none are being released.
   var dismantled: [AnyObject]?
 
+  /// What the C library has to remember of the thread's last failure.
+  package var failure: AnyObject?
+
   /// What of ``LiveObjects`` this thread counts.
   let liveObjects = LiveObjects.Tally.take()
 

@@ -38,6 +38,18 @@ private let versionText: StaticString = "0.1.0"
 
 @c @implementation public func kmk_live_objects() -> Int { LiveObjects.count }
 
+@c @implementation public func kmk_error_read(
+  _ error: UnsafePointer<kmk_error>!, _ details: COut<kmk_error_details>!, _ size: Int
+) {
+  fill(details, size: size, with: CutFailure.details(of: error))
+}
+
+@c @implementation public func kmk_diagnostic_read(
+  _ diagnostic: CStructs<kmk_diagnostic>!, _ copy: COut<kmk_diagnostic>!, _ size: Int
+) {
+  unsafe fill(copy, size: size, with: diagnostic?.pointee)
+}
+
 @c @implementation public func kmk_status_name(_ status: kmk_status) -> CText! {
   let name: StaticString =
     switch status {

@@ -39,11 +39,7 @@ private struct UndoOptions {
   let grouping: UInt64
 
   @safe init(_ options: CStructs<kmk_undo_options>?) throws {
-    let options = unsafe options?.pointee ?? Self.standard
-    guard unsafe UInt(bitPattern: options.size) >= MemoryLayout<kmk_undo_options>.size else {
-      throw Failure.invalid(
-        "options.size is smaller than kmk_undo_options; use KMK_UNDO_OPTIONS_INIT")
-    }
+    let options = try unsafe sized(options, "options") ?? .standard
     let part = try unsafe optionalText(options.state_path, "options.state_path") ?? ""
     let shown = try unsafe optionalText(options.history_path, "options.history_path")
     places = try JSONUndoPlaces(
@@ -57,12 +53,6 @@ private struct UndoOptions {
       uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") })
     limit = unsafe options.limit == 0 ? 100 : Int(clamping: UInt(bitPattern: options.limit))
     grouping = unsafe options.group_nanoseconds
-  }
-
-  private static var standard: kmk_undo_options {
-    var options = unsafe kmk_undo_options()
-    unsafe options.size = MemoryLayout<kmk_undo_options>.size
-    return unsafe options
   }
 
   @safe private static func name(

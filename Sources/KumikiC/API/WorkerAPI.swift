@@ -43,11 +43,7 @@ internal import KumikiJSON
 ) throws -> (Loop.Kind, WorkerOptions) {
   var workers = WorkerOptions()
   workers.waitsAtEnd = true
-  guard let options = unsafe options?.pointee else { return (.live, workers) }
-  guard UInt(bitPattern: options.size) >= MemoryLayout<kmk_loop_options>.size else {
-    throw Failure.invalid(
-      "options.size is smaller than kmk_loop_options; use KMK_LOOP_OPTIONS_INIT")
-  }
+  guard let options = try sized(options, "options") else { return (.live, workers) }
   guard options.worker_count > 0 else {
     throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
   }

@@ -176,11 +176,7 @@ extension JSONCases.Case {
 extension JSONSlotOptions {
   @safe init(_ options: CStructs<kmk_slot_options>?) throws {
     self.init()
-    guard let options = unsafe options?.pointee else { return }
-    guard unsafe UInt(bitPattern: options.size) >= MemoryLayout<kmk_slot_options>.size else {
-      throw Failure.invalid(
-        "options.size is smaller than kmk_slot_options; use KMK_SLOT_OPTIONS_INIT")
-    }
+    guard let options = try sized(options, "options") else { return }
     switch unsafe options.kind {
     case KMK_STATE_AUTO: kind = .automatic
     case KMK_STATE_STRUCT: kind = .structure

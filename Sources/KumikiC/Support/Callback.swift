@@ -78,10 +78,9 @@ extension Callback where Call == (_ name: String?, _ payload: JSON?) -> Void {
   var isOver = false
 
   @safe init(_ callbacks: CStructs<kmk_presentation_callbacks>?, _ userData: UserData) throws {
-    guard let callbacks = unsafe callbacks?.pointee else { throw Failure.isNull("callbacks") }
-    guard
-      UInt(bitPattern: callbacks.size) >= MemoryLayout<kmk_presentation_callbacks>.size
-    else { throw Failure.invalid("callbacks.size is smaller than kmk_presentation_callbacks") }
+    guard let callbacks = try sized(callbacks, "callbacks") else {
+      throw Failure.isNull("callbacks")
+    }
     self.callbacks = callbacks
     self.userData = userData
   }

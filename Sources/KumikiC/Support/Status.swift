@@ -91,10 +91,14 @@ extension Failure {
   @discardableResult
   @safe func report(to error: CError?) -> kmk_status {
     guard let error = unsafe error else { return status }
+    let path = path
     unsafe error.pointee.status = status
     unsafe error.pointee.position = position
-    unsafe copyText(path, to: &error.pointee.path)
-    unsafe copyText(message, to: &error.pointee.message)
+    let hasPath = unsafe copyText(path, to: &error.pointee.path)
+    let hasMessage = unsafe copyText(message, to: &error.pointee.message)
+    if !hasPath || !hasMessage {
+      unsafe CutFailure.remember(path: path, message: message, of: error.pointee)
+    }
     return status
   }
 }
@@ -120,20 +124,21 @@ extension Failure {
 }
 
 extension JSONPointer {
-  /// As much of the text as an error has room for.
-  var shortText: String { text(atMost: MemoryLayout.size(ofValue: kmk_error().path)) }
+  /// As much of the text as an error tells.
+  var shortText: String { text(atMost: 4096) }
 }
 
-/// Copies a text into a C array of a struct, NUL-terminated.
-private func copyText<Field>(_ text: String, to field: inout Field) {
+/// Copies a text into a C array of a struct, NUL-terminated, and answers whether all of it fits.
+private func copyText<Field>(_ text: String, to field: inout Field) -> Bool {
   var text = text
-  unsafe withUnsafeMutableBytes(of: &field) { field in
+  return unsafe withUnsafeMutableBytes(of: &field) { field in
     text.withUTF8 { bytes in
       var count = min(bytes.count, field.count - 1)
       // Back to where a character begins.
       while count > 0, count < bytes.count, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
       unsafe field.copyBytes(from: bytes.prefix(count))
       unsafe field[count] = 0
+      return count == bytes.count
     }
   }
 }

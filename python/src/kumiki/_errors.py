@@ -63,7 +63,9 @@ def new_error() -> Any:
 
 
 def error_of(error: Any) -> KumikiError:
-    return KumikiError(error.status, text(error.message), text(error.path), error.position)
+    whole = ffi.new("kmk_error_details *")
+    lib.kmk_error_read(error, whole, ffi.sizeof("kmk_error_details"))
+    return KumikiError(whole.status, text(whole.message), text(whole.path), whole.position)
 
 
 def check(status: int, error: Any) -> None:

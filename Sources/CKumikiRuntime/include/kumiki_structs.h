@@ -1,0 +1,41 @@
+/**
+ * The structs of the headers that begin with their size, as Swift needs them: their defaults, and how
+ * long they were when a version first published them.
+ *
+ * Internal to the library, never installed.
+ */
+#ifndef KUMIKI_STRUCTS_H
+#define KUMIKI_STRUCTS_H
+
+#include "kumiki.h"
+
+/** The size of a struct that ends with a member. */
+#define KUMIKI_SIZE_UNTIL(type, last)                                                              \
+  ((offsetof(type, last) + sizeof(((type *)0)->last) + _Alignof(type) - 1) / _Alignof(type) *      \
+   _Alignof(type))
+
+/* The last member of the first published version: it never changes, whatever is appended. */
+enum {
+  kumiki_first_slot_options = KUMIKI_SIZE_UNTIL(kmk_slot_options, ephemeral),
+  kumiki_first_presentation_callbacks = KUMIKI_SIZE_UNTIL(kmk_presentation_callbacks, dismiss),
+  kumiki_first_loop_options = KUMIKI_SIZE_UNTIL(kmk_loop_options, submit),
+  kumiki_first_undo_options = KUMIKI_SIZE_UNTIL(kmk_undo_options, group_nanoseconds)
+};
+
+static inline kmk_slot_options kumiki_default_slot_options(void) {
+  return (kmk_slot_options)KMK_SLOT_OPTIONS_INIT;
+}
+
+static inline kmk_presentation_callbacks kumiki_default_presentation_callbacks(void) {
+  return (kmk_presentation_callbacks){.size = sizeof(kmk_presentation_callbacks)};
+}
+
+static inline kmk_loop_options kumiki_default_loop_options(void) {
+  return (kmk_loop_options)KMK_LOOP_OPTIONS_INIT;
+}
+
+static inline kmk_undo_options kumiki_default_undo_options(void) {
+  return (kmk_undo_options)KMK_UNDO_OPTIONS_INIT;
+}
+
+#endif

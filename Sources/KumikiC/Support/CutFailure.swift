@@ -1,0 +1,63 @@
+internal import CKumiki
+internal import Kumiki
+
+/// The whole texts of a failure that a `kmk_error` had no room for. Each thread remembers its last one.
+@safe final class CutFailure {
+  private let path: CNewText?
+  private let message: CNewText?
+  /// As the program has it.
+  private let cut: kmk_error
+
+  private init(_ path: String, _ message: String, _ cut: kmk_error) {
+    unsafe self.path = newText(path)
+    unsafe self.message = newText(message)
+    self.cut = cut
+  }
+
+  deinit {
+    unsafe freeText(path)
+    unsafe freeText(message)
+  }
+
+  static func remember(path: String, message: String, of cut: kmk_error) {
+    ThreadFrame.current.pointee.failure = CutFailure(path, message, cut)
+  }
+
+  /// What is known of a failure: its whole texts where it is the thread's last one that was cut, else
+  /// those that the error has.
+  @safe static func details(of error: CStructs<kmk_error>?) -> kmk_error_details {
+    guard let error = unsafe error else {
+      let nothing = constant("")
+      return unsafe kmk_error_details(
+        status: KMK_OK, position: 0, path: nothing, message: nothing)
+    }
+    let last = ThreadFrame.current.pointee.failure as? CutFailure
+    if let last, unsafe last.isOf(error.pointee) {
+      return unsafe kmk_error_details(
+        status: error.pointee.status, position: error.pointee.position, path: last.path,
+        message: last.message)
+    }
+    let start = unsafe UnsafeRawPointer(error)
+    func text(_ offset: Int?) -> CText? {
+      unsafe (start + offset!).assumingMemoryBound(to: CChar.self)
+    }
+    return unsafe kmk_error_details(
+      status: error.pointee.status, position: error.pointee.position,
+      path: text(MemoryLayout<kmk_error>.offset(of: \.path)),
+      message: text(MemoryLayout<kmk_error>.offset(of: \.message)))
+  }
+
+  /// By its content, since programs copy errors.
+  private func isOf(_ error: kmk_error) -> Bool {
+    error.status == cut.status && error.position == cut.position
+      && Self.isEqual(error.path, cut.path) && Self.isEqual(error.message, cut.message)
+  }
+
+  private static func isEqual<Field>(_ left: Field, _ right: Field) -> Bool {
+    unsafe withUnsafeBytes(of: left) { left in
+      unsafe withUnsafeBytes(of: right) { right in
+        unsafe left.prefix { $0 != 0 }.elementsEqual(right.prefix { $0 != 0 })
+      }
+    }
+  }
+}
