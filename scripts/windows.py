@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import cbuild
 import tools
+import watched
 
 EXAMPLES = tools.ROOT / "examples-c"
 TESTS = tools.ROOT / "Tests/GtkTests"
@@ -80,7 +81,10 @@ class Screen:
 
     def run(self, command, **options):
         """Runs a program to its end: whether all was well."""
-        return subprocess.run(command, env=self.environment, **options).returncode == 0
+        ended = watched.run(command, env=self.environment, **options)
+        if ended.problem:
+            print(f"{command[0]}: {ended.problem}", flush=True)
+        return not ended.problem
 
     def has_window(self):
         """Whether a window is to be seen. Windows of other kinds are 1 x 1, or not mapped."""
@@ -105,10 +109,12 @@ class Screen:
         environment = {key: value for key, value in merged.items() if value is not None}
         began = time.monotonic()
         with subprocess.Popen(command, env=environment) as process:
+            watch = watched.Watch(process.pid)
             while not self.has_window():
-                if process.poll() is not None or time.monotonic() - began > 20:
-                    process.kill()
-                    sys.exit(f"windows: {command[0]} shows no window")
+                problem = watch.glance()
+                if process.poll() is not None or problem:
+                    watch.end()
+                    sys.exit(f"windows: {command[0]} shows no window: {problem or 'it ended'}")
                 time.sleep(0.001)
             took = (time.monotonic() - began) * 1000
             process.send_signal(signal.SIGTERM)

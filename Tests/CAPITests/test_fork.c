@@ -144,7 +144,7 @@ static int make_fresh_loop(kit *k) {
   kmk_task *task = kmk_store_send_task_new(store, json_pack("{s:f}", "incAfter", 0.001), NULL);
   kmk_store_send_text(store, "\"work\"", NULL);
   if (kmk_task_finish(task, 10000, NULL) != KMK_OK ||
-      kmk_loop_run_until_idle(loop, 10000, NULL) != KMK_OK) {
+      kmk_loop_run_until_idle(loop, -1, NULL) != KMK_OK) {
     return 2;
   }
   json_t *count = kmk_store_get(store, "/count", NULL);

@@ -14,9 +14,10 @@ import signal
 import struct
 import subprocess
 import termios
-import time
 from pathlib import Path
 from typing import Callable
+
+import watched
 
 LINES, COLUMNS = 24, 80
 ENTRY = f"""kumiki-test|a terminal of tests,
@@ -92,8 +93,8 @@ class Screen:
 class Terminal:
     """A program in a terminal of its own."""
 
-    def __init__(self, command: list[str], terminals: Path, patience: float) -> None:
-        self.screen, self.patience = Screen(), patience
+    def __init__(self, command: list[str], terminals: Path, still: int) -> None:
+        self.screen = Screen()
         environment = dict(os.environ, TERM="kumiki-test", TERMINFO=str(terminals), LC_ALL="C.UTF-8")
         self.end, other = pty.openpty()
         self.resize(LINES, COLUMNS)
@@ -102,6 +103,7 @@ class Terminal:
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(other)
+        self.watch = watched.Watch(self.process.pid, still=still)
 
     def __enter__(self) -> "Terminal":
         return self
@@ -120,9 +122,9 @@ class Terminal:
     def type(self, keys: str) -> None:
         os.write(self.end, keys.encode())
 
-    def read(self, seconds: float) -> bool:
-        """Takes what the program has drawn, waiting so long for it. False when it has ended."""
-        if not select.select([self.end], [], [], max(seconds, 0))[0]:
+    def read(self) -> bool:
+        """Takes what the program has drawn, or waits a while for it. False when it has ended."""
+        if not select.select([self.end], [], [], 1)[0]:
             return True
         try:
             drawn = os.read(self.end, 65536)
@@ -142,23 +144,21 @@ class Terminal:
 
     def wait_until(self, holds: Callable[[], bool], wanted: str) -> None:
         """Waits until something holds of what was drawn."""
-        deadline = time.monotonic() + self.patience
         while not holds():
-            left = deadline - time.monotonic()
-            if left <= 0 or not self.read(left):
-                told = f"waited for {wanted}; ended: {self.process.poll()}"
+            problem = self.watch.glance()
+            if problem or not self.read():
+                told = f"waited for {wanted}; {problem or f'ended: {self.process.poll()}'}"
                 raise AssertionError("\n".join([told, *self.screen.lines()]))
 
     def wait_for_end(self, status: int = 0) -> str:
         """Waits until the program has ended with this status; what it wrote to standard error."""
-        deadline = time.monotonic() + self.patience
-        while self.read(deadline - time.monotonic()):
-            if time.monotonic() > deadline:
-                raise AssertionError("\n".join(["it does not end", *self.screen.lines()]))
-        said = self.process.communicate(timeout=self.patience)[1].decode()
-        if self.process.returncode != status:
-            raise AssertionError(f"exit status {self.process.returncode}, said: {said}")
-        return said
+        while self.read():
+            if problem := self.watch.glance():
+                raise AssertionError("\n".join(["it does not end", problem, *self.screen.lines()]))
+        ended = watched.finish(self.process, watch=self.watch)
+        if ended.status != status:
+            raise AssertionError(f"{ended.problem or 'exit status 0'}, said: {ended.stderr}")
+        return ended.stderr
 
     def signal(self, number: signal.Signals) -> None:
         self.process.send_signal(number)

@@ -1,12 +1,12 @@
 """The core of contacts from a command line: each command is a run of its own, over one file."""
 
 import json
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 import programs_under_test
+import watched
 
 
 class CommandTests(unittest.TestCase):
@@ -17,10 +17,9 @@ class CommandTests(unittest.TestCase):
 
     def run_command(self, *words: str, status: int = 0) -> str:
         """What a command prints, or where it is to fail, says of that."""
-        done = subprocess.run(
-            [*programs_under_test.COMMANDS["command"], str(self.file), *words],
-            capture_output=True, text=True, timeout=programs_under_test.PATIENCE)
-        self.assertEqual(done.returncode, status, done.stderr)
+        done = watched.captured(
+            [*programs_under_test.COMMANDS["command"], str(self.file), *words])
+        self.assertEqual(done.status, status, done)
         return done.stderr if status else done.stdout
 
     def test_contacts_are_kept_from_one_run_to_the_next(self) -> None:

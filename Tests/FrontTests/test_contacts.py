@@ -24,7 +24,7 @@ class ContactsTests(unittest.TestCase):
 
     def start(self, *, file: Path | None = None) -> Terminal:
         command = [*programs_under_test.COMMANDS["main"], str(file or self.file)]
-        terminal = Terminal(command, self.folder, programs_under_test.PATIENCE)
+        terminal = Terminal(command, self.folder, programs_under_test.STILL)
         return self.enterContext(terminal)
 
     def save(self, *contacts: dict, **rest: object) -> None:

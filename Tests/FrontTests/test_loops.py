@@ -5,6 +5,7 @@ import subprocess
 import unittest
 
 import programs_under_test
+import watched
 
 
 class LoopTests(unittest.TestCase):
@@ -23,14 +24,14 @@ class LoopTests(unittest.TestCase):
                     process = self.start(name, "1000000")
                     self.assertEqual(process.stdout.readline(), "left: 1000000\n")
                     process.send_signal(number)
-                    said, _ = process.communicate(timeout=programs_under_test.PATIENCE)
-                    self.assertTrue(said.endswith("asked to end\n"), said)
-                    self.assertEqual(process.returncode, 0)
+                    ended = watched.finish(process)
+                    self.assertTrue(ended.stdout.endswith("asked to end\n"), ended)
+                    self.assertEqual(ended.problem, "")
 
     def test_poll_serves_the_input_beside_the_loop(self) -> None:
         process = self.start("poll_loop", "1000000")
         process.stdin.write('{"add": -999998}\n{"ad": 1}\n')
-        said, _ = process.communicate(timeout=programs_under_test.PATIENCE)
-        self.assertTrue(said.endswith("left: 0\nreport: lift-off\nover\n"), said)
-        self.assertIn("KMK_ERR_DECODE: found ad; did you mean add?", said)
-        self.assertEqual(process.returncode, 0)
+        ended = watched.finish(process)
+        self.assertTrue(ended.stdout.endswith("left: 0\nreport: lift-off\nover\n"), ended)
+        self.assertIn("KMK_ERR_DECODE: found ad; did you mean add?", ended.stdout)
+        self.assertEqual(ended.problem, "")

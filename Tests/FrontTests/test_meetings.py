@@ -3,13 +3,13 @@ the command line."""
 
 import json
 import signal
-import subprocess
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
 import programs_under_test
+import watched
 from terminal import BACKSPACE, DOWN, ENTER, ESCAPE, HOME, TAB, UP, Terminal, install_entry
 
 DETAIL = "destination.presented.detail"
@@ -34,7 +34,7 @@ class MeetingsTests(unittest.TestCase):
 
     def start(self) -> Terminal:
         command = [*programs_under_test.COMMANDS["meetings"], str(self.file)]
-        return self.enterContext(Terminal(command, self.folder, programs_under_test.PATIENCE))
+        return self.enterContext(Terminal(command, self.folder, programs_under_test.STILL))
 
     def save(self, state: object) -> None:
         self.file.write_text(json.dumps(state))
@@ -52,10 +52,9 @@ class MeetingsTests(unittest.TestCase):
     def by_command(self) -> dict:
         """The state in which the command line ends after the same actions."""
         lines = [json.dumps(action) for action in [*self.actions, {"print": ""}]]
-        done = subprocess.run(
-            programs_under_test.COMMANDS["07_meetings"], input="\n".join(lines) + "\n",
-            capture_output=True, text=True, timeout=programs_under_test.PATIENCE)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = watched.captured(
+            programs_under_test.COMMANDS["07_meetings"], input="\n".join(lines) + "\n")
+        self.assertEqual(done.problem, "", done.stderr)
         self.assertNotIn("   line ", done.stdout)
         self.assertNotIn("   issue ", done.stdout)
         printed = done.stdout[done.stdout.index('{"print"') :].splitlines()[1]

@@ -16,7 +16,7 @@ from play.scripts import ScriptMaker
 from play.shapes import ANYTHING, Optional, ShapeMaker
 
 MOST_IDS = 5
-PATIENCE = 5  # seconds that the model may take for a case
+PATIENCE = 10  # seconds of processors that the model may take for a case
 
 
 class TooLong(Exception):
@@ -173,11 +173,11 @@ class Alarm:
     """Stops the model after a while: with a mistake in it, it might never end by itself."""
 
     def __enter__(self) -> None:
-        signal.signal(signal.SIGALRM, self.ring)
-        signal.alarm(PATIENCE)
+        signal.signal(signal.SIGPROF, self.ring)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
 
     def __exit__(self, *_: object) -> None:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
     def ring(self, number: int, frame: FrameType | None) -> None:
         raise TooLong("the model took too long")

@@ -4,12 +4,14 @@ import os
 import select
 import subprocess
 import tempfile
-import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-PATIENCE = 10.0  # seconds without an answer
+import watched
+
+LIMIT = 60  # seconds of processors for an answer
+STILL = 60  # looks, one a second, at which a player may move nothing and answer nothing
 CHUNK = 1 << 16
 
 
@@ -40,10 +42,11 @@ class Player:
     def answer(self) -> bytes:
         """The answer to the oldest case. Died says that there will be none; the others go on."""
         self.start()
-        until = time.monotonic() + PATIENCE
+        watch = watched.Watch(self.process.pid, LIMIT, STILL, None)
         while (end := self.read.find(b"\n")) < 0:
-            if not self.pump(until - time.monotonic()):
-                reason = self.stop(time.monotonic() >= until)
+            problem = watch.glance()
+            if problem or not self.pump(1):
+                reason = self.stop(problem)
                 self.waiting.popleft()
                 raise Died(reason)
         line = bytes(self.read[:end])
@@ -68,7 +71,7 @@ class Player:
         self.to_write, self.read = bytearray(b"".join(self.waiting)), bytearray()
 
     def pump(self, seconds: float) -> bool:
-        """Moves what can be moved. False: the time is over, or the player has gone."""
+        """Moves what can be moved, or waits so long for it. False: the player has gone."""
         assert self.process is not None
         inward, outward = self.process.stdin.fileno(), self.process.stdout.fileno()
         readable, writable, _ = select.select(
@@ -82,24 +85,18 @@ class Player:
             data = os.read(outward, CHUNK)
             self.read += data
             return bool(data)
-        return bool(writable)
+        return True
 
-    def stop(self, has_hung: bool = False) -> str:
+    def stop(self, problem: str = "") -> str:
         """Ends the process, and says how it ended."""
         process, self.process = self.process, None
         if process is None:
             return ""
-        process.stdin.close()
-        if has_hung:
+        if problem:
             process.kill()
-        try:
-            status = process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            status = process.wait()
-        process.stdout.close()
+        ended = watched.finish(process, watch=watched.Watch(process.pid, LIMIT, STILL, None))
         self.noise.seek(0)
         said = self.noise.read().decode(errors="replace")[-3000:].strip()
         self.noise.close()
-        how = f"no answer for {PATIENCE:.0f} s" if has_hung else f"the player ended with {status}"
+        how = problem or f"the player ended with {ended.status}"
         return f"{how}\n{said}" if said else how

@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""Runs a program with a limit of processor time, and ends it if it stands still.
+
+    scripts/watched.py [--seconds N] [--still N] COMMAND...
+
+No clock on the wall decides: a slow machine, or one with other work, takes longer and uses no more of
+the processor. A program stands still if neither it nor any process below it could run or used the
+processor for as many looks, one a second, as --still says. A program that is ended gets one line that
+says why, and its processes: what each was doing. The exit status is the program's, or 124.
+
+Scripts in Python use run(), or Watch where they wait by themselves.
+"""
+
+import argparse
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PROGRAM = 1200  # seconds of processors for one program of the tests; the longest needs a fiftieth
+STILL = 300  # looks at which nothing has moved
+ENDED = 124  # the exit status of a program that was ended, as timeout(1) has it
+ASKED = threading.Event()  # set by SIGTERM where this is the program itself
+TICKS = os.sysconf("SC_CLK_TCK")
+MOVED = 1.0  # seconds of processors: who used less than that meanwhile may be polling for nothing
+
+
+class Process(NamedTuple):
+    """A line of /proc/PID/stat."""
+
+    pid: int
+    parent: int
+    state: str
+    begun: int  # tells it from a later process with its number
+    used: float  # seconds of processors, with those of the children that it has waited for
+
+    def command(self) -> str:
+        words = read(f"/proc/{self.pid}/cmdline").rstrip("\0").replace("\0", " ")
+        return words or read(f"/proc/{self.pid}/comm").strip()
+
+    def threads(self) -> list[str]:
+        """The states of its threads: R runs or could, D waits for a disk, S sleeps."""
+        stats = Path(f"/proc/{self.pid}/task").glob("*/stat")
+        return [fields[0] for stat in stats if (fields := fields_of(stat))]
+
+
+def read(path: str | Path) -> str:
+    """The text of a file of /proc; "" if its process has gone."""
+    try:
+        return Path(path).read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def fields_of(stat: str | Path) -> list[str]:
+    # The name, which may hold anything, stands in parentheses before them.
+    return read(stat).rpartition(")")[2].split()
+
+
+def processes() -> dict[int, Process]:
+    found = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        if fields := fields_of(f"/proc/{name}/stat"):
+            used = sum(map(int, fields[11:15])) / TICKS
+            found[int(name)] = Process(int(name), int(fields[1]), fields[0], int(fields[19]), used)
+    return found
+
+
+class Watch:
+    """Looks after a process and those below it."""
+
+    def __init__(self, pid: int, seconds: float = PROGRAM, still: int = STILL,
+                 before: float | None = 0) -> None:
+        """`before` is what it had used before its limit holds; None: what it has at the first look."""
+        self.pid, self.seconds, self.still, self.before = pid, seconds, still, before
+        self.tree: dict[int, Process] = {}
+        self.used = self.used_when_moved = 0.0
+        self.looks = 0  # since something has moved
+        self.last = time.monotonic()
+
+    def look(self) -> str:
+        """To be called about once a second. "", or why the program is to be ended."""
+        self.refresh()
+        self.looks += 1
+        # What a process used is lost with it if nobody waits for it: so the sum may become less.
+        self.used = max(self.used, sum(each.used for each in self.tree.values()))
+        if self.used - self.used_when_moved >= MOVED or self.could_run() or self.waits_for_others():
+            self.used_when_moved, self.looks = self.used, 0
+        if ASKED.is_set():
+            return f"it was asked to end:\n{self.told()}"
+        if self.before is None:
+            self.before = self.used
+        if self.used - self.before > self.seconds:
+            return f"it used more than {self.seconds:g} s of processors:\n{self.told()}"
+        if self.looks >= self.still:
+            return f"it stood still, looked at {self.looks} times:\n{self.told()}"
+        return ""
+
+    def glance(self) -> str:
+        """look(), for those who come by more often."""
+        now = time.monotonic()
+        if now - self.last < 1:
+            return ""
+        self.last = now
+        return self.look()
+
+    def refresh(self) -> None:
+        """Finds the processes below the first. Who was seen among them stays, also without a parent."""
+        every = processes()
+        tree = {pid for pid, each in self.tree.items() if pid in every and every[pid].begun == each.begun}
+        tree.add(self.pid)
+        grown = True
+        while grown:
+            below = {pid for pid, each in every.items() if each.parent in tree}
+            grown = not below <= tree
+            tree |= below
+        self.tree = {pid: every[pid] for pid in sorted(tree) if pid in every}
+
+    def could_run(self) -> bool:
+        return any(state in "RD" for each in self.tree.values() for state in each.threads())
+
+    def waits_for_others(self) -> bool:
+        """Whether a process waits for the lock of a file that somebody else has."""
+        holders: dict[str, int] = {}
+        for line in read("/proc/locks").splitlines():
+            number, *words = line.split()
+            if words[0] != "->":
+                holders[number] = int(words[3])
+            elif int(words[4]) in self.tree and holders.get(number) not in self.tree:
+                return True
+        return False
+
+    def told(self) -> str:
+        """The processes, those below others indented."""
+        lines = []
+
+        def tell(pid: int, depth: int) -> None:
+            each = self.tree[pid]
+            where = read(f"/proc/{pid}/wchan").strip("0\n")
+            doing = f"{''.join(sorted(set(each.threads())))} {where}".strip()
+            lines.append(f"  {'  ' * depth}{pid} ({doing}, {each.used:.1f} s): {each.command()[:300]}")
+            for other in self.tree.values():
+                if other.parent == pid and other.pid != pid:
+                    tell(other.pid, depth + 1)
+
+        for pid, each in self.tree.items():
+            if each.parent not in self.tree:
+                tell(pid, 0)
+        return "\n".join(lines)
+
+    def end(self) -> None:
+        self.refresh()
+        for pid in self.tree:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+class Run(NamedTuple):
+    """How a run of a program has ended."""
+
+    problem: str  # "" if its exit status is 0
+    status: int  # as subprocess has it; ENDED if it was ended
+    stdout: str  # "" where it was not captured
+    stderr: str
+
+
+def run(command: list[Any], *, seconds: float = PROGRAM, still: int = STILL,
+        input: str | None = None, **options: Any) -> Run:
+    """subprocess.run, but watched. Streams that are given as PIPE are captured as text."""
+    if input is not None:
+        options["stdin"] = subprocess.PIPE
+    with subprocess.Popen(command, **options) as process:
+        return finish(process, input, Watch(process.pid, seconds, still))
+
+
+def finish(process: subprocess.Popen, input: str | None = None, watch: Watch | None = None) -> Run:
+    """Popen.communicate, but watched."""
+    watch = watch or Watch(process.pid)
+    problem, streams = "", (None, None)
+    to_write = input if input is None or process.text_mode else input.encode()
+    try:
+        while True:
+            try:
+                streams = process.communicate(to_write, timeout=1)
+                break
+            except subprocess.TimeoutExpired as late:
+                if problem:  # somebody whom nobody knows has the other end of a pipe
+                    streams = (late.stdout, late.stderr)
+                    break
+                to_write = None  # it is on its way
+                if problem := watch.look():
+                    watch.end()
+    except BaseException:
+        watch.end()
+        raise
+    printed, noise = map(text_of, streams)
+    if problem:
+        return Run(problem, ENDED, printed, noise)
+    return Run(described(process.returncode), process.returncode, printed, noise)
+
+
+def text_of(stream: str | bytes | None) -> str:
+    return stream if isinstance(stream, str) else (stream or b"").decode(errors="replace")
+
+
+def captured(command: list[Any], **options: Any) -> Run:
+    return run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+def described(status: int) -> str:
+    if status < 0:
+        return f"a signal ended it: {-status}"
+    return f"exit status {status}" if status else ""
+
+
+def has_ended(pid: int, seconds: float) -> bool:
+    """Waits so long for the end of a child, which is still to be waited for."""
+    descriptor = os.pidfd_open(pid)
+    try:
+        poll = select.poll()
+        poll.register(descriptor, select.POLLIN)
+        return bool(poll.poll(seconds * 1000))
+    finally:
+        os.close(descriptor)
+
+
+def restore_signals() -> None:
+    """Programs begin with the signals of one that a terminal has started.
+
+    A background job of a shell begins with SIGINT and SIGQUIT ignored, what it starts too. A signal
+    that has a handler here has its default in programs.
+    """
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    for number in signal.valid_signals():
+        # Python itself ignores the other two, and restores them in programs.
+        is_own = number in (signal.SIGPIPE, signal.SIGXFSZ)
+        if signal.getsignal(number) is signal.SIG_IGN and not is_own:
+            signal.signal(number, lambda *_: None)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=PROGRAM, help="of processors")
+    parser.add_argument("--still", type=int, default=STILL, help="looks at which nothing has moved")
+    parser.add_argument("command", nargs=argparse.REMAINDER)
+    given = parser.parse_args()
+    if not given.command:
+        parser.error("no command")
+    restore_signals()
+    signal.signal(signal.SIGTERM, lambda *_: ASKED.set())
+    ended = run(given.command, seconds=given.seconds, still=given.still)
+    if ended.status == ENDED:
+        print(f"{given.command[0]}: {ended.problem}", file=sys.stderr)
+    sys.exit(ended.status if ended.status >= 0 else 128 - ended.status)
+
+
+if __name__ == "__main__":
+    main()
