@@ -79,6 +79,55 @@ static void a_service_reaches_the_reducers_inside_until_one_hides_it(void **stat
   assert_int_equal(service, 1);
 }
 
+REDUCER(read_named) {
+  (void)state, (void)data;
+  const json_t *key;
+  if ((key = kmk_action_payload(action, "pointer")) != NULL) {
+    assert_null(kmk_env_pointer(env, json_string_value(key)));
+  } else if ((key = kmk_action_payload(action, "value")) != NULL) {
+    assert_null(kmk_env_dependency(env, json_string_value(key)));
+  }
+  return NULL;
+}
+
+static void note_message(const kmk_diagnostic *diagnostic, void *user_data) {
+  json_array_append_new(user_data, json_string(diagnostic->code));
+  json_array_append_new(user_data, json_string(diagnostic->message));
+}
+
+static void I43_a_service_that_nobody_gives_is_an_issue(void **state) {
+  kit *k = *state;
+  int service = 0;
+  const char *actions[] = {"{'pointer': 'databse'}", "{'pointer': 'api'}", "{'value': 'database'}"};
+  const char *told[] = {("no service is given under \"databse\"; did you mean database? "
+                         "there are database, none"),
+                        "a service was asked for under \"api\", and a value is given there",
+                        "a value was asked for under \"database\", and a service is given there"};
+  kmk_reducer *reducer = with_text(kmk_reducer_new(read_named, NULL, NULL), "api", "x");
+  reducer = kmk_dependency_pointer(reducer, "database", &service, NULL);
+  kit_open(k, kmk_dependency_pointer(reducer, "none", NULL, NULL), "{}");
+  json_t *messages = json_array();
+  kmk_loop_set_diagnostics(k->loop, note_message, messages, NULL);
+  for (size_t i = 0; i < COUNT_OF(actions); i++) {
+    send_ok(k->store, actions[i]);
+    assert_int_equal(json_array_size(messages), 2);
+    assert_string_equal(json_string_value(json_array_get(messages, 0)), "missing-dependency");
+    assert_string_equal(json_string_value(json_array_get(messages, 1)), told[i]);
+    json_array_clear(messages);
+  }
+  /* A value may be optional, and so may a service that is given as NULL. */
+  send_ok(k->store, "{'value': 'unknown'}");
+  send_ok(k->store, "{'pointer': 'none'}");
+  assert_json_text(messages, "[]");
+  collect_issues(k->loop, k->issues);
+  json_decref(messages);
+
+  kmk_store *alone = open_store(k->loop, kmk_reducer_new(read_named, NULL, NULL), "{}");
+  send_ok(alone, actions[0]);
+  assert_issues(k, "['missing-dependency']");
+  kmk_store_free(alone);
+}
+
 /* ---------------------------------------------------------------------- clocks */
 
 typedef struct moment {
@@ -191,6 +240,7 @@ int main(void) {
       KIT_TEST(C28_a_dependency_given_with_the_store_holds_for_every_action),
       KIT_TEST(a_dependency_is_borrowed),
       KIT_TEST(a_service_reaches_the_reducers_inside_until_one_hides_it),
+      KIT_TEST(I43_a_service_that_nobody_gives_is_an_issue),
       KIT_TEST(both_clocks_of_a_virtual_loop_start_at_0_and_move_by_advance),
       KIT_TEST(the_clocks_of_a_real_loop_are_the_systems),
       KIT_TEST(uuids_of_a_virtual_loop_count_up_in_each_store),

@@ -216,7 +216,7 @@ static void M11_a_living_sender(void **state) {
   send_ok(k->store, "'go'");
   run_due(k->loop);
   assert_int_equal(sent, INVALID);
-  assert_issues(k, "['effect-threw']");
+  assert_issues(k, "['action-misfit', 'effect-threw']");
   assert_json_text(k->log, "['go']");
 }
 
@@ -327,6 +327,7 @@ static void M11_store_functions(void **state) {
   ASSERT_INVALID(kmk_task_finish, NULL, 0);
   run_due(k->loop);
   assert_json_text(k->log, "[]");
+  assert_issues(k, "['action-misfit', 'action-misfit']");
   assert_state_text(store, "{'count': 0, 'sheet': null}");
 }
 

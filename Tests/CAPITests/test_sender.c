@@ -169,6 +169,69 @@ static void a_failed_send_takes_its_action_all_the_same(void **state) {
   probe_finish(&probes[0]);
 }
 
+static const char *const dropped = "['action-misfit']";
+
+/* An object that is nested deeper than the library takes in. */
+static json_t *too_deep(void) {
+  json_t *value = json_array();
+  for (int i = 0; i <= KMK_MAX_DEPTH; i++) {
+    json_t *outer = json_array();
+    json_array_append_new(outer, value);
+    value = outer;
+  }
+  return value;
+}
+
+static void I42_an_action_that_could_not_be_made_is_an_issue(void **state) {
+  kit *k = *state;
+  forget_probes();
+  probes[0].lingers = true;
+  kit_open(k, answering(answer), "{}");
+  send_ok(k->store, "'probe'");
+  run_due(k->loop);
+  json_array_clear(k->log);
+  /* As json_pack answers where its format is wrong. */
+  assert_int_equal(kmk_sender_send_new(probes[0].sender, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, dropped);
+  assert_int_equal(kmk_sender_send_new(probes[0].sender, too_deep()), KMK_ERR_TOO_DEEP);
+  assert_issues(k, dropped);
+  assert_int_equal(kmk_store_post_new(k->store, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, dropped);
+  kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, NULL), KMK_ERR_INVALID_ARGUMENT);
+  assert_issues(k, dropped);
+  assert_int_equal(kmk_mailbox_post_new(mailbox, too_deep()), KMK_ERR_TOO_DEEP);
+  assert_issues(k, dropped);
+  run_due(k->loop);
+  assert_json_text(k->log, "[]");
+  /* Nobody is there any more who could be told. */
+  send_ok(k->store, "'cancel'");
+  assert_int_equal(kmk_sender_send_new(probes[0].sender, NULL), KMK_ERR_INVALID_ARGUMENT);
+  probe_finish(&probes[0]);
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(kmk_mailbox_post_new(mailbox, NULL), KMK_ERR_INVALID_ARGUMENT);
+  kmk_mailbox_free(mailbox);
+  assert_issues(k, "[]");
+}
+
+static void send_nothing(kmk_sender *sender, void *unused) {
+  (void)unused;
+  kmk_sender_send_new(sender, NULL);
+}
+
+static kmk_effect *work_at_nothing(const json_t *action) {
+  return kmk_action_is(action, "work") ? kmk_effect_blocking(send_nothing, NULL, NULL) : NULL;
+}
+
+static void I42_an_action_that_a_worker_could_not_make_is_told_on_the_loops_thread(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(work_at_nothing), "{}");
+  send_ok(k->store, "'work'");
+  assert_int_equal(kmk_loop_run_until_idle(k->loop, -1, NULL), KMK_OK);
+  assert_issues(k, dropped);
+}
+
 /* ------------------------------------------------------------------------- order */
 
 static void send_a_thousand(kmk_sender *sender, void *unused) {
@@ -274,6 +337,8 @@ int main(void) {
       KIT_TEST(a_cancelled_probe_hears_of_it_once_and_not_after_its_end),
       KIT_TEST(a_cancelled_effect_is_out_of_flight_before_its_sender_is_finished),
       KIT_TEST(a_failed_send_takes_its_action_all_the_same),
+      KIT_TEST(I42_an_action_that_could_not_be_made_is_an_issue),
+      KIT_TEST(I42_an_action_that_a_worker_could_not_make_is_told_on_the_loops_thread),
       KIT_TEST(B40_the_actions_of_one_effect_keep_their_order),
       KIT_TEST(a_sender_asks_for_its_feature_to_be_dismissed),
       KIT_TEST(a_dismissal_where_nothing_is_presented_is_an_issue),

@@ -266,7 +266,8 @@ void kmk_effect_free(kmk_effect *effect);
  *
  * On the loop's thread it is reduced at once, or buffered if the store is at work; from any other
  * thread it is reduced at the loop's next dispatch. The actions of one sender keep their order. An
- * action that does not fit is dropped with the issue "action-misfit" when its turn comes.
+ * action that does not fit is dropped with the issue "action-misfit" when its turn comes; NULL, which
+ * json_pack answers for a wrong format, and one that is too deep at once.
  *
  * Owns: steals action. Fails: INVALID_ARGUMENT (NULL), TOO_DEEP, NO_MEMORY, CLOSED (the effect was
  * cancelled, the store has ended). Threads: any, callback. Since: 0.1.

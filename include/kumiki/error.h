@@ -97,7 +97,8 @@ const char *kmk_status_name(kmk_status status);
  * wrong-case              an action for a case of an enum state that is not the current one
  * present-not-hydrated    "present" without a state, and the parent left the slot empty
  * dismiss-unavailable     a feature that is not presented asked to be dismissed
- * action-misfit           an action from an effect or from post that does not fit; it was dropped
+ * action-misfit           an action from an effect or from post that does not fit, or is NULL; it was
+ *                         dropped
  * invalid-effect          a reducer returned an effect that was built with a mistake
  * write-failed            a write in a reducer was not done; its status says so too
  * effect-threw            an effect failed (kmk_sender_fail, or a Swift error), and nothing around it
@@ -122,6 +123,7 @@ const char *kmk_status_name(kmk_status status);
  * dismiss-not-handled     a Swift view closed what is still presented
  * assign-missing-id       a Swift feature wrote an element under an id that is not on the path
  * unimplemented-dependency  in a test store, a dependency that nobody has set
+ * missing-dependency      a service was asked for that nobody gives. Since: 0.2
  * reentrant-send          a send to a busy store (see kmk_loop_report_reentrant_sends)
  * send-after-completion   a Swift effect sent after its end; the action was delivered
  */

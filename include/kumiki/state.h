@@ -139,6 +139,9 @@ const json_t *kmk_env_dependency(const kmk_env *env, const char *key);
 /**
  * Returns the service that the nearest kmk_dependency_pointer gives for a key, or NULL.
  *
+ * A key for which nobody gives one raises "missing-dependency", in a test store
+ * "unimplemented-dependency". A service that is optional is given as NULL.
+ *
  * It is there for as long as the store; an effect that may outlast the store, on a worker thread,
  * needs a hold of its own.
  *

@@ -197,7 +197,8 @@ public:
     return kmk_env_dependency(env_, key.c_str());
   }
 
-  /** What the nearest service() gives for a key, nullptr for none. It must be of that type. */
+  /** What the nearest service() gives for a key, nullptr for none; see kmk_env_pointer. It must be of
+   * that type. */
   template <class Type> Type *service(const text_ref &key) const noexcept {
     return static_cast<Type *>(kmk_env_pointer(env_, key.c_str()));
   }

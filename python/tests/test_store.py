@@ -249,7 +249,8 @@ def test_environment(loop: Loop) -> None:
             )
         )
 
-    feature = kumiki.reducer(reduce).dependency("limit", [3]).service("db", service)
+    feature = kumiki.reducer(reduce).dependency("limit", [3])
+    feature = feature.service("db", service).service("none", None)
     store = Store(loop, feature, {})
     store.send("a")
     loop.advance(2.5)

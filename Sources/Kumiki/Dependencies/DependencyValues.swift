@@ -72,6 +72,11 @@ public struct DependencyValues: Sendable {
     set { change { $0.named[name] = newValue } }
   }
 
+  /// The names of the values under texts that are of a kind, sorted.
+  package func names(where isOfKind: (any Sendable) -> Bool) -> [String] {
+    (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted()
+  }
+
   /// The dependencies in force here: those of the step being reduced, else of the running effect,
   /// else those that `withDependencies` set.
   public static var current: Self {

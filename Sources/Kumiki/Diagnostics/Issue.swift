@@ -74,6 +74,8 @@ extension Issue.Code {
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
   /// In a test, a dependency that nobody set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
+  /// A service was asked for under a name under which none is given. Nothing is answered.
+  public static let missingDependency = Self(rawValue: "missing-dependency")
   /// A state that was to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
   /// A `present` without a state, and the parent left the slot empty.

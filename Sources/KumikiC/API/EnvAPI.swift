@@ -15,20 +15,7 @@ extension StepContext {
 
 @c @implementation public func kmk_env_dependency(_ env: CHandle!, _ key: CText!) -> CJSON! {
   // The context retains the value for the length of the call.
-  lent((named(env, key) as? JSON)?.node)
-}
-
-/// What is set under a name. In a test store a name that is not set is an issue.
-@safe private func named(_ env: CHandle?, _ key: CText?) -> (any Sendable)? {
-  guard let context = context(env), let name = lossyText(key) else { return nil }
-  if let value = context.pointee.dependencies[named: name] { return value }
-  if context.pointee.dependencies.context == .test {
-    DependencyValues.reportUnimplemented(
-      name,
-      "give it with kmk_dependency or kmk_dependency_pointer, or to the test store with "
-        + "kmk_test_set_dependency")
-  }
-  return nil
+  lent(named(env, key, JSON.self)?.node)
 }
 
 /// A service under a name: a pointer that only the program understands.
@@ -37,7 +24,44 @@ struct Service: Sendable {
 }
 
 @c @implementation public func kmk_env_pointer(_ env: CHandle!, _ key: CText!) -> CData! {
-  (named(env, key) as? Service)?.userData.pointer
+  named(env, key, Service.self)?.userData.pointer
+}
+
+/// What is set under a name. Where that is nothing, or of another kind, somebody is told.
+@safe private func named<Value: Sendable>(
+  _ env: CHandle?, _ key: CText?, _ kind: Value.Type
+) -> Value? {
+  guard let context = context(env), let name = lossyText(key) else { return nil }
+  let dependencies = context.pointee.dependencies
+  let found = dependencies[named: name]
+  if let value = found as? Value { return value }
+  let isService = kind == Service.self
+  if found == nil, dependencies.context == .test {
+    DependencyValues.reportUnimplemented(
+      name,
+      "give it with kmk_dependency or kmk_dependency_pointer, or to the test store with "
+        + "kmk_test_set_dependency")
+  } else if found != nil || isService {
+    let message = missing(name, isService: isService, instead: found != nil, dependencies)
+    ReduceContext.report(.missingDependency, message, label: "")
+  }
+  return nil
+}
+
+/// Why nothing was found under a name. A value may be optional, so that one which nobody gives is no mistake.
+private func missing(
+  _ name: String, isService: Bool, instead isOther: Bool, _ dependencies: DependencyValues
+) -> String {
+  if isOther {
+    let (wanted, found) = isService ? ("service", "value") : ("value", "service")
+    return "a \(wanted) was asked for under \"\(name.shortened)\", and a \(found) is given there"
+  }
+  let beginning = "no service is given under \"\(name.shortened)\""
+  let known = dependencies.names { $0 is Service }
+  guard !known.isEmpty else {
+    return beginning + ": give it around the reducer, as NULL where it is optional"
+  }
+  return KnownNames.advice(beginning + "; ", "there are ", known, for: name)
 }
 
 @c @implementation

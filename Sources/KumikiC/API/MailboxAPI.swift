@@ -25,5 +25,13 @@ public func kmk_store_post_new(_ store: CHandle!, _ action: CNewJSON!) -> kmk_st
 /// Posts an action, which is taken over whatever is wrong.
 @safe private func post(_ action: CNewJSON?, by mailbox: () throws -> Mailbox) -> kmk_status {
   let action = taken(action)
-  return answering(nil) { try mailbox().post(try required(action, "action")) }
+  return answering(nil) {
+    let mailbox = try mailbox()
+    let whole: JSON
+    do { whole = try required(action, "action") } catch {
+      mailbox.tellDropped(Failure(any: error))
+      throw error
+    }
+    try mailbox.post(whole)
+  }
 }

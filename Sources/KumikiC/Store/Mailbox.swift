@@ -21,6 +21,11 @@ final class Mailbox: HandleObject, @unchecked Sendable {
     guard life.isAlive, loop.post({ [self] in deliver(action) }) else { throw Failure.closed }
   }
 
+  /// Reports that an action was dropped, unless nobody is there to be told.
+  func tellDropped(_ why: Failure) {
+    if life.isAlive { loop.tellDropped(why) }
+  }
+
   private func deliver(_ action: JSON) {
     guard let source, !source.table.isEnded else { return }
     source.deliver(place.wrap(action))

@@ -32,10 +32,10 @@ extension DrivenEntry {
   var isStoppedForC: Bool { isStopped(onItsThread: isOnItsThread) }
 
   func sendFromC(stealing action: JSONNode?) -> kmk_status {
-    guard let action else { return KMK_ERR_INVALID_ARGUMENT }
+    guard let action else { return refuse(.isNull("action")) }
     do throws(JSONError) { try JSONMeasure.check(action) } catch {
       action.releaseDeep()
-      return Failure(error).status
+      return refuse(Failure(error))
     }
     let isHere = isOnItsThread
     guard !isAnswered, !isStopped(onItsThread: isHere) else {
@@ -56,6 +56,12 @@ extension DrivenEntry {
     return KMK_OK
   }
 
+  /// Answers why an action cannot be sent. Few programs look at that, so the loop is told too.
+  private func refuse(_ why: Failure) -> kmk_status {
+    if !isAnswered, !isStoppedForC { heldLoop.object.tellDropped(why) }
+    return why.status
+  }
+
   func dismissFromC() -> kmk_status {
     guard !isStoppedForC, !isAnswered else { return KMK_ERR_CLOSED }
     onLoop { $0.dismiss() }
@@ -66,5 +72,13 @@ extension DrivenEntry {
   /// program's context, until then, so that it is released there.
   private func onLoop(_ body: @escaping @Sendable (DrivenEntry) -> Void) {
     heldLoop.object.onOwnThread { [self] in body(self) }
+  }
+}
+
+extension Loop {
+  /// Reports that an action was dropped before it came to a store.
+  func tellDropped(_ why: Failure) {
+    let advice = why.status == KMK_ERR_INVALID_ARGUMENT ? ": it could not be made" : ""
+    report(Issue(code: .actionMisfit, message: "\(why.message)\(advice); nothing was sent"))
   }
 }

@@ -150,7 +150,10 @@ class Env(_Lent):
         return from_json(lib.kmk_env_dependency(self._at(), utf8(key)))
 
     def service(self, key: str) -> Any:
-        """The object that the nearest `Reducer.service` gives for a key, or None."""
+        """The object that the nearest `Reducer.service` gives for a key.
+
+        A key for which nobody gives one is None and the issue "missing-dependency"; what is
+        optional is given as None."""
         found = lib.kmk_env_pointer(self._at(), utf8(key))
         return None if found == NULL else kept(found)
 
