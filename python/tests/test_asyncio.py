@@ -22,9 +22,8 @@ def feature(**effects: Effect) -> kumiki.Reducer:
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(10):
-        while not condition():
-            await asyncio.sleep(0)
+    while not condition():
+        await asyncio.sleep(0)
 
 
 def test_effects_go_on_by_the_event_loop() -> None:
