@@ -1,10 +1,11 @@
-/* The functions of base reducers, and of on_change. */
+/* The functions of base reducers, of on_change and of on_write. */
 #include "feature.h"
 
 #include "script.h"
 #include "trace.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Effects in the order in which they were made. */
 typedef struct batch {
@@ -55,6 +56,39 @@ kmk_effect *changed(kmk_state *state, const json_t *old_value, const json_t *new
   say_json(json_object_get(description, "n"));
   say_json(old_value);
   say_json(new_value);
+  say_json(action);
+  say_json(kmk_state_json(state));
+  said();
+  return script_perform(json_object_get(description, "script"), state, env);
+}
+
+static int by_text(const void *one, const void *other) {
+  return strcmp(*(const char *const *)one, *(const char *const *)other);
+}
+
+/* In the order of their bytes: which place comes first is nobody's to say. */
+static void say_places(const json_t *places) {
+  size_t count = json_array_size(places);
+  const char **texts = need(calloc(count + 1, sizeof *texts));
+  json_t *sorted = json_array();
+  for (size_t i = 0; i < count; i++) {
+    texts[i] = json_string_value(json_array_get(places, i));
+  }
+  qsort(texts, count, sizeof *texts, by_text);
+  for (size_t i = 0; i < count; i++) {
+    json_array_append_new(sorted, json_string(texts[i]));
+  }
+  say_json(sorted);
+  json_decref(sorted);
+  free(texts);
+}
+
+kmk_effect *written(kmk_state *state, const json_t *places, const json_t *action, kmk_env *env,
+                    void *user_data) {
+  const json_t *description = user_data;
+  say("written");
+  say_json(json_object_get(description, "n"));
+  say_places(places);
   say_json(action);
   say_json(kmk_state_json(state));
   said();

@@ -105,6 +105,12 @@ static kmk_effect *make_throttle(const json_t *e, kmk_env *env) {
   return whole ? kmk_effect_throttle(effect_of(at(e, 4), env), id, time, latest) : NULL;
 }
 
+static kmk_effect *make_serial(const json_t *e, kmk_env *env) {
+  const char *id = text_of(e, 1);
+  bool latest = json_is_true(at(e, 2));
+  return id != NULL ? kmk_effect_serial(effect_of(at(e, 3), env), id, latest) : NULL;
+}
+
 static json_t *caught(const json_t *error, void *action) {
   say("caught");
   say_json(error);
@@ -189,8 +195,9 @@ kmk_effect *effect_of(const json_t *description, kmk_env *env) {
       {"send", make_send},         {"after", make_after},       {"every", make_every},
       {"dismiss", make_dismiss},   {"cancel", make_cancel},     {"merge", make_merge},
       {"chain", make_chain},       {"delay", make_delay},       {"cancellable", make_cancellable},
-      {"debounce", make_debounce}, {"throttle", make_throttle}, {"catch", make_catch},
-      {"start", make_start},       {"fail", make_fail},         {"blocking", worker_effect},
+      {"debounce", make_debounce}, {"throttle", make_throttle}, {"serial", make_serial},
+      {"catch", make_catch},       {"start", make_start},       {"fail", make_fail},
+      {"blocking", worker_effect},
   };
   const char *name = text_of(description, 0);
   for (size_t i = 0; name != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {

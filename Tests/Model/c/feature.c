@@ -61,6 +61,11 @@ static kmk_reducer *make_on_change(const json_t *r, const around *a) {
                        release);
 }
 
+static kmk_reducer *make_on_write(const json_t *r, const around *a) {
+  return kmk_on_write(build_at(r, "base", a), text_of(r, "at"), written, kmk_json_retain(r),
+                      release);
+}
+
 static kmk_reducer *make_dependency(const json_t *r, const around *a) {
   return kmk_dependency(build_at(r, "base", a), text_of(r, "key"), json_object_get(r, "value"));
 }
@@ -208,6 +213,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"recurse", make_recurse},
       {"self", make_self},
       {"on_change", make_on_change},
+      {"on_write", make_on_write},
       {"bindings", make_bindings},
       {"dependency", make_dependency},
       {"cases", make_cases},

@@ -82,6 +82,20 @@ static void told_patch(const json_t *patch, void *data) {
   act(who);
 }
 
+/* The mirror goes forth by the patch, and a copy of it back by the inverse. */
+static void told_changes(const json_t *patch, const json_t *inverse, void *data) {
+  observer *who = data;
+  mirror_apply(&who->mirror, patch);
+  json_t *before = json_deep_copy(who->mirror);
+  mirror_apply(&before, inverse);
+  say_told(who, "changes");
+  say_json(who->mirror);
+  say_json(before);
+  said();
+  json_decref(before);
+  act(who);
+}
+
 /* ------------------------------------------------------------------------- subscribing */
 
 typedef kmk_subscription *(*subscribe_fn)(kmk_store *store, const char *pointer, observer *who,
@@ -111,9 +125,8 @@ static kmk_subscription *to_presentation(kmk_store *store, const char *pointer, 
 
 /* Nothing is told while it subscribes, so the mirror may be taken afterwards, if there is one to
  * keep. */
-static kmk_subscription *to_patches(kmk_store *store, const char *pointer, observer *who,
-                                    kmk_error *error) {
-  kmk_subscription *made = kmk_store_observe_patches(store, pointer, told_patch, who, NULL, error);
+static kmk_subscription *mirrored(kmk_subscription *made, kmk_store *store, const char *pointer,
+                                  observer *who) {
   if (made != NULL) {
     json_t *value = kmk_store_get(store, pointer, NULL);
     who->mirror = json_deep_copy(value);
@@ -122,15 +135,25 @@ static kmk_subscription *to_patches(kmk_store *store, const char *pointer, obser
   return made;
 }
 
+static kmk_subscription *to_patches(kmk_store *store, const char *pointer, observer *who,
+                                    kmk_error *error) {
+  return mirrored(kmk_store_observe_patches(store, pointer, told_patch, who, NULL, error), store,
+                  pointer, who);
+}
+
+static kmk_subscription *to_changes(kmk_store *store, const char *pointer, observer *who,
+                                    kmk_error *error) {
+  return mirrored(kmk_store_observe_changes(store, pointer, told_changes, who, NULL, error), store,
+                  pointer, who);
+}
+
 static subscribe_fn subscribe_of(const char *kind) {
   static const struct {
     const char *kind;
     subscribe_fn subscribe;
-  } kinds[] = {{"value", to_value},
-               {"case", to_case},
-               {"ids", to_ids},
-               {"presentation", to_presentation},
-               {"patches", to_patches}};
+  } kinds[] = {{"value", to_value},     {"case", to_case},
+               {"ids", to_ids},         {"presentation", to_presentation},
+               {"patches", to_patches}, {"changes", to_changes}};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i].kind, kind) == 0) {
       return kinds[i].subscribe;

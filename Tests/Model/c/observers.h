@@ -9,7 +9,7 @@ typedef struct observer {
   size_t number;
   json_t *commands; /* NULL once they were performed */
   bool subscribing; /* what it is told meanwhile is no change */
-  json_t *mirror;   /* of an observer of patches; NULL where nothing is */
+  json_t *mirror;   /* of an observer of patches or of changes; NULL where nothing is */
 } observer;
 
 /* Whether there are observers of a kind. */

@@ -19,7 +19,7 @@ TAKES = {
     "sender_finish": "K", "sender_fail": "Ke", "sender_dismiss": "K", "sender_cancelled": "K",
     "report_reentrant": "b", "free_store": "",
 }  # fmt: skip
-KINDS = ("value", "case", "ids", "presentation", "patches")
+KINDS = ("value", "case", "ids", "presentation", "patches", "changes")
 MANY = 1000  # of each kind of thing, as many as the program has room for
 
 

@@ -89,6 +89,12 @@ class Effects:
         inner = self.effect(item(e, 4))
         return Call("kmk_effect_throttle", [inner, literal(e[1]), nanoseconds(e[2]), latest])
 
+    def _serial(self, e: list[Any]) -> Expression | None:
+        if not isinstance(item(e, 1), str):
+            return None
+        latest = "true" if item(e, 2) is True else "false"
+        return Call("kmk_effect_serial", [self.effect(item(e, 3)), literal(e[1]), latest])
+
     def _catch(self, e: list[Any]) -> Expression | None:
         if len(e) < 2:
             return None

@@ -95,6 +95,19 @@ class Features:
         self.program.function(f"static kmk_effect *{name}", parameters, body)
         return Call("kmk_on_change", [base, *self._texts(r, "at"), name, "NULL", "NULL"])
 
+    def _on_write(self, r: Any) -> Expression:
+        base = self.reducer(r.get("base"))
+        number = r.get("n") if is_number(r.get("n")) else 0
+        script = self.scripts.script(r.get("script"))
+        name = self.program.name(f"written_{number}")
+        parameters = [
+            "kmk_state *state", "const json_t *places", "const json_t *action", "kmk_env *env",
+            "void *data",
+        ]  # fmt: skip
+        body = [f'  say("written {number}", places);', f"  return {script}(state, env);"]
+        self.program.function(f"static kmk_effect *{name}", parameters, body)
+        return Call("kmk_on_write", [base, *self._texts(r, "at"), name, "NULL", "NULL"])
+
     def _dependency(self, r: Any) -> Expression:
         base = self.reducer(r.get("base"))
         if "value" not in r:

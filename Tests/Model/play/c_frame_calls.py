@@ -167,6 +167,18 @@ static void observe_patches(kmk_store *store, const char *pointer, void (*act)(v
   subscribed(who, kmk_store_observe_patches(store, pointer, told_patch, who, NULL, NULL));
 }
 """),
+    ("observe_changes", """
+static void told_changes(const json_t *patch, const json_t *inverse, void *who) {
+  say("patch", patch);
+  told(who, "inverse", inverse);
+}
+
+static void observe_changes(kmk_store *store, const char *pointer, void (*act)(void)) {
+  if (store == NULL) return;
+  observer *who = new_observer(act);
+  subscribed(who, kmk_store_observe_changes(store, pointer, told_changes, who, NULL, NULL));
+}
+"""),
     ("observe_presentation", """
 static void told_present(const char *id, const char *name, const json_t *state, void *who) {
   printf("   present %s %s\\n", id, name != NULL ? name : "");

@@ -9,7 +9,8 @@ NOTHING = {"op": "combine", "of": []}
 WRAPPED = ("parent", "base", "of", "child")
 BROUGHT = ("state", "setPath", "value")  # members of actions that are states
 BRINGING = ("present", "write_path", "write_binding")  # commands that end with one
-INNERMOST = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
+INNERMOST = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "serial",
+             "catch")
 
 
 def applied(value: Any, path: tuple[Any, ...], put: Any) -> Any:
@@ -94,7 +95,7 @@ def of_scripts(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
         return
     for index, answer in enumerate(node.get("answers") or ()):
         yield from of_value({"do": answer[1]}, (*path, "answers", index, 1), is_script=True)
-    if node["op"] == "on_change":
+    if node["op"] in ("on_change", "on_write"):
         yield from of_value({"do": node["script"]}, (*path, "script"), is_script=True)
     for where, inner in children(node):
         yield from of_scripts(inner, (*path, *where))

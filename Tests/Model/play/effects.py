@@ -15,7 +15,7 @@ SECOND = 1_000_000_000
 TIMES = (0, SECOND // 2, SECOND, SECOND, 2 * SECOND)
 IDS = ("a", "a", "b", "b", "c")
 ERRORS = ("broken", "broken", {"code": 7}, [1], None, 1.0)
-NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "catch")
+NESTING = ("merge", "chain", "delay", "cancellable", "debounce", "throttle", "serial", "catch")
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,9 @@ class EffectMaker:
         inner = self.effect(level, state, replace(mode, blocks=False), *rest)
         id, time = self.dice.pick(IDS), self.dice.pick(TIMES)
         return ["throttle", id, time, self.dice.chance(0.5), inner]
+
+    def serial(self, *rest: Any) -> Any:
+        return ["serial", self.dice.pick(IDS), self.dice.chance(0.4), self.effect(*rest)]
 
     def catch(self, level: Level, state: Any, mode: Mode, depth: int, nesting: int) -> Any:
         action = None if self.dice.chance(0.2) else self.later(level, state, mode, depth)

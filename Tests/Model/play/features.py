@@ -9,7 +9,7 @@ from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
 DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
-LAYERS = ("scope_case", "combine", "on_change", "dependency", "cases", "reader", "bindings",
+LAYERS = ("scope_case", "combine", "on_change", "on_write", "dependency", "cases", "reader", "bindings",
           "if_case_let")
 
 
@@ -113,7 +113,16 @@ class FeatureMaker:
 
     def on_change(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         at = self.dice.pick([pointer for pointer, _ in places(level.shape)] or [""])
-        reducer = {"op": "on_change", "base": reducer, "at": at, "n": self.number, "script": {}}
+        return self.answering("on_change", level, reducer, at)
+
+    def on_write(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        inside = [pointer for pointer, shape in places(level.shape) if not isinstance(shape, Scalar)]
+        return self.answering("on_write", level, reducer, self.dice.pick(["", "", *inside]))
+
+    def answering(
+        self, op: str, level: Level, reducer: dict[str, Any], at: str
+    ) -> dict[str, Any]:
+        reducer = {"op": op, "base": reducer, "at": at, "n": self.number, "script": {}}
         self.number += 1
         level.changes.append(reducer)
         return reducer

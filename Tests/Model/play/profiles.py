@@ -5,7 +5,7 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
@@ -14,8 +14,8 @@ WRITES: dict[str, float] = {
 }
 EFFECTS: dict[str, float] = {
     "send": 3, "after": 4, "every": 1.5, "dismiss": 4, "cancel": 3, "merge": 3, "chain": 2,
-    "delay": 1.5, "cancellable": 5, "debounce": 1.5, "throttle": 1.5, "catch": 2, "start": 4,
-    "fail": 1.5, "blocking": 1.5,
+    "delay": 1.5, "cancellable": 5, "debounce": 1.5, "throttle": 1.5, "serial": 3, "catch": 2,
+    "start": 4, "fail": 1.5, "blocking": 1.5,
 }
 COMMANDS: dict[str, float] = {
     "send": 40, "advance": 16, "dispatch": 4, "idle": 3, "post": 3, "send_task": 4,
@@ -25,7 +25,9 @@ COMMANDS: dict[str, float] = {
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
 }
-OBSERVERS: dict[str, float] = {"value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 3}
+OBSERVERS: dict[str, float] = {
+    "value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 2, "changes": 6,
+}
 KNOWN: tuple[tuple[str, Any], ...] = (
     ("date", 7), ("uuid", "incrementing"), ("isPresented", True), ("isPresented", False),
     ("uuid", "00000000-0000-0000-0000-0000000000ff"),
@@ -44,6 +46,7 @@ class Profile:
     commands: dict[str, float] = field(default_factory=lambda: COMMANDS)
     observers: dict[str, float] = field(default_factory=lambda: OBSERVERS)
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
+    edits: float = 0.3  # the share of scripts that write to one list again and again
     shared_cases: float = 0.08  # the share of operators that stand in another one's case
     odd_places: float = 0.04  # the share of operators at places that were meant for another kind
     swift_children: float = 0.0  # the share of children that are written in Swift
@@ -82,7 +85,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile()
 SWIFT = Profile(
-    ops=without(OPS, "bindings", "cases"),
+    ops=without(OPS, "bindings", "cases", "on_write"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail"),

@@ -164,7 +164,7 @@ class ValueMaker:
         return self.value(shape.of, depth - 1)
 
     def rows(self, shape: Rows, depth: int) -> list[Any]:
-        ids = self.dice.mixed(ROW_IDS)[: self.dice.below(4) if depth > 0 else 0]
+        ids = self.dice.mixed(ROW_IDS)[: self.dice.below(5) if depth > 0 else 0]
         return [{**self.value(shape.of, depth - 2), shape.id_key: id} for id in ids]
 
     def path(self, shape: Path, depth: int) -> list[Any]:

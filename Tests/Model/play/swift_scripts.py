@@ -246,6 +246,8 @@ def around(level: Level, name: str, rest: list[Any]) -> str:
         return f"{inner}.cancellable(id: {text(rest[0])}, cancelInFlight: {flight})"
     if name == "debounce":
         return f"{inner}.debounce(id: {text(rest[0])}, for: .nanoseconds({rest[1]}))"
+    if name == "serial":
+        return f"{inner}.serial(id: {text(rest[0])}, latest: {str(rest[1] is True).lower()})"
     if name == "throttle":
         latest = json.dumps(bool(rest[2]))
         time = f"for: .nanoseconds({rest[1]}), latest: {latest}"

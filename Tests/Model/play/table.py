@@ -12,7 +12,7 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "element-id-changed",
 )
-TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches")
+TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches", "changes")
 
 
 def known(profile: Profile) -> list[str]:
@@ -26,7 +26,7 @@ def known(profile: Profile) -> list[str]:
     names += [f"observer:{name}" for name in profile.observers]
     names += [f"told:{name}" for name in TOLD if profile.observers]
     names += [f"issue:{name}" for name in CODES + (MISFITS if profile.misfits else ())]
-    return names + ["event:changed", "event:started", "event:cancelled", "event:caught"]
+    return names + ["event:changed", "event:written", "event:started", "event:cancelled", "event:caught"]
 
 
 def in_trace(steps: list[list[list[Any]]]) -> Counter[str]:

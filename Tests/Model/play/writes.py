@@ -83,9 +83,58 @@ class WriteMaker:
         self, profile: Profile, shape: Shape, value: Any, count: int, is_sample: bool = False
     ) -> list[list[Any]]:
         """Some writes. In a state that is only a sample, places far down might not be there."""
+        if not is_sample and self.dice.chance(profile.edits):
+            found = self.edits(profile, shape, value)
+            if found:
+                return found
         found = [self.write(profile, shape, value, is_sample and self.dice.chance(0.8))
                  for _ in range(count)]
         return [write for write in found if write]
+
+    def edits(self, profile: Profile, shape: Shape, value: Any) -> list[list[Any]]:
+        """Several writes to one list: inside of its elements, and such as let them come, go and move."""
+        self.profile = profile
+        found = [spot for spot in lists(Spot("", shape, value))
+                 if isinstance(spot.shape, Rows) or profile.any_path]
+        if not found:
+            return []
+        spot = self.dice.pick([one for one in found if len(one.value) > 1] or found)
+        self.values.path_form = "any" if profile.any_path else "plain"
+        items, found = list(spot.value), []
+        for _ in range(self.dice.between(2, 6)):
+            write = self.edit(spot, items)
+            if write:
+                found.append(write)
+        self.values.path_form = "any"
+        return found
+
+    def edit(self, spot: Spot, items: list[Any]) -> list[Any] | None:
+        """One of them; `items` is what the list holds then."""
+        dice, at = self.dice, spot.pointer
+        kind = dice.weighted({"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2})
+        if kind == "insert":
+            index, item = dice.below(len(items) + 1), self.item(spot.shape)
+            items.insert(index, item)
+            return ["insert", f"{at}/{index}", item]
+        if not items:
+            return None
+        index = dice.below(len(items))
+        if kind == "remove":
+            del items[index]
+            return ["remove", f"{at}/{index}"]
+        if kind == "move":
+            target = dice.below(len(items))
+            items.insert(target, items.pop(index))
+            return ["move", f"{at}/{index}", f"{at}/{target}"]
+        inner = Spot(f"{at}/{index}", spot.shape.of, items[index], getattr(spot.shape, "id_key", ""))
+        if isinstance(spot.shape, Path):
+            if not isinstance(items[index], dict) or set(items[index]) != {"id", "element"}:
+                return None
+            inner = Spot(inner.pointer + "/element", spot.shape.of, items[index]["element"])
+        if kind == "inside":
+            further = self.step(inner)
+            inner = further or inner
+        return ["set", inner.pointer, self.near(inner)]
 
     def write(
         self, profile: Profile, shape: Shape, value: Any, is_near: bool
@@ -200,3 +249,22 @@ class WriteMaker:
     def end(self, count: int) -> str:
         at = self.dice.below(count + 1)
         return "-" if at == count and self.dice.chance(0.5) else str(at)
+
+
+def lists(spot: Spot) -> list[Spot]:
+    """The lists that are somewhere in a value."""
+    shape, value, at = spot.shape, spot.value, spot.pointer
+    if isinstance(shape, Optional):
+        return [] if value is None else lists(Spot(at, shape.of, value))
+    inner: list[Spot] = []
+    if isinstance(shape, Struct) and isinstance(value, dict):
+        inner = [Spot(at + token(name), member, value[name])
+                 for name, member in shape.members.items() if name in value]
+    elif isinstance(shape, Enum) and isinstance(value, dict):
+        inner = [Spot(at + token(name), member, value[name])
+                 for name, member in shape.cases.items() if member and name in value]
+    elif isinstance(shape, (Rows, Path)) and isinstance(value, list):
+        inner = [Spot(f"{at}/{index}", shape.of, item) for index, item in enumerate(value)
+                 if isinstance(shape, Rows)]
+        return [spot, *(found for one in inner for found in lists(one))]
+    return [found for one in inner for found in lists(one)]

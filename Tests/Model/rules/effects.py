@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from .running import Beginning, Chain, Running, features_of, is_nothing, names_id, starts_with
+from .running import (Beginning, Chain, Lane, Running, Turn, features_of, is_nothing, names_id,
+                      starts_with)
 
 
 class Effects:
@@ -16,6 +17,7 @@ class Effects:
         self.windows = {}
         self.groups = 0
         self.cancelled = set()
+        self.lanes = {}
 
     def accept(self, effect, place, around, done=lambda: None):
         """Takes an effect in; `done` is called once it has finished, failed or been cancelled by an id of
@@ -141,6 +143,61 @@ class Effects:
         held.data["window"] = window
         held.timer = self.store.loop.at(window["opened"] + wait, over)
 
+    def take_serial(self, place, around, done, identifier, latest, effect):
+        """W6 to W8. Inside one under the same id it begins with that."""
+        key = (place.namespace, identifier)
+        if is_nothing(effect) or any(turn.key == key for turn in around.turns):
+            return self.accept(effect, place, self.named(around, *key), done)
+        lane = self.lanes.setdefault(key, Lane())
+        if lane.is_left:
+            self.store.loop.unclear = "what is at work still for a child that has gone"
+        if latest:
+            waiting = list(lane.waiting)
+            for held in waiting:
+                self.cancel_one(held)
+            if lane.waiting:
+                self.store.loop.unclear = "a chain that waits again where its own was dropped"
+        if self.is_over(around):
+            return done()
+        turn = Turn(key, lane)
+        inside = self.named(around, *key)
+
+        def begin(accept):
+            lane.turn = turn
+            turn.holds += 1
+            accept(effect, place, replace(inside, turns=around.turns + (turn,)), over)
+
+        def over():
+            self.release(turn)
+            done()
+
+        if not lane.is_taken():
+            return begin(self.accept)
+        held = self.add(place, inside, done)
+        held.data["lane"], held.data["begin"] = lane, lambda: begin(self.begin)
+        lane.waiting.append(held)
+
+    def hold(self, running):
+        """It is at work from now on, until it lets go."""
+        for turn in running.around.turns:
+            turn.holds += 1
+
+    def release(self, turn):
+        """Something in a turn has ended; when all has, the next one begins."""
+        turn.holds -= 1
+        lane = turn.lane
+        if turn.holds or lane.turn is not turn:
+            return
+        lane.turn, lane.is_left = None, False
+        if lane.is_advancing:
+            return
+        lane.is_advancing = True
+        while lane.turn is None and lane.waiting:
+            held = lane.waiting[0]
+            self.leave(held)
+            held.data["begin"]()
+        lane.is_advancing = False
+
     def cancel_one(self, running):
         if self.leave(running):
             self.stop(running)
@@ -193,6 +250,7 @@ class Effects:
         def begin():
             running.is_starting = True
             running.sender = self.store.world.new_sender(running)
+            self.hold(running)
             self.store.say("started", running.sender, name)
             self.store.world.perform_for(running.sender, commands)
             running.is_starting = False
@@ -203,7 +261,13 @@ class Effects:
 
     def take_fail(self, place, around, done, error):
         running = self.add(place, around, done)
-        running.timer = self.store.loop.soon(lambda: self.fail(running, error))
+
+        def begin():
+            self.hold(running)
+            self.fail(running, error)
+            self.store.world.let_go(running)
+
+        running.timer = self.store.loop.soon(begin)
 
     def take_blocking(self, place, around, done, actions, error):
         """A worker: what it sends arrives in turns of the loop, after it has begun."""
@@ -217,9 +281,11 @@ class Effects:
         def over():
             if running in self.running:
                 self.finish(running) if error is None else self.fail(running, error)
+            self.store.world.let_go(running)
 
         def begin():
             self.store.loop.worker_began(running)
+            self.hold(running)
             for action in actions:
                 self.store.loop.soon(lambda action=action: send(action), by_worker=True)
             self.store.loop.soon(over, by_worker=True)
@@ -241,6 +307,8 @@ class Effects:
         window = running.data.get("window")
         if window is not None and window["held"] is running:
             window["held"] = None
+        if "lane" in running.data:
+            running.data["lane"].waiting.remove(running)
         return True
 
     def finish(self, running):
@@ -278,6 +346,8 @@ class Effects:
         """D60, D80: everything of a child that goes, and of all below it."""
         self.ended.add(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
+        for key, lane in self.lanes.items():
+            lane.is_left |= lane.turn is not None and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
 
@@ -292,7 +362,8 @@ class Effects:
             for chain in one.around.chains:
                 if matches(chain.ids, one.place.owner, one.around.tasks):
                     chain.is_over = True
-        for one in found:
+        # Those that wait for a turn first, or they would have it now.
+        for one in sorted(found, key=lambda one: "lane" not in one.data):
             self.cancel_one(one)
 
     def stop(self, running):
@@ -310,3 +381,4 @@ class Effects:
             self.store.say("cancelled", running.sender)
             if running.finishes:
                 self.store.world.forget_sender(running.sender)
+                self.store.world.let_go(running)

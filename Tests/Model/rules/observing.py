@@ -25,7 +25,7 @@ class Observer:
         return resolve(self.world.store.state, keys)
 
     def subscribe(self):
-        """J4: told of what is there at once; patches are not."""
+        """J4: told of what is there at once; patches and changes are not."""
         keys = self.address()
         if keys is None:
             self.known = clone(resolve(self.view.last, self.keys))
@@ -170,6 +170,15 @@ class Observer:
             self.tell("patches", shown(new))
         elif is_container(new) and self.touch(keys, touched) != UNTOUCHED:
             self.may_tell("patches", shown(new))
+
+    def hear_changes(self, keys, touched):
+        """U1: the value, and what the inverse makes of it: what was told last, or shown by a view since."""
+        new = clone(self.value(keys))
+        old, self.known = self.known, new
+        if not same(old, new):
+            self.tell("changes", shown(new), shown(old))
+        elif is_container(new) and self.touch(keys, touched) != UNTOUCHED:
+            self.may_tell("changes", shown(new), shown(old))
 
 
 def shown(value):

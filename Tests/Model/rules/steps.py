@@ -3,6 +3,7 @@
 from .actions import binding_write, misfit_inside
 from .declared import fits_form
 from .features import Reducer, choice, identity, is_ephemeral
+from .ledger import Noting
 from .values import (MISSING, canon, clone, descend, descend_raw, is_absent, parse, resolve, same,
                      text)
 from .writes import Refused, Writer
@@ -124,6 +125,22 @@ class Step:
             return result
         store.say("changed", reducer["n"], None if old is MISSING else old,
                   None if new is MISSING else clone(new), clone(action),
+                  clone(resolve(store.state, at.keys)))
+        effect = self.perform(reducer["script"], at, dependencies)
+        return result + self.returned([effect], at)
+
+    def run_on_write(self, reducer, at, action, dependencies):
+        """U3."""
+        store = self.store
+        store.met("op:on_write")
+        noting = Noting(store)
+        store.notings.append(noting)
+        result = self.run(reducer.at("base"), at, action, dependencies)
+        store.notings.remove(noting)
+        places = noting.places(at.keys + parse(reducer["at"]))
+        if not places:
+            return result
+        store.say("written", reducer["n"], sorted(text(keys) for keys in places), clone(action),
                   clone(resolve(store.state, at.keys)))
         effect = self.perform(reducer["script"], at, dependencies)
         return result + self.returned([effect], at)

@@ -6,6 +6,7 @@ from .actions import misfit, names
 from .children import Children
 from .effects import Effects
 from .features import LISTS, PATHS, is_long, row_name, spots
+from .ledger import Ledger
 from .readers import readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
@@ -36,6 +37,8 @@ class Store:
         self.bindings_read = 0
         self.note_readers(None)
         self.normalize()
+        self.ledger = Ledger(self.state)
+        self.notings = []
         self.slots.appeared()
 
     # --------------------------------------------------------------------- telling
@@ -76,20 +79,32 @@ class Store:
     def at(self, keys):
         return resolve(self.state, keys)
 
-    def commit(self, state, keys, shifts=False, source=None, is_own=False):
+    def commit(self, state, keys, shifts=False, source=None, is_own=False, changes=None):
         """A write that is done: what operators need of what came is set up. `is_own`: a reducer wrote its
-        whole state."""
+        whole state. `changes` says what it is made of, where it is more than another value at the keys."""
         self.state, before = state, self.state
         self.note_readers(before)
         self.touch(keys, shifts, before)
         if source is not None:
             self.touch(source, True, before)
         self.normalize()
+        self.record(changes or [("replace", keys)], before)
         self.world.keep_views()
         for spot in self.spots():
             if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys, is_own and self.is_typed)
+
+    def record(self, changes, before):
+        """Tells those who note what is written."""
+        if self.notings and self.is_typed:
+            self.loop.unclear = "what a typed feature writes, noted outside of it"
+        for change in changes:
+            for noting in self.notings:
+                noting.note(change, before)
+            self.ledger.write(change, self.state)
+            for noting in self.notings if change[0] == "insert" else ():
+                noting.came(change[1])
 
     def note_readers(self, before):
         """What is known of a place that a reader chose once, and does not choose any more, is open."""
@@ -105,7 +120,13 @@ class Store:
         self.commit(put(clone(self.state), keys, clone(value)), keys)
 
     def edit_list(self, keys, array, start):
-        self.commit(put(clone(self.state), keys, clone(array)), keys + (str(start),), shifts=True)
+        """A path from an element on: it has gone with all behind it, or has come."""
+        count = len(self.at(keys))
+        places = [keys + (str(index),) for index in range(start, max(count, len(array)))]
+        changes = [("insert", place) for place in places] if len(array) > count else [
+            ("drop", place) for place in reversed(places)]
+        self.commit(put(clone(self.state), keys, clone(array)), keys + (str(start),), shifts=True,
+                    changes=changes)
 
     def restore(self, row, key, value):
         self.commit(put(clone(self.state), row, value), row + (key,))
@@ -120,6 +141,7 @@ class Store:
         self.note_readers(before)
         self.touch(spot.keys, False, before)
         self.normalize()
+        self.record([("replace", spot.keys)], before)
         self.world.keep_views()
         self.slots.drop_missing()
         for now in self.slots.spots():

@@ -85,7 +85,7 @@ class Writer:
             return state
 
         shifts = isinstance(resolve(self.store.state, keys[:-1]), list)
-        self.commit(edit, keys, shifts=shifts, is_removal=True)
+        self.commit(edit, keys, shifts=shifts, changes=[("drop", keys)])
 
     def move(self, from_pointer, to_pointer):
         source, target = self.keys(from_pointer), self.keys(to_pointer)
@@ -101,6 +101,8 @@ class Writer:
         inside = source[:-1] == target[:-1] and isinstance(
             resolve(self.store.state, source[:-1]), list)
 
+        changes = []
+
         def edit(state):
             around = resolve(state, source[:-1])
             moved = around.pop(int(source[-1]) if isinstance(around, list) else source[-1])
@@ -111,12 +113,15 @@ class Writer:
                     raise Refused(NOT_FOUND, keys=target)
                 into.insert(index, self.entry(target[:-1], moved) if target[:-1] != source[:-1]
                             else moved)
+                changes.append(("shift", target[:-1], int(source[-1]), index) if inside
+                               else ("insert", target[:-1] + (str(index),)))
                 return state
             if len(target) > len(self.base) and not isinstance(into, dict):
                 raise Refused(NOT_FOUND, keys=target)
+            changes.append(("replace", target))
             return put(state, target, moved)
 
-        self.commit(edit, target, shifts=True, source=source, takes_out=not inside)
+        self.commit(edit, target, shifts=True, source=source, takes_out=not inside, changes=changes)
 
     def push(self, pointer, element):
         try:
@@ -152,8 +157,10 @@ class Writer:
             del resolve(state, keys)[count:]
             return state
 
-        if count < len(resolve(self.store.state, keys)):
-            self.commit(edit, keys + (str(count),), shifts=True, is_removal=True)
+        size = len(resolve(self.store.state, keys))
+        if count < size:
+            self.commit(edit, keys + (str(count),), shifts=True, changes=[
+                ("drop", keys + (str(index),)) for index in reversed(range(count, size))])
 
     # ------------------------------------------------------------------- the steps
 
@@ -166,7 +173,7 @@ class Writer:
         """A new element. What is wrong in it is told by the place as it was written."""
         value = value or keys
         try:
-            self.commit(edit, keys, shifts=True)
+            self.commit(edit, keys, shifts=True, changes=[("insert", keys)])
         except Refused as refused:
             if refused.keys is not None and len(refused.keys) >= len(value):
                 refused.keys = written + refused.keys[len(value):]
@@ -235,7 +242,7 @@ class Writer:
             for index, entry in enumerate(spot.value):
                 yield spot.keys + (str(index), "element"), child(entry, "element")
 
-    def commit(self, edit, keys, shifts=False, is_removal=False, source=None, takes_out=False):
+    def commit(self, edit, keys, shifts=False, source=None, takes_out=False, changes=None):
         """Tries the write on a copy, looks whether all operators can use it, and only then keeps it."""
         store = self.store
         numbers = store.element_numbers()
@@ -259,7 +266,7 @@ class Writer:
         if takes_out:
             # What was at the source is over before it comes to stand elsewhere.
             self.take_out(source)
-        store.commit(state, keys, shifts, source, keys == self.base)
+        store.commit(state, keys, shifts, source, keys == self.base, changes)
 
     def renames_row(self, state):
         """Whether a row that stays where it is, and is not in its own step, has another id."""
@@ -279,7 +286,7 @@ class Writer:
         state = clone(self.store.state)
         around = resolve(state, source[:-1])
         del around[int(source[-1]) if isinstance(around, list) else source[-1]]
-        self.store.commit(state, source, isinstance(around, list))
+        self.store.commit(state, source, isinstance(around, list), changes=[("drop", source)])
 
     def entry_misfits(self, state, keys):
         """E52: an entry of a path keeps its id and its element."""

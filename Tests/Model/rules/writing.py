@@ -94,7 +94,8 @@ class Writing:
         return None
 
     def forget_sender(self, index):
-        self.senders[index] = None
+        running, self.senders[index] = self.senders[index], None
+        return running
 
     def is_over(self, running):
         return running not in self.store.effects.running
@@ -113,6 +114,7 @@ class Writing:
         if running is not None:
             self.forget_sender(index)
             self.store.effects.finish(running)
+            self.let_go(running)
             return OK
         return None
 
@@ -121,8 +123,14 @@ class Writing:
         if running is not None:
             self.forget_sender(index)
             self.store.effects.fail(running, error)
+            self.let_go(running)
             return OK
         return None
+
+    def let_go(self, running):
+        """W6: it has really ended."""
+        for turn in reversed(running.around.turns):
+            self.store.effects.release(turn)
 
     def do_sender_dismiss(self, index):
         """D74: the effect is cancelled with it."""

@@ -82,6 +82,9 @@ extension ScriptRunner {
     case "throttle":
       guard let id = given[1]?.text, let time = given[2]?.time else { return .none }
       return effect(given[4]).throttle(id: id, for: time, latest: given[3]?.bool ?? false)
+    case "serial":
+      guard let id = given[1]?.text else { return .none }
+      return effect(given[3]).serial(id: id, latest: given[2]?.bool ?? false)
     case "catch":
       return given[1].map { catching(effect(given[2]), $0) } ?? .none
     default: return .none
