@@ -29,6 +29,7 @@ static void R6_R7_rows_and_their_views_go_on(void **state) {
   /* Under another id the row is not there, and again when its ids are what they were. */
   replace_ok(k->store, kmk_for_each(writer(), "/rows", "rows", "count", row()));
   assert_false(kmk_store_is_valid(view));
+  assert_state_text(view, "{'id': 'b', 'count': 1}");
   assert_json_text(json_array_get(ids, 2), "[1, 0]");
   replace_ok(k->store, rows());
   assert_true(kmk_store_is_valid(view));

@@ -27,6 +27,10 @@ extension JSONDocument {
     for (place, _) in before { meetAgain(place, former) }
     self.former = nil
     for (place, _) in before { former.note(place, in: self) }
+    // A row that no operator finds any more has gone for its views.
+    for (place, node) in before where place.keys(in: self.root) == nil {
+      place.keepLast(node, becoming: nil)
+    }
     for (place, _) in before.reversed() { place.prune() }
   }
 

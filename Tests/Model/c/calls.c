@@ -1,6 +1,7 @@
 /* The commands themselves, each a call of the library and what it answered. */
 #include "calls.h"
 
+#include "feature.h"
 #include "observers.h"
 #include "play.h"
 #include "trace.h"
@@ -139,6 +140,10 @@ void call_advance(const arguments *a) {
 
 void call_report_reentrant(const arguments *a) {
   kmk_loop_report_reentrant_sends(now.loop, a->flag);
+}
+
+void call_replace_reducer(const arguments *a) {
+  answer(a, kmk_store_replace_reducer(a->store, feature_reducer(a->value), NULL));
 }
 
 void call_free_store(const arguments *a) {

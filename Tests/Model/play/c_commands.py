@@ -9,7 +9,7 @@ from play.c_text import Call, Expression, json_of, literal, nanoseconds, stateme
 
 # What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved
 # id, w a view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a
-# time, b a boolean.
+# time, b a boolean, R a reducer.
 TAKES = {
     "send": "sa", "post": "a", "send_task": "a", "cancel_task": "T", "finish_task": "T",
     "present": "st?", "dismiss": "st", "presented": "sta", "save_id": "st", "dismiss_id": "stI",
@@ -17,7 +17,7 @@ TAKES = {
     "scope_element": "sttv", "free_view": "w", "observe": "sttc", "unobserve": "O",
     "snapshot": "", "idle": "", "dispatch": "", "advance": "n", "sender_send": "Ka",
     "sender_finish": "K", "sender_fail": "Ke", "sender_dismiss": "K", "sender_cancelled": "K",
-    "report_reentrant": "b", "free_store": "",
+    "report_reentrant": "b", "replace_reducer": "R", "free_store": "",
 }  # fmt: skip
 KINDS = ("value", "case", "ids", "presentation", "patches", "changes")
 MANY = 1000  # of each kind of thing, as many as the program has room for
@@ -29,6 +29,7 @@ class Commands:
     def __init__(self, program: Program, action: Callable[[Any], Any]) -> None:
         self.program = program
         self.action = action  # an action as the program writes it
+        self.reducer: Callable[[Any], Expression] = lambda _: "NULL"  # and a reducer
 
     def commands(self, given: Any, self_name: str | None = None) -> list[str]:
         """Statements. `self_name` is the variable of the sender that "self" is."""
@@ -72,6 +73,8 @@ class Commands:
             return None
         if letter == "e":
             return failing(given)
+        if letter == "R":
+            return self.reducer(given)
         return json_of(self.action(given) if letter == "a" else given)
 
     def _numbered(self, letter: str, given: Any, self_name: str | None) -> str | None:
@@ -148,6 +151,10 @@ class Commands:
 
     def _report_reentrant(self, name: str, arguments: list[Expression]) -> list[str]:
         return [statement(Call("kmk_loop_report_reentrant_sends", ["loop", *arguments]))]
+
+    def _replace_reducer(self, name: str, arguments: list[Expression]) -> list[str]:
+        call = Call("kmk_store_replace_reducer", ["stores[0]", *arguments, "NULL"])
+        return self._answered(name, call)
 
     def _free_view(self, name: str, arguments: list[Expression]) -> list[str]:
         return [statement(Call("kmk_store_free", [_taken(arguments[0])]))]

@@ -35,6 +35,7 @@ class CommandMaker(LookingMaker):
         self.top = Route("", "", None, None)  # type: ignore[arg-type]
         self.slots: Sequence[str] = ()
         self.views: dict[int, Route] = {}
+        self.next_level: Level | None = None  # of the feature that was made last to replace the other
         self.counts = {"view": 0, "observer": 0, "task": 0, "sender": 0, "saved": 0}
 
     def look(self, top: Route, slots: Sequence[str] = ()) -> None:
@@ -90,6 +91,26 @@ class CommandMaker(LookingMaker):
 
     def made(self, kind: str, mode: Mode, depth: int) -> list[Any]:
         return getattr(self, kind)(mode, depth)
+
+    def replace_reducer(self, mode: Mode, depth: int) -> list[Any]:
+        """By a step often another feature over the same state; else the one that is there, a little changed."""
+        if depth == 2 and self.dice.chance(0.5):
+            feature, self.next_level = self.scripts.another()
+        else:
+            feature, self.next_level = self.varied(self.scripts.feature), None
+        return ["replace_reducer", feature]
+
+    def varied(self, node: Any) -> Any:
+        if isinstance(node, list):
+            return [self.varied(member) for member in node]
+        if not isinstance(node, dict) or "op" not in node:
+            return node
+        made = {name: self.varied(member) for name, member in node.items()}
+        if "n" in made:
+            made["n"] += 100
+        if made.get("answers") and self.dice.chance(0.3):
+            made["answers"] = made["answers"][1:]
+        return made
 
     # ------------------------------------------------------------ actions
 

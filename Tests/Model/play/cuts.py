@@ -112,6 +112,9 @@ def of_value(value: Any, path: tuple[Any, ...], is_script: bool = False) -> Iter
                 yield from of_data(inner, (*path, name))
             else:
                 yield from of_value(inner, (*path, name))
+    elif isinstance(value, list) and value[:1] == ["replace_reducer"]:
+        yield from of_feature(value[1], (*path, 1))
+        yield from of_scripts(value[1], (*path, 1))
     elif isinstance(value, list) and value and value[0] in BRINGING:
         yield from of_data(value[-1], (*path, len(value) - 1))
     elif isinstance(value, list):

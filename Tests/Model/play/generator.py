@@ -13,7 +13,7 @@ from play.levels import Level
 from play.profiles import PROFILES
 from play.routes import Route, cases_of, routes
 from play.scripts import ScriptMaker
-from play.shapes import ANYTHING, Optional, ShapeMaker
+from play.shapes import ANYTHING, Optional, Shape, ShapeMaker
 
 MOST_IDS = 5
 PATIENCE = 10  # seconds of processors that the model may take for a case
@@ -45,7 +45,8 @@ class Generator:
         maker = FeatureMaker(dice, dice.between(2, 8))
         feature, level = maker.feature(shape, self.profile)
         scripts = ScriptMaker(dice, self.profile)
-        scripts.levels = maker.levels
+        scripts.levels, scripts.feature = maker.levels, feature
+        scripts.another = lambda: self.another(scripts, shape, maker)
         state = scripts.values.value(shape, 4)
         scripts.commands.look(Route("", "", level, state))
         self.fill(scripts, maker.levels)
@@ -54,6 +55,18 @@ class Generator:
         case = {"feature": feature, "state": state, "steps": []}
         with Alarm():
             return self.history(dice, scripts, level, case)
+
+    def another(
+        self, scripts: ScriptMaker, shape: Shape, before: FeatureMaker
+    ) -> tuple[dict[str, Any], Level]:
+        """Another feature over the same state."""
+        maker = FeatureMaker(scripts.dice, scripts.dice.between(2, 8))
+        maker.number = before.number = before.number + 50
+        feature, level = maker.feature(shape, self.profile)
+        before.number = maker.number
+        scripts.levels = scripts.levels + maker.levels
+        self.fill(scripts, maker.levels)
+        return feature, level
 
     def fill(self, scripts: ScriptMaker, levels: list[Level]) -> None:
         """Gives bases their answers, and changes their scripts, when it is known what there is."""
@@ -107,6 +120,7 @@ class Generator:
                     world, events = self.again(case)
                     break
                 self.learn(scripts.commands, step["do"], told)
+                level = self.learn_level(scripts, step["do"], told, level)
         events.append(world.end())
         if world.unclear or self.profile.refuses(events[-1]):
             raise TooLong("the end of the case does what the rules leave open")
@@ -141,6 +155,18 @@ class Generator:
         for number, view in enumerate(after["views"], 1):
             if view is None:
                 commands.views.pop(number, None)
+
+    def learn_level(
+        self, scripts: ScriptMaker, command: list[Any], told: list[Any], level: Level
+    ) -> Level:
+        """The level of the store's reducer, which a step may have replaced."""
+        if command[0] != "replace_reducer" or ["answer", command[0], "KMK_OK"] not in told:
+            return level
+        scripts.feature = command[1]
+        if scripts.commands.next_level is None:
+            return level
+        scripts.commands.views.clear()
+        return scripts.commands.next_level
 
     def learn_view(self, commands: CommandMaker, number: int, command: list[Any]) -> None:
         """Remembers which level a view is for, where the command says it."""

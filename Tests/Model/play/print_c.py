@@ -20,7 +20,9 @@ def c_program(case: dict[str, Any], note: str) -> str:
     """
     program = Program()
     scripts = Scripts(program)
-    feature = _feature(Features(program, scripts).reducer(case.get("feature")))
+    features = Features(program, scripts)
+    scripts.writer.reducer = features.reducer
+    feature = _feature(features.reducer(case.get("feature")))
     steps = _steps(case, scripts)
     scripts.performer()
     roots = "\n\n".join([feature, *steps])

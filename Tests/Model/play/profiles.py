@@ -23,7 +23,8 @@ COMMANDS: dict[str, float] = {
     "dismiss_id": 2, "write_binding": 4, "write_path": 3, "get": 1.5, "valid": 1, "scope": 3,
     "scope_element": 3, "free_view": 1, "observe": 7, "unobserve": 1.5, "snapshot": 1.5,
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
-    "sender_cancelled": 1, "report_reentrant": 0.7, "free_store": 0.2,
+    "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 1.5,
+    "free_store": 0.2,
 }
 OBSERVERS: dict[str, float] = {
     "value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 2, "changes": 6,
@@ -88,7 +89,7 @@ SWIFT = Profile(
     ops=without(OPS, "bindings", "cases", "on_write"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
-                     "sender_dismiss", "sender_finish", "sender_fail"),
+                     "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer"),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
     odd_places=0.0,
@@ -103,5 +104,5 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(swift_children=0.35, bare_cases=False, typed_issues="some")
+MIXED = Profile(commands=without(COMMANDS, "replace_reducer"), swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

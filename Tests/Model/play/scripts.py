@@ -5,6 +5,7 @@ follows from it. What is performed again and again (answers, on_change, timers) 
 for itself: see Mode.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from play.commands import CommandMaker
@@ -27,6 +28,8 @@ class ScriptMaker(EffectMaker):
         self.commands = CommandMaker(self, dice)
         self.levels: list[Level] = []
         self.plain = ANSWER
+        self.feature: Any = None
+        self.another: Callable[[], tuple[Any, Level]] = lambda: (self.feature, self.levels[0])
         self.started = 0
 
     # ------------------------------------------------------------ actions

@@ -175,6 +175,20 @@ class Commands(Looking, Writing):
 
     # ---------------------------------------------------------------------------- ends
 
+    def do_replace_reducer(self, feature):
+        """R1 to R7."""
+        if self.store.is_freed:
+            return None
+        if self.store.has_ended:
+            return CLOSED
+        if self.store.is_busy:
+            return BUSY
+        reducer = self.reducer(feature, self.store.state)
+        if reducer is None:
+            return DECODE
+        self.store.replace_reducer(reducer)
+        return OK
+
     def do_report_reentrant(self, enabled):
         self.store.reports_reentrant = bool(enabled)
 

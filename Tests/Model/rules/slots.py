@@ -58,6 +58,17 @@ class Slots:
                 self.table[spot.name] = Presentation()
                 self.settle(spot)
 
+    def adopt(self):
+        """R5, R7: another reducer: what is presented where it has a slot too stays up under its id."""
+        there = {spot.name: spot for spot in self.spots()}
+        for name in [name for name in self.table if name not in there]:
+            del self.table[name]
+        for name, slot in self.table.items():
+            spot = there[name]
+            slot.identity = identity(spot.part, spot.value)
+            slot.is_alert = is_ephemeral(spot.part, spot.value)
+        self.appeared()
+
     def settle(self, spot):
         """D11: a slot that was not written itself is compared with what it was."""
         slot = self.table.setdefault(spot.name, Presentation())

@@ -5,13 +5,13 @@ from collections import Counter, deque
 from .actions import misfit, names
 from .children import Children
 from .effects import Effects
-from .features import LISTS, PATHS, is_long, row_name, spots
+from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
 from .ledger import Ledger
-from .readers import readers
+from .readers import needs_places, reachable_readers, readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
-from .values import child, clone, put, resolve
+from .values import child, clone, put, resolve, same
 
 
 class Store:
@@ -176,6 +176,35 @@ class Store:
                        for element in plain[0].value]
             self.state = put(self.state, plain[0].keys, entries)
 
+    def replace_reducer(self, feature):
+        """R1 to R7: the state stays. What runs ends, and observers hear of what is not presented any more."""
+        if any(needs_places(Reducer(of, one.names)) for reducer in (self.feature, feature)
+               for one in reachable_readers(reducer, self.state) for _, of in one.node["choices"]):
+            self.loop.unclear = "a reader with slots or lists that is replaced"
+        self.is_busy = True
+        self.slots.settle_all()
+        known = self.lists()
+        self.feature, before = feature, clone(self.state)
+        self.note_readers(None)
+        self.normalize()
+        for spot in self.spots():
+            if spot.part.op in PATHS and not same(resolve(before, spot.keys), spot.value):
+                self.record([("replace", spot.keys)], before)
+                self.touch(spot.keys, False, before)
+        for keys, name, _, _ in known ^ self.lists():
+            # Whether those are told who observe what are other rows now, or none, is open.
+            self.touched.append((keys + ("0",), name + ("0",), "equal"))
+        self.slots.adopt()
+        self.effects.end(())
+        self.effects.windows.clear()
+        self.burst(True)
+        self.is_busy = False
+
+    def lists(self):
+        """The places of rows and paths, and how their elements are known."""
+        return {(spot.keys, spot.name, spot.part.op in PATHS, spot.part.id_key)
+                for spot in self.spots() if spot.part.op in LISTS}
+
     def is_sure(self, spot):
         """Whether an operator is there whatever readers choose."""
         return any(one.keys == spot.keys for one in self.spots(False))
@@ -264,9 +293,10 @@ class Store:
         self.burst()
         self.is_busy = False
 
-    def burst(self):
+    def burst(self, is_told=False):
         """C1 to C6: all that is buffered, then the observers, until neither has anything left."""
-        while self.buffer:
+        while self.buffer or is_told:
+            is_told = False
             while self.buffer and not self.is_ending:
                 self.reduce(*self.buffer.popleft())
             self.buffer.clear() if self.is_ending else None

@@ -25,16 +25,23 @@ class World(Commands):
         self.current_sender = None
         self.made = "KMK_OK"
         self.store = None
+        reducer = self.reducer(feature, state)
+        if reducer is None:
+            self.made = "KMK_ERR_DECODE"
+            return
+        self.store = Store(self, reducer, state, self.loop)
+
+    def reducer(self, feature, state):
+        """The reducer of a description; None where the state does not fit it."""
         reducer = Reducer(with_types(feature, self.manner.is_typed))
         found = misfits(reducer, state)
         if any(misfit.in_reader for misfit in found):
             self.loop.unclear = "what a reader needs of a place"
         if any(not misfit.in_reader for misfit in found):
-            self.made = "KMK_ERR_DECODE"
-            return
+            return None
         if any(writes_an_id(part) for part in all_parts(reducer, state)):
             self.loop.unclear = "an operator at a row's own id"
-        self.store = Store(self, reducer, state, self.loop)
+        return reducer
 
     # -------------------------------------------------------------- for who plays it
 
