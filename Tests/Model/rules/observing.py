@@ -28,6 +28,8 @@ class Observer:
         """J4: told of what is there at once; patches and changes are not."""
         keys = self.address()
         if keys is None:
+            if self.kind == "changes":
+                self.world.loop.unclear = "the way back to what a view showed before it was observed"
             self.known = clone(resolve(self.view.last, self.keys))
         else:
             self.known = clone(self.value(keys))
