@@ -105,9 +105,7 @@ void advance(kmk_loop *loop, uint64_t nanoseconds) {
   assert_int_equal(kmk_loop_advance(loop, nanoseconds, NULL), KMK_OK);
 }
 
-void run_due(kmk_loop *loop) {
-  assert_int_equal(kmk_loop_run_until_idle(loop, -1, NULL), KMK_OK);
-}
+void run_due(kmk_loop *loop) { assert_int_equal(kmk_loop_run_until_idle(loop, -1, NULL), KMK_OK); }
 
 /* ---------------------------------------------------------------------- assertions */
 

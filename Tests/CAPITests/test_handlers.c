@@ -87,6 +87,65 @@ static void P11_any_other_action_is_refused(void **state) {
   assert_int_equal(t.calls, 0);
 }
 
+static kmk_effect *note(kmk_state *state, const json_t *payload, kmk_env *env, void *data) {
+  (void)payload, (void)env, (void)data;
+  json_int_t count = json_integer_value(kmk_state_get(state, "/count"));
+  kmk_state_set_new(state, "/count", json_integer(count + 100));
+  return NULL;
+}
+
+/* Two tables, as two files of one feature have them, with a reducer that names no cases between them. */
+static kmk_reducer *in_two_files(void) {
+  kmk_reducer *first = KMK_HANDLERS({"move", "by: integer", move}, {"both", NULL, note});
+  kmk_reducer *second = KMK_HANDLERS({"note", NULL, note}, {"both", "text?", note},
+                                     {"child", "any", NULL}, {"child2", "any", NULL});
+  second = kmk_if_let(second, "/child", "child", NULL, counter());
+  return KMK_COMBINE(first, kmk_empty(), second);
+}
+
+static void A60_tables_in_a_combine_know_the_cases_of_all(void **state) {
+  kit *k = *state;
+  kit_open(k, in_two_files(), "{'count': 0, 'child': {'count': 0}}");
+  send_ok(k->store, "{'move': {'by': 3}}");
+  send_ok(k->store, "'note'");
+  send_ok(k->store, "{'child': 'inc'}");
+  assert_state_text(k->store, "{'count':103,'child':{'count':1}}");
+  /* Each runs for its own. */
+  send_ok(k->store, "'both'");
+  assert_state_text(k->store, "{'count':303,'child':{'count':1}}");
+  refused(k->store, "'notes'", "",
+          "found notes; did you mean note? expected one of move, both, note, child, child2");
+  refused(k->store, "{'move': 3}", "/move", "expected an object, found 3");
+  refused(k->store, "{'note': 3}", "/note", "expected no payload, null or {}, found 3");
+  /* What both name has to be right for both. */
+  refused(k->store, "{'both': 'x'}", "/both", "expected no payload, null or {}, found text \"x\"");
+  refused(k->store, "[]", "",
+          "found an empty array; expected one of move, both, note, child, child2");
+}
+
+static void A60_what_is_attached_to_one_table_reads_the_actions_of_the_others(void **state) {
+  kit *k = *state;
+  kmk_reducer *first = kmk_presentation(KMK_HANDLERS({"move", "by: integer", move}), "/child",
+                                        "child", NULL, counter());
+  kit_open(k, KMK_COMBINE(first, KMK_HANDLERS({"child", "any", NULL})), "{'child': {'count': 0}}");
+  send_ok(k->store, "{'child': {'presented': 'inc'}}");
+  assert_state_text(k->store, "{'child':{'count':1}}");
+  refused(k->store, "{'child': 'dismis'}", "/child",
+          "found dismis; did you mean dismiss? expected one of dismiss, presented");
+}
+
+static void A60_cases_around_and_inside_a_combine(void **state) {
+  kit *k = *state;
+  kmk_reducer *both = KMK_COMBINE(KMK_CASES(counter(), {"inc", NULL}, {"dec", NULL}),
+                                  kmk_undoable(KMK_HANDLERS({"note", NULL, note}), NULL));
+  kit_open(k, KMK_CASES(both, {"inc", NULL}, {"note", NULL}, {"undo", NULL}), "{'count': 0}");
+  send_ok(k->store, "'inc'");
+  send_ok(k->store, "'note'");
+  send_ok(k->store, "'undo'");
+  assert_state_text(k->store, "{'count':1}");
+  refused(k->store, "'dec'", "", "found dec; expected one of inc, note, undo");
+}
+
 static void P11_a_table_is_written_where_it_is_used(void **state) {
   kit *k = *state;
   kit_open(k, KMK_HANDLERS({"move", "by: integer", move}, {"stay", NULL, NULL}), "{'count': 0}");
@@ -132,6 +191,9 @@ int main(void) {
       KIT_TEST(P11_the_function_of_the_case_is_called_with_its_payload),
       KIT_TEST(P11_a_case_without_a_function_is_another_reducers),
       KIT_TEST(P11_any_other_action_is_refused),
+      KIT_TEST(A60_tables_in_a_combine_know_the_cases_of_all),
+      KIT_TEST(A60_what_is_attached_to_one_table_reads_the_actions_of_the_others),
+      KIT_TEST(A60_cases_around_and_inside_a_combine),
       KIT_TEST(P11_a_table_is_written_where_it_is_used),
       KIT_TEST(P11_a_mistake_makes_an_invalid_reducer),
       KIT_TEST(P12_the_empty_reducer_changes_nothing),

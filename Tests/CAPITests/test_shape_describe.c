@@ -52,6 +52,19 @@ static void S7_actions_are_described_as_their_operators_read_them(void **state) 
                                                                                     "}");
 }
 
+static void S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one(void **state) {
+  (void)state;
+  static const kmk_case first[] = {{"inc", NULL}, {"add", "integer"}};
+  static const kmk_case second[] = {{"add", "unsigned"}, {"dec", NULL}};
+  kmk_reducer *undoable = kmk_undoable(kmk_cases(shape_writer(), 2, second), NULL);
+  assert_described(
+      KMK_COMBINE(kmk_cases(shape_writer(), 2, first), shape_writer(), undoable), "action",
+      "{'anyOf': [{'enum': ['inc', 'dec', 'undo', 'redo', 'clearHistory']}, " ONE(
+          "'add': {'allOf': [{'type': 'integer'}, {'minimum': 0, 'type': 'integer'}]}, "
+          "'clearHistory': " NOTHING ", 'dec': " NOTHING ", 'inc': " NOTHING ", 'redo': " NOTHING
+          ", 'undo': " NOTHING) "]}");
+}
+
 static void S7_a_childs_state_stands_at_its_place(void **state) {
   (void)state;
   kmk_reducer *scope = kmk_scope("/in/it", "it", shaped("text"));
@@ -182,6 +195,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(S7_a_declared_state_is_described),
       KIT_TEST(S7_actions_are_described_as_their_operators_read_them),
+      KIT_TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one),
       KIT_TEST(S7_a_childs_state_stands_at_its_place),
       KIT_TEST(S8_a_recursion_and_a_name_are_referred_to),
       KIT_TEST(S7_what_was_not_said_may_be_anything),

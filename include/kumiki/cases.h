@@ -37,7 +37,9 @@ typedef struct kmk_case {
  * Declares which actions a reducer knows; any other is KMK_ERR_DECODE, and nothing runs.
  *
  * It holds for the reducer and all that is attached to it, so put it around them, and name the
- * cases of the parent's own actions and those under which its children's actions stand. What is
+ * cases of the parent's own actions and those under which its children's actions stand. In a
+ * kmk_combine the cases of its members are joined: what one of them names the others let through,
+ * and what two name has to be right for both. A member that names none adds none. What is
  * refused in a reader, a post or an effect is the issue "action-misfit", and dropped. Members of a
  * payload that are not named here are let through.
  *
@@ -79,7 +81,8 @@ typedef struct kmk_handler {
  *     };
  *
  * It is a reducer that looks the case up and calls its function, with kmk_cases of the same list: any
- * other action is refused. So the list names the cases of the children that are attached to it too.
+ * other action is refused. So the list names the cases of the children that are attached to it too. A
+ * feature in several files has several of them in a kmk_combine, which knows the cases of all.
  *
  * Owns: array and texts copied, reducer new; free_fn runs when the last reducer and store that contain
  * it have gone. NULL: NULL handlers with a count or a NULL name makes an invalid reducer. Fails, through

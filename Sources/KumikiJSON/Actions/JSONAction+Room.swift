@@ -9,7 +9,7 @@ extension JSONReducer {
     let isSmall = nesting.isShallow && reading.isSmall
     if !isSmall { try reading.checkSize() }
     guard reading.action.isOneCase || reading.action.node.mayBeAction else {
-      throw shape.knownCases?.mismatch(reading.action.node) ?? .notAnAction
+      throw shape.mismatch(ofNoCase: reading.action.node) ?? .notAnAction
     }
     if isSmall { try heldShape.check(reading.action) } else { try checkParts(of: reading) }
   }

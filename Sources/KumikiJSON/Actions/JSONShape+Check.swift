@@ -61,10 +61,11 @@ extension JSONShape {
     case .recursion: try child.check(action)
     case .cell: if let mismatch = cellKind?.mismatch(action.node) { throw mismatch }
     case .cases: if let mismatch = cases?.mismatch(action.node) { throw mismatch }
+    case .all where isJoin: try checkJoined(action)
     case .all:
       var shape = self
       // An operator stands before those that it was attached to: the last goes on, and takes no stack.
-      while shape.kind == .all, let last = shape.children.last {
+      while shape.kind == .all, !shape.isJoin, let last = shape.children.last {
         for member in shape.children.dropLast() { try member.check(action) }
         shape = last
       }
@@ -75,9 +76,6 @@ extension JSONShape {
     case .none, .choice, .part, .slot, .rows, .binding, .declared: break
     }
   }
-
-  /// What was said that the reducer's actions may be; of its parents' first.
-  var knownCases: JSONCases? { readers.firstResult(\.cases) }
 }
 
 extension Uncounted<JSONShape> {

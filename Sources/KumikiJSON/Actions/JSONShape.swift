@@ -46,6 +46,10 @@ package final class JSONShape: @unchecked Sendable {
   /// Somewhere in here it was said what the state may be; and whether it may have been, in a recursion.
   let declares: Bool
   let mayDeclare: Bool
+  /// It was said which cases the actions here may be, by reducers that stand around the same state.
+  let namesCases: Bool
+  /// Of `all`: the members stand beside each other, and what one of them names is right for all.
+  let isJoin: Bool
   // For those who check an action at each step and must not count.
   /// Which shape reads the actions: this, or the only member that does; nil where none does.
   private(set) var reader: Uncounted<JSONShape>?
@@ -64,7 +68,7 @@ package final class JSONShape: @unchecked Sendable {
     fields: JSONFields? = nil, label: OperatorLabel? = nil,
     children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
     choose: JSONReducer.Choice? = nil,
-    undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil
+    undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil, isJoin: Bool = false
   ) {
     self.kind = kind
     self.keys = keys
@@ -86,6 +90,14 @@ package final class JSONShape: @unchecked Sendable {
       }
     declares = kind == .declared || children.contains(where: \.declares)
     mayDeclare = declares || kind == .recursion || children.contains(where: \.mayDeclare)
+    namesCases =
+      switch kind {
+      case .cases: true
+      case .all, .history: children.contains(where: \.namesCases)
+      default: false
+      }
+    // What one alone names no other has to let through.
+    self.isJoin = isJoin && children.count { $0.namesCases } > 1
     self.branch = branch
     way = branch?.way
     childReader = kind == .all ? nil : children.first?.reader
@@ -114,6 +126,11 @@ package final class JSONShape: @unchecked Sendable {
   package static let none: JSONShape = JSONShape(.none)
 
   static func all(_ shapes: [JSONShape]) -> JSONShape { JSONShape(.all, children: shapes) }
+
+  /// Of reducers beside each other.
+  static func join(_ shapes: [JSONShape]) -> JSONShape {
+    JSONShape(.all, children: shapes, isJoin: true)
+  }
 
   /// What an operator is about: a part of the state, and the branch of the actions that is the part's.
   static func part(

@@ -20,6 +20,9 @@ package struct JSONForm: Sendable {
     table.nodes[index].parts.firstIndex { $0.name.isNamed(name) }
   }
 
+  /// The names of its cases.
+  var caseNames: [JSONCase] { table.nodes[index].parts.map(\.name) }
+
   /// A value may lack something that has a default.
   var fills: Bool { table.nodes[index].fills }
 }

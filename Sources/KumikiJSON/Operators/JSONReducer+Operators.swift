@@ -7,7 +7,7 @@ extension JSONReducer {
     if members.count == 1 { return members[0] }
     return JSONReducer(
       of: members, reachesByCase: members.contains(where: \.reachesByCase),
-      alerts: members.flatMap(\.alerts), shape: .all(members.map(\.shape)),
+      alerts: members.flatMap(\.alerts), shape: .join(members.map(\.shape)),
       running: AnyReducer(ArrayReducer(members)))
   }
 

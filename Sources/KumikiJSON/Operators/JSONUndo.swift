@@ -136,6 +136,8 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
   /// The names of these.
   var names: [String] { words.map(\.name.name) }
 
+  func names(_ key: JSONBytes) -> Bool { words.contains { $0.name.isNamed(key) } }
+
   /// A feature of another language reads its own actions alone.
   package func isRead(_ action: JSONAction) -> Bool {
     base?.readers.allSatisfy { $0.cellKind?.mismatch(action.node) == nil } ?? true

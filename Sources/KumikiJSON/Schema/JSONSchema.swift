@@ -74,7 +74,7 @@ enum JSONSchema {
   }
 
   /// What stands for no payload.
-  private static var nothing: JSON { ["type": ["null", "object"], "maxProperties": 0] }
+  static var nothing: JSON { ["type": ["null", "object"], "maxProperties": 0] }
 
   static func texts(_ texts: [String]) -> JSON {
     JSON(elements: texts.map { JSON(stringLiteral: $0) })

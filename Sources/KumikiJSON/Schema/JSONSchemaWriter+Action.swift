@@ -14,11 +14,10 @@ extension JSONSchemaWriter {
 
   private mutating func actions(of shape: JSONShape) -> JSON {
     var schema = JSONSchema.anything
-    var said: [JSONForm] = []
+    let said = namedCases(of: shape)
     var branches = JSONBranchSchemas()
-    for member in besides(shape) {
+    for member in besides(shape, joined: true) {
       switch member.kind {
-      case .cases: if let form = member.cases?.form { said.append(form) }
       case .recursion: schema = schema.and(action(member.child))
       case .all: schema = schema.and(action(member))
       case .history: schema = schema.and(undoable(member))
@@ -26,10 +25,10 @@ extension JSONSchemaWriter {
       case .part, .slot, .rows, .binding:
         guard let branch = member.branch else { continue }
         branches.add(payload(of: member, branch), at: branch.names[...])
-      case .none, .choice, .declared: break
+      case .none, .choice, .declared, .cases: break
       }
     }
-    for form in said { schema = schema.and(branches.schema(of: cases(form))) }
+    for cases in said { schema = schema.and(branches.schema(of: cases)) }
     if said.isEmpty, schema.saysNothing { schema = branches.schema }
     return schema
   }

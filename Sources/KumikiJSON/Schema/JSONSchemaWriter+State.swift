@@ -31,14 +31,20 @@ extension JSONSchemaWriter {
   }
 
   /// What stands beside each other in a shape, what recursions come back to left whole.
-  func besides(_ shape: JSONShape) -> [JSONShape] {
+  ///
+  /// - Parameter joined: what can be undone stands there too where its cases are joined with others.
+  func besides(_ shape: JSONShape, joined: Bool = false) -> [JSONShape] {
     var members: [JSONShape] = []
     var met: Set<ObjectIdentifier> = []
+    var isJoined = joined && shape.isJoin
     var waiting = shape.kind == .all ? Array(shape.children.reversed()) : [shape]
     while let next = waiting.popLast() {
       guard met.insert(ObjectIdentifier(next)).inserted else { continue }
       if next.kind == .all, !isRecursive(next) {
+        isJoined = isJoined || joined && next.isJoin
         waiting += next.children.reversed()
+      } else if isJoined, next.kind == .history, next.namesCases {
+        waiting.append(next.child)
       } else {
         members.append(next)
       }

@@ -28,23 +28,48 @@ def is_action(action):
     return isinstance(action, str) or (isinstance(action, dict) and len(action) == 1)
 
 
-def check(reducer, action, keys, entered=()):
+def check(reducer, action, keys, entered=(), is_named=False):
+    """`is_named`: a reducer beside this one names the action's case (A60)."""
     op = reducer.op
     if op in ("recurse", "self"):
         known = reducer.known()
         if (id(known.node), id(action)) not in entered:
-            check(known, action, keys, entered + ((id(known.node), id(action)),))
+            check(known, action, keys, entered + ((id(known.node), id(action)),),
+                  is_named and op == "recurse")
     elif op == "combine":
-        for member in reducer.node["of"]:
-            check(Reducer(member, reducer.names), action, keys, entered)
+        members = [Reducer(member, reducer.names) for member in reducer.node["of"]]
+        named = [names_case(member, action) for member in members]
+        are_joined = not is_named and len(named) - named.count(None) > 1
+        if are_joined and True not in named:
+            raise Misspelt(*keys)
+        for member, names in zip(members, named):
+            check(member, action, keys, entered, is_named or are_joined and names is False)
     elif op in AROUND:
-        if op == "cases":
+        if op == "cases" and not is_named:
             check_cases(reducer.node["cases"], action, keys)
-        check(reducer.at(AROUND[op]), action, keys, entered)
+        check(reducer.at(AROUND[op]), action, keys, entered, is_named and op != "swift")
     elif op not in ("base", "reader"):
         check_branch(reducer, action, keys, entered)
         if "parent" in reducer.node:
-            check(reducer.at("parent"), action, keys, entered)
+            check(reducer.at("parent"), action, keys, entered, is_named)
+
+
+def names_case(reducer, action):
+    """A60: whether the action's case is among those that a reducer names; None where it names none."""
+    op = reducer.op
+    if op == "combine":
+        answers = [names_case(Reducer(member, reducer.names), action) for member in reducer.node["of"]]
+        answers = [each for each in answers if each is not None]
+        return any(answers) if answers else None
+    if op == "cases":
+        found = case_of(action)
+        is_here = found is not None and found[0] in [name for name, _ in reducer.node["cases"]]
+        return is_here and names_case(reducer.at("base"), action) is not False
+    if op == "recurse":
+        return names_case(reducer.known(), action)
+    if op in AROUND and op != "swift":
+        return names_case(reducer.at(AROUND[op]), action)
+    return names_case(reducer.at("parent"), action) if "parent" in reducer.node else None
 
 
 def check_branch(part, action, keys, entered):
