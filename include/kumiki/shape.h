@@ -49,6 +49,10 @@ extern "C" {
  *   what it is in. The value is looked at, and the shapes on the way to its place, and nothing
  *   else.
  *
+ * - An operator inside at a place that the shape excludes (a member that an only object does not
+ *   have, a case that an enum does not have, a place inside of a text) makes the reducer invalid:
+ *   kmk_store_new names the nearest member.
+ *
  * Put it around the reducer and all that is attached to it. What a kmk_reader chooses is run
  * without a look at its shape.
  *

@@ -10,7 +10,7 @@ internal import KumikiJSON
   return answering(error) {
     let name = try text(name, "name")
     let reducer = try reducer.get()
-    if let mistake = reducer.mistake { throw mistake }
+    try reducer.checkComposition()
     let initial = borrowed(initial_state)
     if let initial { try initial.withNode { try reducer.check(state: $0) } }
     try FeatureRegistry.shared.register(

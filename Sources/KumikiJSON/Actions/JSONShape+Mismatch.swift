@@ -114,7 +114,7 @@ extension JSONShape {
   private var childCases: [JSONShape]? {
     let members = child.members.flatMap { $0.kind == .history ? $0.child.members : [$0] }
     let isKnown = members.allSatisfy {
-      $0.isCase || [.binding, .cases, .declared].contains($0.kind)
+      $0.isCase || $0.watcher != nil || [.binding, .cases, .declared].contains($0.kind)
     }
     return isKnown ? members.filter(\.isCase) : nil
   }

@@ -30,6 +30,8 @@ package final class JSONShape: @unchecked Sendable {
   let undo: (places: JSONUndoPlaces, actions: JSONUndoActions)?
   /// Of an operator with a place.
   let label: OperatorLabel?
+  /// Of `none`: what an operator is called that only looks at the place.
+  let watcher: String?
   /// The members of `all`; else the child's or element's shape.
   let children: [JSONShape]
   /// `keys` as steps, valid while this lives.
@@ -68,7 +70,8 @@ package final class JSONShape: @unchecked Sendable {
     fields: JSONFields? = nil, label: OperatorLabel? = nil,
     children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
     choose: JSONReducer.Choice? = nil,
-    undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil, isJoin: Bool = false
+    undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil, isJoin: Bool = false,
+    watcher: String? = nil
   ) {
     self.kind = kind
     self.keys = keys
@@ -108,6 +111,7 @@ package final class JSONShape: @unchecked Sendable {
     self.form = form
     self.cellKind = cellKind
     self.label = label
+    self.watcher = watcher
     self.children = children
     self.nested = nested
     self.choose = choose

@@ -65,7 +65,7 @@ public struct JSONFeature {
   }
 
   private func checkRunnable() throws(JSONError) {
-    if let mistake = reducer.mistake { throw mistake }
+    try reducer.checkComposition()
     guard StackBudget.has(reducer.nesting.room(cases: 0)) else { throw .stackExhausted() }
   }
 }
@@ -73,7 +73,7 @@ public struct JSONFeature {
 extension JSONReducer {
   /// - Throws: a mistake of the composition, or what an operator could not use in a state.
   package func check(state: JSONNode) throws(JSONError) {
-    if let mistake { throw mistake }
+    try checkComposition()
     try JSONMeasure.check(state)
     if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
   }
@@ -81,7 +81,7 @@ extension JSONReducer {
   /// A state that fits, with the defaults of what is missing in it.
   /// - Throws: as for the first state of a store, also where a feature of another language cannot read it.
   package func completed(state: JSON) throws(JSONError) -> JSON {
-    if let mistake { throw mistake }
+    try checkComposition()
     guard StackBudget.has(nesting.room(cases: 0)) else { throw .stackExhausted() }
     let document = try state.withNode { node throws(JSONError) in
       try JSONDocument(borrowing: node, Identifiers(isCounting: false))
@@ -93,7 +93,7 @@ extension JSONReducer {
 
   /// What its states and actions may be, as JSON Schema.
   package func describe() throws(JSONError) -> JSON {
-    if let mistake { throw mistake }
+    try checkComposition()
     return try JSONSchemaWriter.describe(shape)
   }
 

@@ -90,7 +90,7 @@ extension JSONReducer {
     ) { old, new in
       JSONReducer(of: []) { answer(&$0, old, new, $1, $2) }
     }
-    return base.with(running: AnyReducer(observed))
+    return base.watching(pointer, "on_change", running: AnyReducer(observed))
   }
 }
 

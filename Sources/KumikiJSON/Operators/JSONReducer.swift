@@ -81,6 +81,20 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
     with(shape: .all([JSONShape(.declared, declared: form), shape]))
   }
 
+  /// - Throws: the first mistake of the composition, also one that shows only when all of it is there: an
+  ///   operator at a place that a shape excludes.
+  package func checkComposition() throws(JSONError) {
+    if let mistake = mistake ?? JSONPlacesCheck.mistake(in: shape) { throw mistake }
+  }
+
+  /// This reducer around an operator that looks at a place, and is told of in mistakes by a name.
+  func watching(
+    _ pointer: JSONPointer, _ name: String, running reducer: AnyReducer<JSONState, JSONAction>
+  ) -> JSONReducer {
+    let place = JSONShape(.none, keys: pointer.keys, watcher: "\(name) \(pointer.text(atMost: 64))")
+    return with(shape: .all([place, shape]), running: reducer)
+  }
+
   /// This reducer, keeping an object alive for as long as the reducer may be run.
   package func holding(_ lease: AnyObject) -> JSONReducer { with(lease: lease) }
 

@@ -206,6 +206,8 @@ extension JSONReducer {
         inout JSONState, _ places: JSON, JSONAction, StepContext
       ) -> Effect<JSONAction>
   ) -> JSONReducer {
-    with(running: AnyReducer(OnWriteReducer(self, JSONWriteOptic(part: pointer), answer)))
+    watching(
+      pointer, "on_write",
+      running: AnyReducer(OnWriteReducer(self, JSONWriteOptic(part: pointer), answer)))
   }
 }

@@ -1,0 +1,130 @@
+internal import Kumiki
+
+/// Looks for operators at places where, by the shapes around them, nothing can ever be: they would be attached
+/// without a word and never run.
+struct JSONPlacesCheck {
+  /// A reducer's place: its shape, what was declared around it of the state there, and the keys to it.
+  private struct Level {
+    let shape: JSONShape
+    let forms: [JSONForm]
+    let keys: [String]
+  }
+
+  private struct Met: Hashable {
+    let shape: ObjectIdentifier
+    let forms: Set<FormID>
+  }
+
+  private struct FormID: Hashable {
+    let table: ObjectIdentifier
+    let index: Int
+
+    init(_ form: JSONForm) {
+      table = ObjectIdentifier(form.table)
+      index = form.index
+    }
+  }
+
+  private var waiting: [Level]
+  private var met: Set<Met> = []
+  /// A recursion may be looked at with ever other shapes around it; what is found is found early.
+  private static let mostLevels = 4096
+
+  private init(_ shape: JSONShape) { waiting = [Level(shape: shape, forms: [], keys: [])] }
+
+  /// The first such operator, as a mistake of the composition.
+  static func mistake(in shape: JSONShape) -> JSONError? {
+    guard shape.declares else { return nil }
+    var check = JSONPlacesCheck(shape)
+    return check.run()
+  }
+
+  private mutating func run() -> JSONError? {
+    var next = 0
+    while next < min(waiting.count, Self.mostLevels) {
+      let level = waiting[next]
+      next += 1
+      let forms = level.forms + level.shape.declaredHere
+      let here = Met(shape: ObjectIdentifier(level.shape), forms: Set(forms.map(FormID.init)))
+      guard met.insert(here).inserted else { continue }
+      let whole = Level(shape: level.shape, forms: forms, keys: level.keys)
+      do throws(JSONError) {
+        for member in level.shape.readers { try look(at: member, in: whole) }
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  private mutating func look(at member: JSONShape, in level: Level) throws(JSONError) {
+    switch member.kind {
+    case .part, .slot, .rows:
+      let name = member.label?.text ?? ""
+      var inside = try go(member.keys, from: level, isCase: member.isCase, name)
+      if let form = member.form { inside = try row(of: inside, form, name) }
+      waiting.append(Level(shape: member.child, forms: inside.forms, keys: inside.keys))
+    case .binding:
+      for (pointer, _) in member.fields?.fields ?? [] {
+        let name = "binding_fields \(member.branch?.path.text ?? "")"
+        _ = try go(pointer.keys, from: level, isCase: false, name)
+      }
+    case .history:
+      guard let places = member.undo?.places else { return }
+      _ = try go(places.part.keys, from: level, isCase: false, "undoable, the state_path")
+      if let shown = places.shown {
+        _ = try go(shown.keys, from: level, isCase: false, "undoable, the history_path")
+      }
+    case .none:
+      if let watcher = member.watcher {
+        _ = try go(member.keys, from: level, isCase: false, watcher)
+      }
+    default: break
+    }
+  }
+
+  /// What was declared where some keys lead.
+  private func go(
+    _ keys: [String], from level: Level, isCase: Bool, _ name: String
+  ) throws(JSONError) -> Level {
+    var (forms, here) = (level.forms, level.keys)
+    for key in keys {
+      forms = try below(forms, name, here, key) { $0.place(key, isCase: isCase) }
+      here.append(key)
+    }
+    return Level(shape: level.shape, forms: forms, keys: here)
+  }
+
+  /// What was declared of a row, or of what is inside an entry of a path.
+  private func row(
+    of array: Level, _ form: JSONRowsForm, _ name: String
+  ) throws(JSONError) -> Level {
+    let rows = try below(array.forms, name, array.keys, nil) { $0.elements }
+    let inside = form.isPath ? JSONPathForm.element.name : form.idKey.name
+    let inner = try below(rows, name, array.keys + ["0"], inside) {
+      $0.place(inside, isCase: false)
+    }
+    return Level(shape: array.shape, forms: form.isPath ? inner : rows, keys: array.keys + ["0"])
+  }
+
+  private func below(
+    _ forms: [JSONForm], _ name: String, _ keys: [String], _ key: String?,
+    _ step: (JSONForm) -> JSONForm.Place
+  ) throws(JSONError) -> [JSONForm] {
+    var below: [JSONForm] = []
+    for form in forms {
+      switch step(form) {
+      case .form(let inner): below.append(inner)
+      case .anything: break
+      case .none(let why, let known):
+        let place = keys.isEmpty ? "" : " at \(JSONPointer(keys: keys).text(atMost: 64))"
+        let beginning = "\(name): the shape has \(why)\(place)"
+        throw JSONError(
+          .invalidPointer, path: JSONPointer(keys: keys).text,
+          message: known.isEmpty
+            ? beginning : KnownNames.advice(beginning + "; ", "there are ", known, for: key))
+      }
+    }
+    return below
+  }
+}
