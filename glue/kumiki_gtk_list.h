@@ -26,7 +26,7 @@ typedef void (*kmk_gtk_show_fn)(GtkWidget *row, const json_t *value);
 typedef struct kmk_gtk_row_makers {
   kmk_gtk_set_up_fn set_up;
   kmk_gtk_show_fn show;
-  int height;          /* of a row that was seen: what others take until they are */
+  int height;          /* of the row seen last: what others take until they have widgets */
   GHashTable *waiting; /* places that have just been mapped */
   GdkFrameClock *clock; /* that tells when they are laid out; NULL while none waits */
 } kmk_gtk_row_makers;
@@ -72,8 +72,9 @@ static inline void kmk_gtk_row_laid_out(GdkFrameClock *clock, gpointer data) {
     g_hash_table_iter_remove(&each);
     gtk_widget_set_hexpand(built, TRUE);
     gtk_box_append(GTK_BOX(place), built);
-    gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
+    gtk_widget_set_size_request((GtkWidget *)place, -1, -1); /* as high as these are */
     kmk_gtk_row_tell((GtkWidget *)place);
+    gtk_widget_measure(built, GTK_ORIENTATION_VERTICAL, -1, NULL, &makers->height, NULL, NULL);
   }
 }
 

@@ -92,6 +92,27 @@ static inline void kmk_gtk_pop(kmk_gtk_shown *shown) {
   json_decref(path);
 }
 
+/* Looks into an element: its case, or NULL, and the view of what is in it, as of a slot. */
+static inline void kmk_gtk_look(kmk_gtk_shown *shown, char **name) {
+  kmk_gtk_place *place = (kmk_gtk_place *)shown->place;
+  kmk_store *view =
+      kmk_store_scope_element(place->store, place->pointer, place->action_case, shown->key, NULL);
+  json_t *element = kmk_store_state(view);
+  char *pointer;
+  *name = NULL;
+  if (json_is_string(element))
+    *name = g_strdup(json_string_value(element));
+  else if (json_object_size(element) == 1)
+    *name = g_strdup(json_object_iter_key(json_object_iter(element)));
+  json_decref(element);
+  shown->view = view;
+  if (*name == NULL) return;
+  pointer = kmk_pointerf("/%s", *name);
+  shown->view = kmk_store_scope(view, pointer, *name, NULL);
+  kmk_text_free(pointer);
+  kmk_store_free(view);
+}
+
 /* Screens from the first that differs are made anew. */
 static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
   kmk_gtk_place *place = (kmk_gtk_place *)data;
@@ -103,24 +124,21 @@ static inline void kmk_gtk_follow_path(const json_t *ids, void *data) {
   while (place->all->len > same) kmk_gtk_shut(place);
   for (; same < json_array_size(ids); same++) {
     kmk_gtk_shown *shown = g_new0(kmk_gtk_shown, 1);
-    json_t *id = json_array_get(ids, same);
-    json_t *element;
-    const char *name = NULL;
-    shown->key = kmk_json_retain(id);
+    char *name;
+    shown->key = kmk_json_retain(json_array_get(ids, same));
     shown->close = kmk_gtk_pop;
-    shown->view =
-        kmk_store_scope_element(place->store, place->pointer, place->action_case, id, NULL);
-    element = kmk_store_state(shown->view);
-    if (json_object_size(element) == 1) name = json_object_iter_key(json_object_iter(element));
+    shown->place = place;
+    kmk_gtk_look(shown, &name);
     kmk_gtk_open(place, shown, name);
-    json_decref(element);
+    g_free(name);
   }
 }
 
 /**
  * Shows the screens of a path as pages of a GtkStack, above those that it has.
  *
- * Of an element that is a case of an enum, an object with one member, the case is told.
+ * Of an element that is a case of an enum, an object with one member, the case is told, and the view
+ * is that of its payload, with the actions under the case's own name: as of a slot.
  *
  * @return whether it does.
  *

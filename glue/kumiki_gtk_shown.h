@@ -24,10 +24,11 @@ typedef GtkWidget *(*kmk_gtk_build_fn)(kmk_store *view, const char *state_case, 
 
 /** What is shown of a slot or of one element of a path, and how it asks to be closed. */
 typedef struct kmk_gtk_shown {
-  GtkWidget *widget; /* a reference, or NULL */
+  GtkWidget *widget; /* a window, which GTK holds, a reference to a page, or NULL */
   kmk_store *view;
   void (*close)(struct kmk_gtk_shown *shown);
   void *place; /* the kmk_gtk_place that it is shown in */
+  bool *has_gone; /* set when this is freed, or NULL */
   char *id;    /* of a presentation */
   json_t *key; /* of an element of a path */
 } kmk_gtk_shown;
@@ -52,6 +53,23 @@ static inline gboolean kmk_gtk_close_request(GtkWindow *window, gpointer data) {
   return TRUE;
 }
 
+/* The program has destroyed the window. That counts as its user's closing. Where it cannot be told,
+ * in a reducer for one, the window does not come back while the state keeps what it showed. */
+static inline void kmk_gtk_destroyed(GtkWidget *window, gpointer data) {
+  kmk_gtk_shown *shown = (kmk_gtk_shown *)data;
+  bool has_gone = false;
+  g_signal_handlers_disconnect_by_data(window, shown);
+  g_object_set_data(G_OBJECT(window), "kmk-gtk-shown", NULL);
+  shown->widget = NULL;
+  shown->has_gone = &has_gone;
+  shown->close(shown);
+  if (!has_gone) {
+    shown->has_gone = NULL;
+    g_warning("kumiki: a window was destroyed, and the state keeps what it showed at %s",
+              ((kmk_gtk_place *)shown->place)->pointer);
+  }
+}
+
 static inline void kmk_gtk_present_window(kmk_gtk_shown *shown, GtkWidget *owner) {
   GtkRoot *root = gtk_widget_get_root(owner);
   if (root == NULL || shown->widget == NULL) return; /* until the owner's own page is shown */
@@ -73,6 +91,7 @@ static inline void kmk_gtk_add_window(kmk_gtk_shown *shown, GtkWidget *owner) {
   gtk_widget_add_controller(shown->widget, keys);
   gtk_window_set_modal(GTK_WINDOW(shown->widget), TRUE);
   g_signal_connect(shown->widget, "close-request", G_CALLBACK(kmk_gtk_close_request), shown);
+  g_signal_connect(shown->widget, "destroy", G_CALLBACK(kmk_gtk_destroyed), shown);
   g_signal_connect(owner, "notify::root", G_CALLBACK(kmk_gtk_rooted), shown);
   kmk_gtk_present_window(shown, owner);
 }
@@ -83,11 +102,14 @@ static inline void kmk_gtk_open(kmk_gtk_place *place, kmk_gtk_shown *shown, cons
   g_ptr_array_add(place->all, shown);
   shown->place = place;
   if (built == NULL || place->owner == NULL) return;
-  shown->widget = GTK_WIDGET(g_object_ref_sink(built));
+  shown->widget = built;
   g_object_set_data(G_OBJECT(built), "kmk-gtk-shown", shown);
   if (GTK_IS_WINDOW(built)) {
     kmk_gtk_add_window(shown, place->owner);
-  } else if (GTK_IS_STACK(place->owner)) {
+    return;
+  }
+  g_object_ref_sink(built);
+  if (GTK_IS_STACK(place->owner)) {
     gtk_stack_add_child(GTK_STACK(place->owner), built);
     gtk_stack_set_visible_child(GTK_STACK(place->owner), built);
   } else {
@@ -105,13 +127,16 @@ static inline void kmk_gtk_shut(kmk_gtk_place *place) {
     g_object_set_data(G_OBJECT(widget), "kmk-gtk-shown", NULL);
     if (GTK_IS_WINDOW(widget)) {
       gtk_window_destroy(GTK_WINDOW(widget));
-    } else if (place->owner != NULL && gtk_widget_get_parent(widget) == place->owner) {
-      GtkWidget *below = gtk_widget_get_prev_sibling(widget);
-      if (below != NULL) gtk_stack_set_visible_child(GTK_STACK(place->owner), below);
-      gtk_stack_remove(GTK_STACK(place->owner), widget);
+    } else {
+      if (place->owner != NULL && gtk_widget_get_parent(widget) == place->owner) {
+        GtkWidget *below = gtk_widget_get_prev_sibling(widget);
+        if (below != NULL) gtk_stack_set_visible_child(GTK_STACK(place->owner), below);
+        gtk_stack_remove(GTK_STACK(place->owner), widget);
+      }
+      g_object_unref(widget);
     }
-    g_object_unref(widget);
   }
+  if (shown->has_gone != NULL) *shown->has_gone = true;
   kmk_store_free(shown->view);
   json_decref(shown->key);
   g_free(shown->id);

@@ -1,4 +1,5 @@
-/* A path of screens in a GtkStack, in both dialects of a path; a field; what cannot be bound. */
+/* A path of screens in a GtkStack, in both dialects of a path; windows that the program destroys; what
+ * cannot be shown. */
 #include "gtk_support.h"
 
 #include "../../examples-c/screens/screens.h"
@@ -29,10 +30,8 @@ static GtkWidget *screen(kmk_store *view, const char *name, void *data) {
   gtk_box_append(GTK_BOX(page), count);
   add_button(page, "back", NULL);
   assert_string_equal(name, "numbers");
-  kmk_store *numbers = kmk_store_scope(view, "/numbers", "numbers", NULL);
-  add_button(page, "increment", numbers);
-  kmk_gtk_show(numbers, "/count", count, "label");
-  g_object_set_data_full(G_OBJECT(page), "numbers", numbers, (GDestroyNotify)kmk_store_free);
+  add_button(page, "increment", view); /* inside of the case, as a slot's */
+  kmk_gtk_show(view, "/count", count, "label");
   return page;
 }
 
@@ -103,43 +102,139 @@ static void a_navigation_destination_is_walked(void **unused) {
   path_of("Navigation");
 }
 
-/* ------------------------------------------------------------------------ a field */
+/* ---------------------------------------------------------------------- elements */
 
-/* Takes names without an "x", and counts what it was asked. */
-static kmk_effect *name_field(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+/* {"push": ELEMENT} */
+static kmk_effect *push(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
   (void)env, (void)data;
-  const json_t *name = kmk_action_payload(action, "setName");
-  json_int_t asked = json_integer_value(kmk_state_get(state, "/asked"));
-  if (kmk_action_is(action, "reset"))
-    kmk_state_set_new(state, "/name", json_string("Ann"));
-  if (!name)
-    return NULL;
-  kmk_state_set_new(state, "/asked", json_integer(asked + 1));
-  if (!strchr(json_string_value(name), 'x'))
-    kmk_state_set(state, "/name", name);
+  const json_t *element = kmk_action_payload(action, "push");
+  if (element)
+    kmk_state_push_new(state, "/path", kmk_json_retain(element), NULL);
   return NULL;
 }
 
-static void an_entry_says_what_the_state_says(void **unused) {
+typedef struct element {
+  char name[16], state[64];
+} element;
+
+static GtkWidget *note_element(kmk_store *view, const char *name, void *data) {
+  element *seen = data;
+  json_t *state = view ? kmk_store_state(view) : NULL;
+  char *text = state ? json_dumps(state, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+  g_strlcpy(seen->name, name ? name : "(none)", sizeof seen->name);
+  g_strlcpy(seen->state, text ? text : "(no view)", sizeof seen->state);
+  free(text);
+  json_decref(state);
+  return gtk_label_new(NULL);
+}
+
+static void the_view_of_an_element_is_inside_of_its_case(void **unused) {
   (void)unused;
+  size_t live = kmk_live_objects();
   kmk_loop *loop = kmk_loop_new_virtual(NULL);
-  json_t *initial = json_pack("{s:s, s:i}", "name", "Bo", "asked", 0);
-  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(name_field, NULL, NULL), initial, NULL);
-  GtkWidget *window = gtk_window_new(), *entry = gtk_entry_new();
-  gtk_window_set_child(GTK_WINDOW(window), entry);
-  assert_true(kmk_gtk_bind_action(store, "/name", "setName", entry, "text"));
-  kmk_store_send_text(store, "\"reset\"", NULL); /* followed, and not written back */
-  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Ann");
-  json_t *asked = kmk_store_get(store, "/asked", NULL);
-  assert_int_equal(json_integer_value(asked), 0);
-  gtk_editable_set_text(GTK_EDITABLE(entry), "Anna");
-  gtk_editable_set_text(GTK_EDITABLE(entry), "Annax"); /* refused */
-  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Anna");
-  json_decref(asked);
+  json_t *initial = json_pack("{s:[]}", "path");
+  kmk_reducer *reducer = kmk_stack(kmk_reducer_new(push, NULL, NULL), "/path", "path", kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  GtkWidget *window = gtk_window_new(), *stack = gtk_stack_new();
+  element seen = {"", ""};
+  gtk_window_set_child(GTK_WINDOW(window), stack);
+  assert_true(kmk_gtk_path(store, "/path", "path", stack, note_element, &seen, NULL));
+  kmk_store_send_text(store, "{\"push\": {\"page\": {\"n\": 1}}}", NULL);
+  assert_string_equal(seen.name, "page");
+  assert_string_equal(seen.state, "{\"n\":1}");
+  kmk_store_send_text(store, "{\"push\": {\"a/b\": 2}}", NULL);
+  assert_string_equal(seen.name, "a/b");
+  assert_string_equal(seen.state, "2");
+  kmk_store_send_text(store, "{\"push\": \"settings\"}", NULL); /* a case without a payload */
+  assert_string_equal(seen.name, "settings");
+  assert_string_equal(seen.state, "(no view)");
+  kmk_store_send_text(store, "{\"push\": {\"x\": 1, \"y\": 2}}", NULL); /* no case */
+  assert_string_equal(seen.name, "(none)");
+  assert_string_equal(seen.state, "{\"x\":1,\"y\":2}");
   json_decref(initial);
   gtk_window_destroy(GTK_WINDOW(window));
   kmk_store_free(store);
   kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* ----------------------------------------------------------------------- windows */
+
+static kmk_effect *opener(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  if (kmk_action_is(action, "open"))
+    kmk_state_set_new(state, "/sheet", json_object());
+  return NULL;
+}
+
+static GtkWidget *last_window;
+static char said[256]; /* by GLib */
+
+static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
+                             gpointer data) {
+  (void)level, (void)data;
+  for (gsize i = 0; i < count; i++)
+    if (strcmp(fields[i].key, "MESSAGE") == 0)
+      g_strlcpy(said, fields[i].value, sizeof said);
+  return G_LOG_WRITER_HANDLED;
+}
+
+static GtkWidget *new_window(kmk_store *view, const char *name, void *data) {
+  (void)view, (void)name, (void)data;
+  return last_window = gtk_window_new();
+}
+
+/* Destroys the window while its store is in a reducer, and takes no action. */
+static kmk_effect *destroyer(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)state, (void)env, (void)data;
+  if (kmk_action_is(action, "destroy"))
+    gtk_window_destroy(GTK_WINDOW(last_window));
+  return NULL;
+}
+
+static bool is_up(kmk_store *store) {
+  json_t *sheet = kmk_store_get(store, "/sheet", NULL);
+  bool is_up = json_is_object(sheet);
+  json_decref(sheet);
+  return is_up;
+}
+
+static void a_window_that_the_program_destroys_is_dismissed(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:n}", "sheet");
+  kmk_reducer *reducer =
+      kmk_presentation(kmk_reducer_new(opener, NULL, NULL), "/sheet", "sheet", NULL, kmk_empty());
+  reducer = KMK_COMBINE(reducer, kmk_reducer_new(destroyer, NULL, NULL));
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  GtkWidget *window = gtk_window_new();
+  gtk_window_present(GTK_WINDOW(window));
+  assert_true(kmk_gtk_present(store, "/sheet", "sheet", window, new_window, NULL, NULL));
+  for (int i = 0; i < 2; i++) {
+    kmk_store_send_text(store, "\"open\"", NULL);
+    assert_int_equal(user_windows(), 2);
+    gtk_window_destroy(GTK_WINDOW(last_window));
+    assert_false(is_up(store));
+    assert_int_equal(user_windows(), 1);
+  }
+  kmk_store_send_text(store, "\"open\"", NULL);
+  said[0] = 0;
+  kmk_store_send_text(store, "\"destroy\"", NULL); /* in a reducer nothing can be dismissed */
+  assert_true(is_up(store));
+  assert_int_equal(user_windows(), 1);
+  assert_string_equal(said, "kumiki: a window was destroyed, and the state keeps what it showed at "
+                            "/sheet");
+  kmk_store_dismiss(store, "sheet", NULL);
+  kmk_store_send_text(store, "\"open\"", NULL);
+  assert_int_equal(user_windows(), 2);
+  gtk_window_destroy(GTK_WINDOW(window)); /* what it belongs to: the state stays */
+  assert_true(is_up(store));
+  assert_int_equal(user_windows(), 0);
+  json_decref(initial);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
 }
 
 /* ------------------------------------------------------------------- bad places */
@@ -180,10 +275,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_stack_is_walked),
       cmocka_unit_test(a_navigation_destination_is_walked),
-      cmocka_unit_test(an_entry_says_what_the_state_says),
+      cmocka_unit_test(the_view_of_an_element_is_inside_of_its_case),
+      cmocka_unit_test(a_window_that_the_program_destroys_is_dismissed),
       cmocka_unit_test(what_cannot_be_bound_is_said),
   };
   gtk_init();
+  g_log_set_writer_func(note, NULL, NULL);
   if (screens_register() != KMK_OK)
     return 1;
   int failed = cmocka_run_group_tests(tests, NULL, NULL);

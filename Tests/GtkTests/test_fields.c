@@ -1,0 +1,333 @@
+/* Properties that follow the state and write it: truths, texts with their cursors, objects that are no
+ * widgets, and what cannot be bound. */
+#include "gtk_support.h"
+
+#include <kumiki_gtk.h>
+#include <string.h>
+
+/* A store of one text, number or truth at /v, which a binding writes and a reducer then looks at. */
+typedef struct table {
+  kmk_loop *loop;
+  kmk_store *store;
+  GtkWidget *window;
+} table;
+
+static table open_table(kmk_reduce_fn fn, json_t *value) {
+  table made = {kmk_loop_new_virtual(NULL), NULL, gtk_window_new()};
+  json_t *initial = json_pack("{s:o}", "v", value);
+  kmk_reducer *reducer = KMK_COMBINE(KMK_BINDING_FIELDS("binding", {"/v", "any"}),
+                                     fn ? kmk_reducer_new(fn, NULL, NULL) : kmk_empty());
+  made.store = kmk_store_new(made.loop, reducer, initial, NULL);
+  assert_non_null(made.store);
+  json_decref(initial);
+  return made;
+}
+
+static void close_table(table *t) {
+  if (t->window)
+    gtk_window_destroy(GTK_WINDOW(t->window));
+  kmk_store_free(t->store);
+  kmk_loop_free(t->loop);
+}
+
+static void assert_value(const table *t, const char *expected) {
+  json_t *value = kmk_store_get(t->store, "/v", NULL);
+  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+  assert_string_equal(text, expected);
+  free(text);
+  json_decref(value);
+}
+
+/* ------------------------------------------------------------------------ a truth */
+
+static void a_truth_is_whether_something_is_there(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *value;
+    bool is_true;
+  } all[] = {
+      {"null", false}, {"false", false}, {"0", false},        {"0.0", false}, {"\"\"", false},
+      {"[]", false},   {"true", true},   {"-1", true},        {"0.5", true},  {"\"no\"", true},
+      {"[0]", true},   {"{}", true},     {"{\"a\":0}", true},
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+    table t = open_table(NULL, json_loads(all[i].value, JSON_DECODE_ANY, NULL));
+    GtkWidget *button = gtk_button_new();
+    gtk_window_set_child(GTK_WINDOW(t.window), button);
+    assert_true(kmk_gtk_show(t.store, "/v", button, "sensitive"));
+    assert_int_equal(gtk_widget_get_sensitive(button), all[i].is_true);
+    assert_true(kmk_gtk_show(t.store, "/nowhere", button, "visible"));
+    assert_false(gtk_widget_get_visible(button));
+    close_table(&t);
+  }
+}
+
+/* ------------------------------------------------------------------------- a text */
+
+/* Takes names without an "x", and counts what it was asked. */
+static kmk_effect *name_field(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *name = kmk_action_payload(action, "setName");
+  json_int_t asked = json_integer_value(kmk_state_get(state, "/asked"));
+  if (kmk_action_is(action, "reset"))
+    kmk_state_set_new(state, "/name", json_string("Ann"));
+  if (!name)
+    return NULL;
+  kmk_state_set_new(state, "/asked", json_integer(asked + 1));
+  if (!strchr(json_string_value(name), 'x'))
+    kmk_state_set(state, "/name", name);
+  return NULL;
+}
+
+static void an_entry_says_what_the_state_says(void **unused) {
+  (void)unused;
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:s, s:i}", "name", "Bo", "asked", 0);
+  kmk_store *store = kmk_store_new(loop, kmk_reducer_new(name_field, NULL, NULL), initial, NULL);
+  GtkWidget *window = gtk_window_new(), *entry = gtk_entry_new();
+  gtk_window_set_child(GTK_WINDOW(window), entry);
+  assert_true(kmk_gtk_bind_action(store, "/name", "setName", entry, "text"));
+  kmk_store_send_text(store, "\"reset\"", NULL); /* followed, and not written back */
+  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Ann");
+  json_t *asked = kmk_store_get(store, "/asked", NULL);
+  assert_int_equal(json_integer_value(asked), 0);
+  gtk_editable_set_text(GTK_EDITABLE(entry), "Anna");
+  gtk_editable_set_text(GTK_EDITABLE(entry), "Annax"); /* refused */
+  assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), "Anna");
+  json_decref(asked);
+  json_decref(initial);
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
+/* Digits alone are taken, in groups of three. */
+static kmk_effect *digits(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data, (void)action;
+  const char *text = json_string_value(kmk_state_get(state, "/v"));
+  GString *kept = g_string_new(NULL);
+  for (const char *c = text; *c; c++)
+    if (g_ascii_isdigit(*c))
+      g_string_append_c(kept, *c);
+  for (gssize i = (gssize)kept->len - 3; i > 0; i -= 3)
+    g_string_insert_c(kept, i, ' ');
+  if (strcmp(kept->str, text) != 0)
+    kmk_state_set_new(state, "/v", json_string(kept->str));
+  g_string_free(kept, TRUE);
+  return NULL;
+}
+
+/* As the keyboard does it: by the actions of the GtkText in an entry, or of a GtkTextView. */
+static void press(GtkWidget *into, const char *keys) {
+  for (; *keys; keys++) {
+    char letter[] = {*keys, 0};
+    if (*keys == '<')
+      g_signal_emit_by_name(into, "backspace");
+    else if (*keys == '>')
+      g_signal_emit_by_name(into, "delete-from-cursor", GTK_DELETE_CHARS, 1);
+    else
+      g_signal_emit_by_name(into, "insert-at-cursor", letter);
+    user_waits();
+  }
+}
+
+/* What is typed, where, and what is there then; "|" is the cursor. */
+static const char *const typed[][3] = {
+    {"12|3", "q", "12|3"},     {"12|3", "q8", "1 28|3"},  {"|", "q", "|"},
+    {"123|", "q", "123|"},     {"123|", "4", "1 234|"},   {"1 234|", "<", "123|"},
+    {"1| 234", ">", "1| 234"}, {"1 |234", "<", "1 |234"}, {"1 2|34", "9", "12 9|34"},
+    {"11|1", "x", "11|1"},
+};
+
+static gint split(const char *marked, char *text) {
+  const char *bar = strchr(marked, '|');
+  g_strlcpy(text, marked, 32);
+  memmove(text + (bar - marked), bar + 1, strlen(bar + 1) + 1);
+  return (gint)(bar - marked);
+}
+
+static void assert_marked(const char *text, gint cursor, const char *expected) {
+  char *marked = g_strdup_printf("%.*s|%s", cursor, text, text + cursor);
+  assert_string_equal(marked, expected);
+  g_free(marked);
+}
+
+static void the_cursor_of_an_entry_stays_with_what_was_taken(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < G_N_ELEMENTS(typed); i++) {
+    char text[32];
+    gint cursor = split(typed[i][0], text);
+    table t = open_table(digits, json_string(text));
+    GtkWidget *entry = gtk_entry_new();
+    gtk_window_set_child(GTK_WINDOW(t.window), entry);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", entry, "text"));
+    gtk_editable_set_position(GTK_EDITABLE(entry), cursor);
+    press(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry))), typed[i][1]);
+    assert_marked(gtk_editable_get_text(GTK_EDITABLE(entry)),
+                  gtk_editable_get_position(GTK_EDITABLE(entry)), typed[i][2]);
+    close_table(&t);
+  }
+}
+
+static void the_cursor_of_a_text_view_stays_with_what_was_taken(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < G_N_ELEMENTS(typed); i++) {
+    char text[32], *now;
+    gint cursor = split(typed[i][0], text);
+    table t = open_table(digits, json_string(text));
+    GtkWidget *view = gtk_text_view_new();
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+    GtkTextIter at;
+    gtk_window_set_child(GTK_WINDOW(t.window), view);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", view, "text"));
+    gtk_text_buffer_get_iter_at_offset(buffer, &at, cursor);
+    gtk_text_buffer_place_cursor(buffer, &at);
+    press(view, typed[i][1]);
+    g_object_get(buffer, "text", &now, "cursor-position", &cursor, NULL);
+    assert_marked(now, cursor, typed[i][2]);
+    g_free(now);
+    close_table(&t);
+  }
+}
+
+static void a_text_is_changed_where_it_differs(void **unused) {
+  (void)unused;
+  static const char *const changes[][3] = {
+      {"abc|def", "abXdef", "ab|Xdef"},
+      {"abcd|", "Xabcd", "Xabcd|"},
+      {"abc|d", "abcdX", "abc|dX"},
+      {"a|b", "", "|"},
+      {"|", "ab", "|ab"},
+      {"ab|", "ab", "ab|"},
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+    char text[32];
+    gint cursor = split(changes[i][0], text);
+    table t = open_table(NULL, json_string(text));
+    GtkWidget *entry = gtk_entry_new();
+    json_t *next = json_string(changes[i][1]);
+    gtk_window_set_child(GTK_WINDOW(t.window), entry);
+    assert_true(kmk_gtk_bind(t.store, "/v", "binding", entry, "text"));
+    gtk_editable_set_position(GTK_EDITABLE(entry), cursor);
+    kmk_store_write_binding(t.store, "binding", "/v", next, NULL);
+    assert_marked(gtk_editable_get_text(GTK_EDITABLE(entry)),
+                  gtk_editable_get_position(GTK_EDITABLE(entry)), changes[i][2]);
+    json_decref(next);
+    close_table(&t);
+  }
+}
+
+static void letters_of_several_bytes_stay_whole(void **unused) {
+  (void)unused;
+  table t = open_table(NULL, json_string("aé"));
+  GtkWidget *entry = gtk_entry_new();
+  gtk_window_set_child(GTK_WINDOW(t.window), entry);
+  assert_true(kmk_gtk_bind(t.store, "/v", "binding", entry, "text"));
+  const char *const next[] = {"aè", "日é", "日本é", "é", "😀é", "😁é"};
+  for (size_t i = 0; i < G_N_ELEMENTS(next); i++) {
+    json_t *text = json_string(next[i]);
+    kmk_store_write_binding(t.store, "binding", "/v", text, NULL);
+    assert_string_equal(gtk_editable_get_text(GTK_EDITABLE(entry)), next[i]);
+    json_decref(text);
+  }
+  close_table(&t);
+}
+
+/* ------------------------------------------------------------------ other objects */
+
+static void scales_and_text_views_are_bound_by_what_they_show(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table(NULL, json_real(0.5));
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.25);
+  GtkWidget *bar =
+      gtk_scrollbar_new(GTK_ORIENTATION_VERTICAL, gtk_adjustment_new(0, 0, 10, 1, 1, 1));
+  gtk_window_set_child(GTK_WINDOW(t.window), box);
+  gtk_box_append(GTK_BOX(box), scale);
+  gtk_box_append(GTK_BOX(box), bar);
+  assert_true(kmk_gtk_bind(t.store, "/v", "binding", scale, "value"));
+  assert_true(kmk_gtk_bind(t.store, "/v", "binding", bar, "value"));
+  assert_float_equal(gtk_range_get_value(GTK_RANGE(scale)), 0.5, 0);
+  gtk_range_set_value(GTK_RANGE(scale), 0.75);
+  assert_value(&t, "0.75");
+  assert_float_equal(gtk_adjustment_get_value(gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(bar))),
+                     0.75, 0);
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+static void an_object_that_is_no_widget_is_bound_until_it_goes(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table(NULL, json_string("one"));
+  GtkTextBuffer *buffer = gtk_text_buffer_new(NULL);
+  GtkAdjustment *adjustment = g_object_ref_sink(gtk_adjustment_new(0, 0, 9, 1, 1, 0));
+  assert_true(kmk_gtk_bind(t.store, "/v", "binding", buffer, "text"));
+  assert_true(kmk_gtk_show(t.store, "/v", adjustment, "value"));
+  gtk_text_buffer_set_text(buffer, "two", -1);
+  assert_value(&t, "\"two\"");
+  g_object_unref(buffer); /* before it has settled */
+  g_object_unref(adjustment);
+  user_waits();
+  json_t *next = json_string("three");
+  kmk_store_write_binding(t.store, "binding", "/v", next, NULL);
+  json_decref(next);
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+/* ------------------------------------------------------------------- bad properties */
+
+static char said[256];
+
+static GLogWriterOutput note(GLogLevelFlags level, const GLogField *fields, gsize count,
+                             gpointer data) {
+  (void)level, (void)data;
+  for (gsize i = 0; i < count; i++)
+    if (strcmp(fields[i].key, "MESSAGE") == 0)
+      g_strlcpy(said, fields[i].value, sizeof said);
+  return G_LOG_WRITER_HANDLED;
+}
+
+static void what_cannot_be_bound_is_named(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  table t = open_table(NULL, json_integer(1));
+  GtkWidget *button = gtk_button_new();
+  gtk_window_set_child(GTK_WINDOW(t.window), button);
+  assert_false(kmk_gtk_bind(t.store, "/v", "binding", button, "value"));
+  assert_string_equal(said,
+                      "kumiki: the property \"value\" of a GtkButton cannot follow /v: there is "
+                      "none of that name");
+  assert_false(kmk_gtk_show(t.store, "/v", button, "child"));
+  assert_non_null(strstr(said, "\"child\" of a GtkButton cannot follow /v: it is no text"));
+  assert_false(kmk_gtk_show(t.store, "/v", button, "css-name")); /* is set when it is made */
+  assert_non_null(strstr(said, "\"css-name\""));
+  assert_false(kmk_gtk_show(t.store, "/v", NULL, "label"));
+  assert_false(kmk_gtk_show(t.store, "/v", button, NULL));
+  said[0] = 0;
+  assert_false(kmk_gtk_show(NULL, "/v", button, "label"));
+  assert_false(kmk_gtk_show(t.store, NULL, button, "label"));
+  assert_false(kmk_gtk_show(t.store, "v", button, "label"));
+  assert_string_equal(said, "");
+  close_table(&t);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_truth_is_whether_something_is_there),
+      cmocka_unit_test(an_entry_says_what_the_state_says),
+      cmocka_unit_test(the_cursor_of_an_entry_stays_with_what_was_taken),
+      cmocka_unit_test(the_cursor_of_a_text_view_stays_with_what_was_taken),
+      cmocka_unit_test(a_text_is_changed_where_it_differs),
+      cmocka_unit_test(letters_of_several_bytes_stay_whole),
+      cmocka_unit_test(scales_and_text_views_are_bound_by_what_they_show),
+      cmocka_unit_test(an_object_that_is_no_widget_is_bound_until_it_goes),
+      cmocka_unit_test(what_cannot_be_bound_is_named),
+  };
+  gtk_init();
+  g_log_set_writer_func(note, NULL, NULL);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

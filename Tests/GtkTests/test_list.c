@@ -1,0 +1,86 @@
+/* Rows in a GtkListView: each is as high as its widgets are. */
+#include "gtk_support.h"
+
+#include <kumiki_gtk_list.h>
+
+/* {"insert": [INDEX, HEIGHT]}: a row's id is what was inserted last. */
+static kmk_effect *rows_core(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  static int id;
+  const json_t *payload = kmk_action_payload(action, "insert");
+  if (payload)
+    kmk_state_insertf_new(state,
+                          json_pack("{s:i, s:O}", "id", ++id, "height", json_array_get(payload, 1)),
+                          "/rows/%d", (int)json_integer_value(json_array_get(payload, 0)));
+  return NULL;
+}
+
+static GtkWidget *set_up(void) { return gtk_drawing_area_new(); }
+
+static void show(GtkWidget *area, const json_t *row) {
+  int height = (int)json_integer_value(json_object_get(row, "height"));
+  gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), height);
+}
+
+/* A row stands in a place, and that in GTK's widget of the row. */
+static json_t *heights(GtkWidget *list) {
+  json_t *found = json_array();
+  for (GtkWidget *row = gtk_widget_get_first_child(list); row;
+       row = gtk_widget_get_next_sibling(row)) {
+    GtkWidget *place = gtk_widget_get_first_child(row);
+    if (gtk_widget_get_mapped(row))
+      json_array_append_new(found, json_integer(gtk_widget_get_height(place)));
+  }
+  return found;
+}
+
+static void assert_heights(GtkWidget *list, const char *expected) {
+  user_waits();
+  for (int frame = 0; frame < 3; frame++)
+    user_sees(GTK_WIDGET(gtk_widget_get_root(list)));
+  json_t *found = heights(list);
+  char *text = json_dumps(found, JSON_COMPACT);
+  assert_string_equal(text, expected);
+  free(text);
+  json_decref(found);
+}
+
+static void a_row_is_as_high_as_its_widgets(void **unused) {
+  (void)unused;
+  size_t live = kmk_live_objects();
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *initial = json_pack("{s:[]}", "rows");
+  kmk_reducer *reducer =
+      kmk_for_each(kmk_reducer_new(rows_core, NULL, NULL), "/rows", "rows", NULL, kmk_empty());
+  kmk_store *store = kmk_store_new(loop, reducer, initial, NULL);
+  json_decref(initial);
+  kmk_store_send_text(store, "{\"insert\": [0, 10]}", NULL);
+  kmk_store_send_text(store, "{\"insert\": [1, 10]}", NULL);
+  GtkWidget *window = gtk_window_new(), *scrolled = gtk_scrolled_window_new();
+  GListModel *rows = kmk_gtk_rows_new(store, "/rows", "rows", NULL);
+  GtkWidget *list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(rows)),
+                                      kmk_gtk_row_factory_new(set_up, show));
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
+  gtk_window_set_child(GTK_WINDOW(window), scrolled);
+  gtk_window_set_default_size(GTK_WINDOW(window), 200, 400);
+  gtk_window_present(GTK_WINDOW(window));
+  assert_heights(list, "[10,10]");
+  kmk_store_send_text(store, "{\"insert\": [0, 10]}", NULL);
+  assert_heights(list, "[10,10,10]");
+  kmk_store_send_text(store, "{\"insert\": [1, 60]}", NULL); /* higher than those before */
+  assert_heights(list, "[10,60,10,10]");
+  kmk_store_send_text(store, "{\"insert\": [0, 5]}", NULL);
+  assert_heights(list, "[5,10,60,10,10]");
+  gtk_window_destroy(GTK_WINDOW(window));
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  assert_int_equal(kmk_live_objects(), live);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_row_is_as_high_as_its_widgets),
+  };
+  gtk_init();
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

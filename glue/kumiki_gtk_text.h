@@ -1,0 +1,191 @@
+/**
+ * Texts that a user of GTK 4 edits while the state says what they are: what is behind kmk_gtk_bind.
+ *
+ * A text is changed where it differs, so that the cursor stays where it is. If a reducer refuses
+ * what was typed or deleted, the cursor is where it was before that.
+ */
+#ifndef KUMIKI_GTK_TEXT_H
+#define KUMIKI_GTK_TEXT_H
+
+#include <gtk/gtk.h>
+#include <stdbool.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A text that may be edited. Places in it are counted in characters. */
+typedef struct kmk_gtk_text {
+  GObject *into; /* a GtkEditable or a GtkTextBuffer; NULL: there is none, or it has gone */
+  char *before;  /* the text before the user's last edit */
+  gint cursor;   /* where its cursor was, or where the insertion began */
+  gint end;      /* of the insertion, in the text that was put */
+  bool is_putting, is_inserting, was_put;
+} kmk_gtk_text;
+
+static inline char *kmk_gtk_text_now(const kmk_gtk_text *text) {
+  GtkTextIter begin, end;
+  if (GTK_IS_EDITABLE(text->into))
+    return g_strdup(gtk_editable_get_text((GtkEditable *)(void *)text->into));
+  gtk_text_buffer_get_bounds((GtkTextBuffer *)(void *)text->into, &begin, &end);
+  return gtk_text_buffer_get_text((GtkTextBuffer *)(void *)text->into, &begin, &end, TRUE);
+}
+
+static inline void kmk_gtk_text_move(const kmk_gtk_text *text, gint cursor) {
+  GtkTextBuffer *buffer;
+  GtkTextIter place;
+  if (GTK_IS_EDITABLE(text->into)) {
+    gtk_editable_set_position((GtkEditable *)(void *)text->into, cursor);
+    return;
+  }
+  buffer = (GtkTextBuffer *)(void *)text->into;
+  gtk_text_buffer_get_iter_at_offset(buffer, &place, cursor);
+  gtk_text_buffer_place_cursor(buffer, &place);
+}
+
+/* Puts bytes in the place of so many characters. It is not the user's edit, and not to be undone. */
+static inline void kmk_gtk_text_replace(const kmk_gtk_text *text, gint from, gint removed,
+                                        const char *bytes, gint length) {
+  if (GTK_IS_EDITABLE(text->into)) {
+    GtkEditable *editable = (GtkEditable *)(void *)text->into;
+    gboolean remembers = gtk_editable_get_enable_undo(editable);
+    gint at = from;
+    gtk_editable_set_enable_undo(editable, FALSE);
+    gtk_editable_delete_text(editable, from, from + removed);
+    gtk_editable_insert_text(editable, bytes, length, &at);
+    gtk_editable_set_enable_undo(editable, remembers);
+  } else {
+    GtkTextBuffer *buffer = (GtkTextBuffer *)(void *)text->into;
+    GtkTextIter begin, end;
+    gtk_text_buffer_begin_irreversible_action(buffer);
+    gtk_text_buffer_get_iter_at_offset(buffer, &begin, from);
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, from + removed);
+    gtk_text_buffer_delete(buffer, &begin, &end);
+    gtk_text_buffer_insert(buffer, &begin, bytes, length);
+    gtk_text_buffer_end_irreversible_action(buffer);
+  }
+}
+
+/* How many bytes two texts have in common from their begins, in whole characters. */
+static inline size_t kmk_gtk_text_same(const char *one, const char *other) {
+  size_t same = 0;
+  while (one[same] != '\0' && one[same] == other[same]) same++;
+  while (same > 0 && ((unsigned char)one[same] & 0xc0) == 0x80) same--;
+  while (same > 0 && ((unsigned char)other[same] & 0xc0) == 0x80) same--;
+  return same;
+}
+
+/* Makes it another text. */
+static inline void kmk_gtk_text_put(kmk_gtk_text *text, const char *wanted) {
+  char *now = kmk_gtk_text_now(text);
+  size_t first = kmk_gtk_text_same(now, wanted), last = 0;
+  size_t shown = strlen(now), length = strlen(wanted);
+  gint from, removed, added;
+  if (shown == first && length == first) {
+    g_free(now);
+    return;
+  }
+  while (last < shown - first && last < length - first &&
+         now[shown - last - 1] == wanted[length - last - 1])
+    last++;
+  while (last > 0 && ((unsigned char)now[shown - last] & 0xc0) == 0x80) last--;
+  from = (gint)g_utf8_strlen(now, (gssize)first);
+  removed = (gint)g_utf8_strlen(now + first, (gssize)(shown - first - last));
+  added = (gint)g_utf8_strlen(wanted + first, (gssize)(length - first - last));
+  if (!text->was_put)
+    text->end =
+        text->cursor + (gint)(g_utf8_strlen(now, -1) -
+                              (text->before != NULL ? g_utf8_strlen(text->before, -1) : 0));
+  if (text->end >= from + removed)
+    text->end += added - removed;
+  else if (text->end > from)
+    text->end = from + added;
+  text->was_put = text->is_putting = true;
+  kmk_gtk_text_replace(text, from, removed, wanted + first, (gint)(length - first - last));
+  text->is_putting = false;
+  g_free(now);
+}
+
+/* ------------------------------------------------------------------ the user's edits */
+
+static inline void kmk_gtk_text_begins(kmk_gtk_text *text, gint cursor) {
+  g_free(text->before);
+  text->before = kmk_gtk_text_now(text);
+  text->cursor = cursor;
+  text->was_put = false;
+}
+
+/* Whether the state has taken the last edit back. */
+static inline bool kmk_gtk_text_is_refused(const kmk_gtk_text *text) {
+  char *now = kmk_gtk_text_now(text);
+  bool is_refused = text->was_put && text->before != NULL && strcmp(now, text->before) == 0;
+  g_free(now);
+  return is_refused;
+}
+
+static inline void kmk_gtk_text_inserts(GtkEditable *editable, const char *bytes, gint length,
+                                        gint *position, gpointer data) {
+  kmk_gtk_text *text = (kmk_gtk_text *)data;
+  (void)editable, (void)bytes, (void)length;
+  if (text->is_putting) return;
+  kmk_gtk_text_begins(text, *position);
+  text->is_inserting = true;
+}
+
+/* Who inserts puts the cursor there afterwards. */
+static inline void kmk_gtk_text_inserted(GtkEditable *editable, const char *bytes, gint length,
+                                         gint *position, gpointer data) {
+  kmk_gtk_text *text = (kmk_gtk_text *)data;
+  (void)editable, (void)bytes, (void)length;
+  if (text->is_putting || !text->is_inserting) return;
+  text->is_inserting = false;
+  if (text->was_put) *position = kmk_gtk_text_is_refused(text) ? text->cursor : text->end;
+}
+
+static inline void kmk_gtk_text_deletes(GtkEditable *editable, gint from, gint to, gpointer data) {
+  kmk_gtk_text *text = (kmk_gtk_text *)data;
+  (void)from, (void)to;
+  if (!text->is_putting) kmk_gtk_text_begins(text, gtk_editable_get_position(editable));
+}
+
+static inline void kmk_gtk_text_deleted(GtkEditable *editable, gint from, gint to, gpointer data) {
+  kmk_gtk_text *text = (kmk_gtk_text *)data;
+  (void)editable, (void)from, (void)to;
+  if (!text->is_putting && kmk_gtk_text_is_refused(text)) kmk_gtk_text_move(text, text->cursor);
+}
+
+static inline void kmk_gtk_text_acts(GtkTextBuffer *buffer, gpointer data) {
+  gint cursor = 0;
+  g_object_get(buffer, "cursor-position", &cursor, NULL);
+  kmk_gtk_text_begins((kmk_gtk_text *)data, cursor);
+}
+
+/* Of an entry its GtkText is edited, which tells of insertions before and after. */
+static inline void kmk_gtk_text_follow(kmk_gtk_text *text, GObject *object) {
+  if (GTK_IS_TEXT_BUFFER(object)) {
+    text->into = object;
+    g_signal_connect(object, "begin-user-action", G_CALLBACK(kmk_gtk_text_acts), text);
+  } else {
+    GtkEditable *delegate = gtk_editable_get_delegate((GtkEditable *)(void *)object);
+    text->into = delegate != NULL ? (GObject *)(void *)delegate : object;
+    g_signal_connect(text->into, "insert-text", G_CALLBACK(kmk_gtk_text_inserts), text);
+    g_signal_connect_after(text->into, "insert-text", G_CALLBACK(kmk_gtk_text_inserted), text);
+    g_signal_connect(text->into, "delete-text", G_CALLBACK(kmk_gtk_text_deletes), text);
+    g_signal_connect_after(text->into, "delete-text", G_CALLBACK(kmk_gtk_text_deleted), text);
+  }
+  g_object_add_weak_pointer(text->into, (gpointer *)&text->into);
+}
+
+static inline void kmk_gtk_text_unfollow(kmk_gtk_text *text) {
+  if (text->into != NULL) {
+    g_signal_handlers_disconnect_by_data(text->into, text);
+    g_object_remove_weak_pointer(text->into, (gpointer *)&text->into);
+  }
+  g_free(text->before);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
