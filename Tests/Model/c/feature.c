@@ -66,6 +66,27 @@ static kmk_reducer *make_on_write(const json_t *r, const around *a) {
                       release);
 }
 
+static kmk_reducer *make_undoable(const json_t *r, const around *a) {
+  const json_t *given = json_object_get(r, "options");
+  const json_t *actions = json_object_get(given, "actions");
+  const json_t *ignored = json_object_get(given, "ignored");
+  const char **counted = texts_new(actions), **uncounted = texts_new(ignored);
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  options.limit = (size_t)json_integer_value(json_object_get(given, "limit"));
+  options.state_path = text_of(given, "state_path");
+  options.history_path = text_of(given, "history_path");
+  options.undo_case = text_of(given, "undo_case");
+  options.redo_case = text_of(given, "redo_case");
+  options.clear_case = text_of(given, "clear_case");
+  options.actions = json_is_array(actions) ? counted : NULL;
+  options.ignored = json_is_array(ignored) ? uncounted : NULL;
+  options.group_nanoseconds = (uint64_t)json_integer_value(json_object_get(given, "group"));
+  kmk_reducer *undoable = kmk_undoable(build_at(r, "base", a), &options);
+  free(counted);
+  free(uncounted);
+  return undoable;
+}
+
 static kmk_reducer *make_dependency(const json_t *r, const around *a) {
   return kmk_dependency(build_at(r, "base", a), text_of(r, "key"), json_object_get(r, "value"));
 }
@@ -214,6 +235,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"self", make_self},
       {"on_change", make_on_change},
       {"on_write", make_on_write},
+      {"undoable", make_undoable},
       {"bindings", make_bindings},
       {"dependency", make_dependency},
       {"cases", make_cases},

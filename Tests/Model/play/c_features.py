@@ -108,6 +108,22 @@ class Features:
         self.program.function(f"static kmk_effect *{name}", parameters, body)
         return Call("kmk_on_write", [base, *self._texts(r, "at"), name, "NULL", "NULL"])
 
+    def _undoable(self, r: Any) -> Expression:
+        given = r.get("options") if isinstance(r.get("options"), dict) else {}
+        members = [".size = sizeof(kmk_undo_options)"]
+        for name in ("state_path", "history_path", "undo_case", "redo_case", "clear_case"):
+            if isinstance(given.get(name), str):
+                members.append(f".{name} = {literal(given[name])}")
+        for name, member_name in (("limit", "limit"), ("group", "group_nanoseconds")):
+            if is_number(given.get(name)):
+                members.append(f".{member_name} = {given[name]}")
+        for name in ("actions", "ignored"):
+            if isinstance(given.get(name), list):
+                texts = ", ".join([literal(text) for text in given[name]] + ["NULL"])
+                members.append(f".{name} = (const char *const[]){{{texts}}}")
+        options = f"&(kmk_undo_options){{{', '.join(members)}}}"
+        return Call("kmk_undoable", [self.reducer(r.get("base")), options])
+
     def _dependency(self, r: Any) -> Expression:
         base = self.reducer(r.get("base"))
         if "value" not in r:

@@ -67,10 +67,13 @@ def of_feature(node: Any, path: tuple[Any, ...]) -> Iterator[Edit]:
         for index, member in enumerate(node["of"]):
             yield path, member
             yield (*path, "of", index), DROP
+    if node["op"] == "undoable":
+        for name in node["options"]:
+            yield (*path, "options", name), DROP
     for name in ("answers", "choices", "fields", "cases"):
         for index in reversed(range(len(node.get(name) or ()))):
             yield (*path, name, index), DROP
-    if node.get("options"):
+    if node.get("options") and node["op"] != "undoable":
         yield (*path, "options"), None
         for name in node["options"]:
             yield (*path, "options", name), DROP

@@ -5,11 +5,12 @@ from typing import Any
 from play.dice import Dice
 from play.levels import Level, Operator, fits, has_itself, places
 from play.profiles import SWIFT, Profile
-from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape
+from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
+SECOND = 1_000_000_000
 DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
-LAYERS = ("scope_case", "combine", "on_change", "on_write", "dependency", "cases", "reader", "bindings",
+LAYERS = ("scope_case", "combine", "on_change", "on_write", "undoable", "dependency", "cases", "reader", "bindings",
           "if_case_let")
 
 
@@ -127,6 +128,34 @@ class FeatureMaker:
         level.changes.append(reducer)
         return reducer
 
+    def undoable(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        """Its counts stand in the state itself, so that has to be an object."""
+        dice = self.dice
+        if not isinstance(level.shape, Struct) or len(level.undos) > 1:
+            return reducer
+        options: dict[str, Any] = {}
+        names = ("undo", "redo", "clearHistory")
+        if level.undos:
+            names = ("back", "forth", "forget")
+            options = {"undo_case": "back", "redo_case": "forth", "clear_case": "forget"}
+        level.undos.append(names)
+        parts = [pointer for pointer, shape in places(level.shape)
+                 if not isinstance(shape, Scalar)] or [""]
+        if dice.chance(0.55):
+            options["state_path"] = dice.pick([*parts, "", "/n"])
+        if dice.chance(0.6):
+            options["history_path"] = "/h" if names[0] == "undo" else "/i"
+        if dice.chance(0.4):
+            options["limit"] = dice.pick((0, 1, 2, 3))
+        if dice.chance(0.3):
+            options["group"] = SECOND
+        cases = ["do", *(operator.case for operator in level.operators)]
+        if dice.chance(0.35):
+            options["ignored"] = [dice.pick(cases)]
+        if dice.chance(0.15):
+            options["actions"] = [case for case in cases if dice.chance(0.6)]
+        return {"op": "undoable", "base": reducer, "options": options}
+
     def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         key, value = self.dice.pick(level.profile.dependencies)
         return {"op": "dependency", "base": reducer, "key": key, "value": value}
@@ -136,6 +165,8 @@ class FeatureMaker:
         for case in [o.case for o in level.operators] + [case for case, _ in level.bindings]:
             if self.dice.chance(0.95):
                 known[case.split(".")[0]] = "any"
+        for names in level.undos:
+            known |= {name: None for name in names if self.dice.chance(0.97)}
         known[self.dice.pick(("rename", "move", "ping"))] = self.dice.pick(
             ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
         return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}
@@ -145,7 +176,9 @@ class FeatureMaker:
                    if isinstance(shape, Scalar) and shape.kind in ("integer", "key")]
         if not scalars:
             return reducer
+        undos, level.undos = level.undos, [("", "", "")] * 2  # no more of them in what it chooses
         choices = [[n, self.grown(level, self.base(level), 1)] for n in (1, 2, 0)]
+        level.undos = undos
         chosen = choices[: self.dice.between(1, 2)]
         reader = {"op": "reader", "at": self.dice.pick(scalars), "choices": chosen}
         return {"op": "combine", "of": self.dice.mixed([reducer, reader])}

@@ -30,6 +30,7 @@ class Level:
     bindings: list[tuple[str, list[list[str]]]] = field(default_factory=list)
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
+    undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
     is_presented: bool = False  # whether there is something around it that can be dismissed
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 12,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
@@ -86,7 +86,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile()
 SWIFT = Profile(
-    ops=without(OPS, "bindings", "cases", "on_write"),
+    ops=without(OPS, "bindings", "cases", "on_write", "undoable"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer"),
@@ -104,5 +104,6 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(commands=without(COMMANDS, "replace_reducer"), swift_children=0.35, bare_cases=False, typed_issues="some")
+MIXED = Profile(ops=without(OPS, "undoable"), commands=without(COMMANDS, "replace_reducer"),
+                swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

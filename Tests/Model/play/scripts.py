@@ -64,6 +64,12 @@ class ScriptMaker(EffectMaker):
 
     def own(self, level: Level, state: Any, mode: Mode, depth: int) -> Any:
         dice = self.dice
+        if mode.anywhere and level.undos and dice.chance(0.45):
+            names = dice.pick(level.undos)
+            if dice.chance(level.profile.misfits * 0.3):
+                return {names[0]: dice.pick(ANYTHING)}
+            return dice.pick((names[0], names[0], names[0], names[1], names[1], names[1], names[0],
+                              names[2])) if dice.chance(0.4) else dice.pick(names[:2])
         if mode.anywhere and level.bindings and dice.chance(0.3):
             return self.binding(level)
         if mode.anywhere and level.profile.misfits and dice.chance(0.03):

@@ -2,6 +2,7 @@
 
 from .declared import Misspelt, check_cases
 from .features import AROUND, LISTS, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
+from .history import word_of
 from .misfits import Misfit, case_misfits, misfits
 from .values import MISSING, case_of, descend_raw, resolve, text
 
@@ -45,6 +46,12 @@ def check(reducer, action, keys, entered=(), is_named=False):
         for member, names in zip(members, named):
             check(member, action, keys, entered, is_named or are_joined and names is False)
     elif op in AROUND:
+        if op == "undoable":
+            found = word_of(reducer, action)
+            if found is not None:
+                if found[2] not in (None, {}):
+                    raise Misspelt(*keys, found[1])
+                return
         if op == "cases" and not is_named:
             check_cases(reducer.node["cases"], action, keys)
         check(reducer.at(AROUND[op]), action, keys, entered, is_named and op != "swift")

@@ -3,12 +3,12 @@
 from dataclasses import replace as changed
 
 from .features import PATHS, is_long, option, row_name, spots
-from .steps import Step
+from .undoing import Undoing
 from .values import MISSING, case_of, child, clone, descend, descend_raw, index_of, same, text
 from .writes import Refused, Writer
 
 
-class Children(Step):
+class Children(Undoing):
     # ------------------------------------------------------------------------ slots
 
     def run_presentation(self, reducer, at, action, dependencies):

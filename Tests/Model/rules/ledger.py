@@ -1,35 +1,44 @@
-"""Which element of an array is which, whatever comes, goes and moves: a tree beside the state (U3, U4)."""
+"""Which element of an array is which, whatever comes, goes and moves: a tree beside the state (U3, U20 to U23)."""
 
-from .values import MISSING, index_of, resolve, same
+from .features import row_name
+from .values import MISSING, child, index_of, resolve, same
 
 
 class Item:
-    """An element: the same one wherever it moves to in its array."""
+    """An element: the same one wherever it moves to in its array. A row is known by its id (`name`)."""
 
-    def __init__(self, node):
-        self.node = node
+    def __init__(self, name=None):
+        self.name = name
 
 
-class Ghost:
-    """Where an element stood that has gone or moved: it keeps its place in the order."""
+class Place:
+    """A place in the order of an array: an element with what it holds, or a gap that one has left."""
 
-    def __init__(self, item):
-        self.item = item
+    def __init__(self, item, node, is_gap=False):
+        self.item, self.node, self.is_gap = item, node, is_gap
 
 
 class Node:
-    """What is known of a value: the members of an object, or the elements of an array."""
+    """What is known of a value: the members of an object, or the places of an array in their order."""
 
-    def __init__(self, members=None, items=None):
-        self.members, self.items = members, items
+    def __init__(self, members=None, places=None):
+        self.members, self.places = members, places
 
     def alive(self):
-        return [item for item in self.items if isinstance(item, Item)]
+        return [place for place in self.places if not place.is_gap]
+
+    def place_of(self, item):
+        """Where an element is; None where it is not."""
+        for place in self.alive() if self.places is not None else ():
+            if place.item is item:
+                return place
+        return None
 
     def child(self, step):
         """The node of a step: a member's name, or an element that is there; else None."""
         if isinstance(step, Item):
-            return step.node if self.items is not None and step in self.items else None
+            place = self.place_of(step)
+            return None if place is None else place.node
         return self.members.get(step) if self.members is not None else None
 
 
@@ -37,7 +46,7 @@ def grown(value):
     if isinstance(value, dict):
         return Node(members={key: grown(member) for key, member in value.items()})
     if isinstance(value, list):
-        return Node(items=[Item(grown(element)) for element in value])
+        return Node(places=[Place(Item(), grown(element)) for element in value])
     return Node()
 
 
@@ -45,8 +54,11 @@ class Ledger:
     """Follows the writes of a store. A path of it has a name for each member, and the item itself for each
     element: so it leads to the same place as long as that is there."""
 
-    def __init__(self, state):
+    def __init__(self, state, lists):
         self.root = grown(state)
+        # What an undo brings back: the gap that is filled, and what is known of what is in it.
+        self.gap = self.node_of_before = None
+        self.reconcile(state, None, (), lists)
 
     # ------------------------------------------------------------------ places
 
@@ -55,10 +67,10 @@ class Ledger:
         node, path = self.root, ()
         for key in keys:
             step = key
-            if node is not None and node.items is not None:
+            if node is not None and node.places is not None:
                 alive = node.alive()
                 index = index_of(key, alive)
-                step = key if index is None else alive[index]
+                step = key if index is None else alive[index].item
             path += (step,)
             node = None if node is None else node.child(step)
         return path
@@ -69,67 +81,147 @@ class Ledger:
             node = None if node is None else node.child(step)
         return node
 
+    def node(self, keys):
+        return self.node_at(self.path_of(keys))
+
     def keys_of(self, path):
         """Where a path leads now; None where an element or an object on the way has gone."""
         node, keys = self.root, ()
         for step in path:
-            if node is None or (node.items is None if isinstance(step, Item) else node.members is None):
-                return None
             if isinstance(step, Item):
-                if step not in node.items:
+                place = None if node is None else node.place_of(step)
+                if place is None:
                     return None
-                keys += (str(node.alive().index(step)),)
+                keys += (str(node.alive().index(place)),)
+            elif node is None or node.members is None:
+                return None
             else:
                 keys += (step,)
             node = node.child(step)
         return keys
 
+    def has_left(self, path):
+        """Whether an element on the way of a path has gone."""
+        node = self.root
+        for step in path:
+            if isinstance(step, Item) and (node is None or node.place_of(step) is None):
+                return True
+            node = None if node is None else node.child(step)
+        return False
+
     # ------------------------------------------------------------------ writes
 
-    def write(self, change, state):
-        """A write that was done: what is new is taken from the state as it is now."""
-        getattr(self, change[0])(state, *change[1:])
+    def write(self, change, state, lists):
+        """A write that was done: what is new is taken from the state as it is now. `lists` are the rows and
+        paths of now: their keys, and how an id is called."""
+        getattr(self, change[0])(state, lists, *change[1:])
 
-    def replace(self, state, keys):
-        node = grown(resolve(state, keys))
+    def replace(self, state, lists, keys):
+        node, old = grown(resolve(state, keys)), self.node(keys)
+        self.install(keys, node)
+        self.reconcile(state, old, keys, lists)
+        if self.node_of_before is not None:
+            self.install(keys, self.node_of_before)
+
+    def install(self, keys, node):
         if not keys:
             self.root = node
             return
-        around = self.node_at(self.path_of(keys[:-1]))
-        if around.items is None:
+        around = self.node(keys[:-1])
+        if around.places is None:
             around.members[keys[-1]] = node
         else:
             around.alive()[int(keys[-1])].node = node
 
-    def insert(self, state, keys):
-        items = self.node_at(self.path_of(keys[:-1])).items
-        items.insert(gap(items, int(keys[-1])), Item(grown(resolve(state, keys))))
+    def insert(self, state, lists, keys):
+        array = self.node(keys[:-1])
+        if self.gap is not None:
+            self.gap.is_gap = False
+            return self.replace(state, lists, keys)
+        item = Item()
+        if keys[:-1] in lists:
+            name = row_name(child(resolve(state, keys), lists[keys[:-1]]))
+            item = known(array, name) or Item(name)
+        array.places.insert(gap(array.places, int(keys[-1])), Place(item, None))
+        self.replace(state, lists, keys)
+        return None
 
-    def drop(self, state, keys):
-        del state
-        around = self.node_at(self.path_of(keys[:-1]))
-        if around.items is None:
+    def drop(self, state, lists, keys):
+        del state, lists
+        around = self.node(keys[:-1])
+        if around.places is None:
             around.members.pop(keys[-1], None)
         else:
-            item = around.alive()[int(keys[-1])]
-            around.items[around.items.index(item)] = Ghost(item)
+            place = around.alive()[int(keys[-1])]
+            place.is_gap, place.node = True, None
 
-    def shift(self, state, array, source, target):
+    def shift(self, state, lists, array, source, target):
         """An element moved within its array."""
-        del state
-        items = self.node_at(self.path_of(array)).items
-        item = self.node_at(self.path_of(array)).alive()[source]
-        items[items.index(item)] = Ghost(item)
-        items.insert(gap(items, target), item)
+        del state, lists
+        places = self.node(array).places
+        place = self.node(array).alive()[source]
+        node, place.node, place.is_gap = place.node, None, True
+        if self.gap is not None:
+            self.gap.node, self.gap.is_gap = node, False
+        else:
+            places.insert(gap(places, target), Place(place.item, node))
+
+    def settle(self, array, gap):
+        """An element has moved to its gap, past other gaps alone."""
+        here = self.node_at(array).place_of(gap.item)
+        if here is not gap:
+            gap.node, gap.is_gap = here.node, False
+            here.node, here.is_gap = None, True
+
+    def reconcile(self, state, old, keys, lists):
+        """Rows are their ids: those with known ids are the elements of before, and gaps stand behind the
+        nearest row before them that is there."""
+        for at, key in lists.items():
+            if at[: len(keys)] != keys:
+                continue
+            rows, array, before = resolve(state, at), self.node(at), old
+            for step in at[len(keys):]:
+                alive = before.alive() if before is not None and before.places is not None else None
+                index = None if alive is None else index_of(step, alive)
+                before = (alive[index].node if index is not None else None) if alive is not None \
+                    else None if before is None else before.child(step)
+            for place, row in zip(array.alive(), rows):
+                name = row_name(child(row, key))
+                place.item = before is not None and known(before, name) or Item(name)
+            if before is not None and before.places is not None:
+                keep_gaps(array, before)
 
 
-def gap(items, index):
+def known(array, name):
+    """The element of an array, or the one that has left it, with an id."""
+    for place in array.places or ():
+        if place.item.name == name:
+            return place.item
+    return None
+
+
+def keep_gaps(array, before):
+    there = {place.item for place in array.places}
+    last = None
+    for place in before.places:
+        if place.is_gap or place.item not in there:
+            index = 0
+            if last is not None:
+                index = array.places.index(last) + 1
+            gone = place if place.is_gap else Place(place.item, None, True)
+            array.places.insert(index, gone)
+            last = gone
+        else:
+            last = next(one for one in array.places if one.item is place.item and not one.is_gap)
+
+
+def gap(places, index):
     """Where an element comes in that is to have an index: behind those that have gone from there, but at the
     array's start before them."""
     if index == 0:
         return 0
-    places = [place for place, item in enumerate(items) if isinstance(item, Item)]
-    return len(items) if index >= len(places) else places[index]
+    alive = [number for number, place in enumerate(places) if not place.is_gap]
+    return len(places) if index >= len(alive) else alive[index]
 
 
 NEW = object()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from .features import LISTS, OPTIONALS, PATHS, SLOTS, is_enum, is_long, known_cases, parts
+from .history import on_one_state, shown_keys
 from .values import MISSING, canon, case_of, resolve
 
 
@@ -26,6 +27,10 @@ def misfits(reducer, state, held=None):
 
 
 def state_misfits(reducer, state, held, keys, seen, reads):
+    for undoable in () if state is None else on_one_state(reducer):
+        shown = shown_keys(undoable)
+        if shown and not isinstance(resolve(state, shown[:-1]), dict):
+            yield keys + shown[:-1], "state-misfit"
     for part in parts(reducer, state if reads else MISSING):
         if part.op == "bindings":
             continue

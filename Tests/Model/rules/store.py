@@ -6,12 +6,14 @@ from .actions import misfit, names
 from .children import Children
 from .effects import Effects
 from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
+from .history import History, part_keys, shown_keys, undoables
 from .ledger import Ledger
 from .readers import needs_places, reachable_readers, readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
 from .standing import Around
-from .values import child, clone, put, resolve, same
+from .values import MISSING, child, clone, is_absent, put, resolve, same, text
+from .writes import Refused, Writer
 
 
 class Store:
@@ -27,7 +29,7 @@ class Store:
         self.effects = Effects(self)
         self.buffer = deque()
         self.is_busy = self.is_reducing = self.has_ended = self.is_ending = self.is_freed = False
-        self.reports_reentrant = False
+        self.reports_reentrant = self.is_showing = False
         self.outer_tasks = frozenset()
         self.action = None
         self.touched = []
@@ -37,9 +39,14 @@ class Store:
         self.bindings_read = 0
         self.note_readers(None)
         self.normalize()
-        self.ledger = Ledger(self.state)
+        self.ledger = Ledger(self.state, {})
         self.notings = []
+        self.rows = Ledger(self.state, self.row_lists())
+        self.histories = {}
+        self.has_histories = uses(feature.node, "undoable")
         self.slots.appeared()
+        self.begin_histories(())
+        self.touched.clear()
 
     # --------------------------------------------------------------------- telling
 
@@ -94,6 +101,10 @@ class Store:
             if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys, is_own and self.is_typed)
+        if self.has_histories and not self.is_showing:
+            for change in changes or [("replace", keys)]:
+                if change[0] in ("replace", "insert"):
+                    self.begin_histories(change[1])
 
     def record(self, changes, before):
         """Tells those who note what is written."""
@@ -102,9 +113,83 @@ class Store:
         for change in changes:
             for noting in self.notings:
                 noting.note(change, before)
-            self.ledger.write(change, self.state)
+            self.ledger.write(change, self.state, {})
             for noting in self.notings if change[0] == "insert" else ():
                 noting.came(change[1])
+        if self.has_histories:
+            self.record_for_histories(changes, before)
+
+    # ------------------------------------------------------------------------ histories
+
+    def history(self, reducer, name):
+        key = (id(reducer.node), name)
+        if key not in self.histories:
+            self.histories[key] = History(self, reducer)
+        return self.histories[key]
+
+    def row_lists(self):
+        return {spot.keys: spot.part.id_key for spot in self.spots()
+                if spot.part.op in LISTS and isinstance(spot.value, list)}
+
+    def record_for_histories(self, changes, before):
+        lists = self.row_lists()
+        places = {(id(reducer.node), name): keys + part_keys(reducer)
+                  for reducer, keys, name in undoables(self.feature, before, held=self.held)}
+        for change in [one for change in changes for one in self.by_rows(change, before)]:
+            done = [] if self.is_showing else [
+                history.note(change, before, places[key])
+                for key, history in self.histories.items() if key in places]
+            self.rows.write(change, self.state, lists)
+            for call in done:
+                if call:
+                    call()
+
+    def by_rows(self, change, before):
+        """A row that is given another id goes, and another one comes (decision 28)."""
+        keys = change[1]
+        if change[0] == "replace" or change[0] == "drop":
+            for array, key in self.row_lists().items():
+                size = len(array)
+                row = keys[: size + 1]
+                if len(keys) <= size or keys[:size] != array or row in self.held:
+                    continue
+                if len(keys) == size + 1 and change[0] == "drop":
+                    continue
+                old, new = (child(resolve(state, row), key) for state in (before, self.state))
+                if row_name(old) != row_name(new):
+                    return [("drop", row), ("insert", row)]
+        return [change]
+
+    def begin_histories(self, keys):
+        """U16: what has come from outside as a whole begins anew."""
+        for reducer, at, name in list(undoables(self.feature, self.state, held=self.held)):
+            if at[: len(keys)] == keys:
+                history = self.history(reducer, name)
+                if not history.is_in_step:
+                    history.forget()
+                    self.show_history(reducer, history, at)
+
+    def show_history(self, reducer, history, at):
+        """U12."""
+        shown, state = shown_keys(reducer), resolve(self.state, at)
+        if shown is None or is_absent(state):
+            return
+        counts = {"undo": len(history.undo), "redo": len(history.redo)}
+        there = resolve(state, shown)
+        self.is_showing = True
+        if not isinstance(there, dict) or len(there) != 2:
+            self.show_count(at + shown, counts)
+        else:
+            for name, count in counts.items():
+                if not same(there.get(name, MISSING), count):
+                    self.show_count(at + shown + (name,), count)
+        self.is_showing = False
+
+    def show_count(self, keys, value):
+        try:
+            Writer(self, ()).set(text(keys), value)
+        except Refused:
+            self.issue("write-failed", text(keys))
 
     def note_readers(self, before):
         """What is known of a place that a reader chose once, and does not choose any more, is open."""
@@ -148,6 +233,8 @@ class Store:
             if now.name == spot.name:
                 self.slots.present(now, given)
         self.slots.appeared()
+        if self.has_histories:
+            self.begin_histories(spot.keys)
 
     def normalize(self):
         """E2, E3, E8, E51: a path in its plain form gets its elements' ids, the outer one first; an id that
@@ -195,6 +282,10 @@ class Store:
             # Whether those are told who observe what are other rows now, or none, is open.
             self.touched.append((keys + ("0",), name + ("0",), "equal"))
         self.slots.adopt()
+        self.rows = Ledger(self.state, self.row_lists())
+        self.histories = {}
+        self.has_histories = uses(feature.node, "undoable")
+        self.begin_histories(())
         self.effects.end(())
         self.effects.windows.clear()
         self.burst(True)
@@ -369,6 +460,14 @@ class Store:
     def end(self):
         self.has_ended = True
         self.effects.end(())
+
+
+def uses(node, op):
+    """Whether an operator stands somewhere in a description."""
+    if isinstance(node, list):
+        return any(uses(member, op) for member in node)
+    return isinstance(node, dict) and (
+        node.get("op") == op or any(uses(member, op) for member in node.values()))
 
 
 def name_of(feature, state, keys, held):

@@ -1,0 +1,213 @@
+"""Histories: what steps wrote, and the way back from it (U4 to U29, docs/decisions/0028)."""
+
+from .features import AROUND, Reducer, elements, parts
+from .ledger import Item
+from .values import MISSING, case_of, clone, parse, resolve, same
+
+CASES = ("undo", "redo", "clear")
+
+
+def option(reducer, name):
+    return (reducer["options"] or {}).get(name)
+
+
+def word_of(reducer, action):
+    """Which of the operator's own actions this is, and its name; None for none."""
+    found = case_of(action)
+    for word in CASES:
+        name = option(reducer, word + "_case") or {"clear": "clearHistory"}.get(word, word)
+        if found is not None and found[0] == name:
+            return word, name, found[1]
+    return None
+
+
+def part_keys(reducer):
+    return parse(option(reducer, "state_path") or "")
+
+
+def shown_keys(reducer):
+    path = option(reducer, "history_path")
+    return None if path is None else parse(path)
+
+
+def undoables(reducer, state, keys=(), name=(), seen=(), held=None):
+    """Every history that there may be in a state: its operator, the keys and the name of the state."""
+    for one in on_one_state(reducer):
+        yield one, keys, name
+    for part in parts(reducer, state):
+        here = (id(part.node), keys)
+        if part.op == "bindings" or here in seen:
+            continue
+        value = resolve(state, part.keys)
+        for inner, inner_keys, inner_name in elements(part, value, keys + part.keys, held or {}):
+            if value is not MISSING:
+                yield from undoables(part.at("child"), inner, keys + part.keys + inner_keys,
+                                     name + part.keys + inner_name, seen + (here,), held)
+
+
+def on_one_state(reducer, entered=()):
+    op = reducer.op
+    if op in ("recurse", "self"):
+        known = reducer.known()
+        if id(known.node) not in entered:
+            yield from on_one_state(known, entered + (id(known.node),))
+    elif op == "combine":
+        for member in reducer.node["of"]:
+            yield from on_one_state(Reducer(member, reducer.names), entered)
+    elif op in AROUND:
+        if op == "undoable":
+            yield reducer
+        yield from on_one_state(reducer.at(AROUND[op]), entered)
+    elif "parent" in reducer.node:
+        yield from on_one_state(reducer.at("parent"), entered)
+
+
+class Moved:
+    """An element that a step inserted, removed or moved: its array, and the gap that it left."""
+
+    def __init__(self, array, item, gap=None, value=None, node=None):
+        self.array, self.item, self.gap, self.value, self.node = array, item, gap, value, node
+
+    @property
+    def path(self):
+        return self.array + (self.item,)
+
+
+class Steps:
+    """What a step wrote: places with what they held, and elements that came, went and moved."""
+
+    def __init__(self):
+        self.written = {}
+        self.inserted, self.removed, self.moved = [], [], []
+
+    def is_empty(self):
+        return not (self.written or self.inserted or self.removed or self.moved)
+
+    def covers(self, path):
+        """Whether a place is inside of what the step wrote as a whole, or inserted."""
+        new = [one.path for one in self.inserted]
+        return any(path[:size] in self.written or path[:size] in new
+                   for size in range(len(path) + 1))
+
+    def find(self, table, array, item):
+        return next((one for one in table if one.item is item and one.array == array), None)
+
+    # ---------------------------------------------------------------- while it is made
+
+    def note(self, ledger, change, before):
+        """A write that is about to be done; answers what is to be called once it is."""
+        kind, keys, *rest = change
+        if kind == "shift":
+            array, place = ledger.path_of(keys), ledger.node(keys).alive()[rest[0]]
+            if not self.covers(array) and not self.find(self.inserted, array, place.item) \
+                    and not self.find(self.moved, array, place.item):
+                self.moved.append(Moved(array, place.item, place))
+            return None
+        if keys and kind != "replace" and isinstance(resolve(before, keys[:-1]), list):
+            array = ledger.path_of(keys[:-1])
+            if self.covers(array):
+                return None
+            if kind == "insert":
+                return lambda: self.came(ledger, array, keys)
+            return self.went(array, ledger.node(keys[:-1]).alive()[int(keys[-1])],
+                             resolve(before, keys))
+        path = ledger.path_of(keys)
+        if not self.covers(path):
+            self.written[path] = resolve(before, keys), ledger.node(keys)
+        return None
+
+    def went(self, array, place, value):
+        new = self.find(self.inserted, array, place.item)
+        if new:
+            self.inserted.remove(new)
+            return
+        was = self.find(self.moved, array, place.item)
+        if was:
+            self.moved.remove(was)
+        self.removed.append(
+            Moved(array, place.item, was.gap if was else place, clone(value), place.node))
+
+    def came(self, ledger, array, keys):
+        item = ledger.path_of(keys)[-1]
+        was = self.find(self.removed, array, item)
+        if was is None:
+            self.inserted.append(Moved(array, item))
+            return
+        self.removed.remove(was)
+        self.moved.append(Moved(array, item, was.gap))
+        self.written.setdefault(was.path, (was.value, was.node))
+
+
+class History:
+    """The steps of one undoable at one state."""
+
+    def __init__(self, store, reducer):
+        self.store, self.reducer = store, reducer
+        self.forget()
+        self.step = None  # the one that is being made
+        self.is_in_step = False
+
+    def forget(self):
+        self.undo, self.redo, self.moment = [], [], None
+
+    def joins(self, moment):
+        time = option(self.reducer, "group") or 0
+        if time <= 0 or self.moment is None or not self.undo or moment - self.moment > time:
+            return False
+        self.moment = moment
+        return True
+
+    def push(self, step, moment):
+        self.redo = []
+        self.undo.append(step)
+        limit = option(self.reducer, "limit") or 100
+        del self.undo[:-limit]
+        self.moment = moment
+
+    def stack(self, word):
+        return self.undo if word == "undo" else self.redo
+
+    def note(self, change, before, keys):
+        """A write somewhere, while this is at a step: `keys` are those of the part."""
+        if self.step is None:
+            return None
+        at = change[1]
+        if keys[: len(at)] == at and len(at) < len(keys):
+            # Written around the part: of that the part alone comes back.
+            if isinstance(resolve(before, at), list) or change[0] == "shift":
+                self.store.loop.unclear = "a part of a history in an array"
+                return None
+            change = "replace", keys
+        elif at[: len(keys)] != keys:
+            return None
+        return self.step.note(self.store.rows, change, before)
+
+
+def without_counts(store, keys, value):
+    """A value that is at some keys, or was, without the counts of histories."""
+    value = clone(value)
+    for reducer, at, _ in undoables(store.feature, store.state, held=store.held):
+        shown = shown_keys(reducer)
+        if shown is None or not shown or (at + shown)[: len(keys)] != keys:
+            continue
+        around = resolve(value, (at + shown[:-1])[len(keys):]) if len(at + shown) > len(keys) else None
+        if isinstance(around, dict):
+            around.pop(shown[-1], None)
+    return value
+
+
+def is_equal(one, other):
+    return one is other if MISSING in (one, other) else same(one, other)
+
+
+def by_depth(step):
+    """What is to be taken back, from the outside in: in an array what came, went and moved before what
+    was written to its elements."""
+    found = [(len(path), 0, "write", path, old) for path, old in step.written.items()]
+    for order, kind in enumerate(("inserted", "removed", "moved")):
+        found += [(len(one.array) + 0.5, order, kind, one.array, one) for one in getattr(step, kind)]
+    return [entry[2:] for entry in sorted(found, key=lambda entry: entry[:2])]
+
+
+def is_row(step):
+    return isinstance(step, Item)

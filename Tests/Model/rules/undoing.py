@@ -1,0 +1,195 @@
+"""What `undoable` does (U4 to U28)."""
+
+from .history import (Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
+                      word_of)
+from .steps import Step
+from .values import MISSING, clone, descend, resolve, text
+from .writes import Refused, Writer
+
+
+class Undoing(Step):
+    def run_undoable(self, reducer, at, action, dependencies):
+        store = self.store
+        store.met("op:undoable")
+        if not any((one.node is reducer.node and name == at.name)
+                   for one, _, name in undoables(store.feature, store.state, held=store.held)):
+            store.loop.unclear = "a history that a reader chooses"
+        history = store.history(reducer, at.name)
+        found = word_of(reducer, action)
+        if history.is_in_step:
+            # The same operator on the same state, which is at work further out.
+            if found is not None:
+                return []
+            return self.run(reducer.at("base"), at, action, dependencies)
+        if found is None:
+            return self.record(reducer, history, at, action, dependencies)
+        word = found[0]
+        store.met("undo:" + word)
+        if word == "clear":
+            history.forget()
+            self.show(reducer, history, at)
+            return []
+        is_back = self.go_back(reducer, history, at, word)
+        self.show(reducer, history, at)
+        if not is_back:
+            return []
+        store.met(f"undo:{word} done")
+        return self.run_beside(reducer, history, at, action, dependencies)
+
+    def run_beside(self, reducer, history, at, action, dependencies):
+        """What it writes is no step."""
+        history.is_in_step = True
+        result = self.run(reducer.at("base"), at, action, dependencies)
+        history.is_in_step = False
+        self.show(reducer, history, at)
+        return result
+
+    def counts(self, reducer, action):
+        """U8."""
+        if any(descend(action, path) is not MISSING for path in option(reducer, "ignored") or ()):
+            return False
+        counted = option(reducer, "actions")
+        return counted is None or any(descend(action, path) is not MISSING for path in counted)
+
+    def record(self, reducer, history, at, action, dependencies):
+        """An action of the reducer's own, U6 to U10."""
+        store = self.store
+        if not self.counts(reducer, action):
+            store.met("undo:ignored")
+            return self.run_beside(reducer, history, at, action, dependencies)
+        moment = store.loop.now if option(reducer, "group") else 0
+        joins = history.joins(moment)
+        step = history.undo[-1] if joins else Steps()
+        keys = at.keys + part_keys(reducer)
+        before = without_counts(store, keys, resolve(store.state, keys))
+        history.is_in_step, history.step = True, step
+        result = self.run(reducer.at("base"), at, action, dependencies)
+        history.is_in_step, history.step = False, None
+        if joins:
+            store.met("undo:joined")
+        elif not step.is_empty() and not is_equal(
+                before, without_counts(store, keys, resolve(store.state, keys))):
+            history.push(step, moment)
+            store.met("undo:step")
+        elif step.inserted or step.removed or step.moved:
+            store.loop.unclear = "which of equal elements is which, after a step that was none"
+        self.show(reducer, history, at)
+        return result
+
+    # ------------------------------------------------------------------------- back
+
+    def go_back(self, reducer, history, at, word):
+        """U20 to U24: whether something was written."""
+        store, stack = self.store, history.stack(word)
+        history.moment = None
+        while stack:
+            step, back = stack.pop(), Steps()
+            history.is_in_step, history.step = True, back
+            left_out = self.take_back(step, at)
+            history.is_in_step, history.step = False, None
+            if not back.is_empty():
+                history.stack("redo" if word == "undo" else "undo").append(back)
+                return True
+            if left_out is not None:
+                store.met("undo:left out")
+                stack.append(step)
+                store.issue("write-failed", left_out)
+                return False
+            store.met("undo:passed over")
+        return False
+
+    def take_back(self, step, at):
+        """Puts back what a step wrote; the first place that was left out, or None."""
+        left_out = None
+        for kind, path, entry in by_depth(step):
+            try:
+                getattr(self, "back_" + kind)(path, entry, at)
+            except Refused:
+                left_out = left_out or self.place_of(path)
+        return left_out
+
+    def place_of(self, path):
+        """As far as it leads: the place as text."""
+        ledger, keys, outer = self.store.rows, ledger_keys(self.store.rows, path), ()
+        if keys is not None:
+            return text(keys)
+        for size in range(len(path), -1, -1):
+            outer = ledger.keys_of(path[:size])
+            if outer is not None:
+                return text(outer + tuple(key for key in path[size:] if not is_row(key)))
+        return text(outer)
+
+    def back_write(self, path, old, at):
+        """A place gets its value, with what is in it."""
+        store, (value, node) = self.store, old
+        if store.rows.has_left(path):
+            return
+        keys = store.rows.keys_of(path)
+        if keys is None:
+            raise Refused("")
+        now = resolve(store.state, keys)
+        if is_equal(without_counts(store, keys, now), without_counts(store, keys, value)):
+            return
+        writer = Writer(store, at.keys)
+        writer.reach(keys)
+        if value is MISSING:
+            writer.remove(text(keys[len(at.keys):]))
+            return
+        self.put_back(None, node, lambda: writer.set(text(keys[len(at.keys):]), clone(value)))
+
+    def back_inserted(self, array, one, at):
+        keys = self.store.rows.keys_of(one.path)
+        if keys is not None:
+            Writer(self.store, at.keys).remove(text(keys[len(at.keys):]))
+
+    def back_removed(self, array, one, at):
+        """An element comes back into its gap; where one with its id is there, that stays."""
+        index = self.index_of_gap(array, one)
+        if index is None or self.store.rows.keys_of(one.path) is not None:
+            return
+        keys = self.store.rows.keys_of(array) + (str(index),)
+        writer = Writer(self.store, at.keys)
+        self.put_back(one.gap, one.node, lambda: writer.insert(
+            text(keys[len(at.keys):]), clone(one.value)))
+
+    def back_moved(self, array, one, at):
+        index, keys = self.index_of_gap(array, one), self.store.rows.keys_of(one.path)
+        if index is None or keys is None:
+            return
+        here = int(keys[-1])
+        if here < index:
+            index -= 1
+        if here == index:
+            # It stands there already: what others are moved to is told from its gap all the same.
+            self.store.rows.settle(array, one.gap)
+            return
+        around = keys[len(at.keys):-1]
+        writer = Writer(self.store, at.keys)
+        self.put_back(one.gap, None, lambda: writer.move(
+            text(around + (str(here),)), text(around + (str(index),))))
+
+    def index_of_gap(self, array, one):
+        """How many elements stand before a gap; None where the array is another one."""
+        node = self.store.rows.node_at(array)
+        if node is None or node.places is None or one.gap not in node.places:
+            return None
+        before = node.places[: node.places.index(one.gap)]
+        return len([place for place in before if not place.is_gap])
+
+    def put_back(self, gap, node, write):
+        """A write after which the elements of before are there again, and one that fills its gap."""
+        rows = self.store.rows
+        rows.gap, rows.node_of_before = gap, node
+        try:
+            write()
+        finally:
+            rows.gap = rows.node_of_before = None
+
+    # ------------------------------------------------------------------------- shown
+
+    def show(self, reducer, history, at):
+        self.store.show_history(reducer, history, at.keys)
+
+
+def ledger_keys(ledger, path):
+    return None if ledger.has_left(path) else ledger.keys_of(path)
