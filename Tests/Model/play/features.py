@@ -166,7 +166,7 @@ class FeatureMaker:
             if self.dice.chance(0.95):
                 known[case.split(".")[0]] = "any"
         for names in level.undos:
-            known |= {name: None for name in names if self.dice.chance(0.97)}
+            known |= {name: None for name in names if name and self.dice.chance(0.97)}
         known[self.dice.pick(("rename", "move", "ping"))] = self.dice.pick(
             ("text", "from: integer, to: integer?", None, "unsigned", "number?"))
         return {"op": "cases", "base": reducer, "cases": [[n, p] for n, p in known.items()]}

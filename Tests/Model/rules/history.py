@@ -65,8 +65,10 @@ def on_one_state(reducer, entered=()):
 class Moved:
     """An element that a step inserted, removed or moved: its array, and the gap that it left."""
 
-    def __init__(self, array, item, gap=None, value=None, node=None):
+    def __init__(self, array, item, gap=None, value=None, node=None, is_silent=False):
         self.array, self.item, self.gap, self.value, self.node = array, item, gap, value, node
+        # It has moved past gaps alone: of that nothing is seen.
+        self.is_silent = is_silent
 
     @property
     def path(self):
@@ -81,7 +83,8 @@ class Steps:
         self.inserted, self.removed, self.moved = [], [], []
 
     def is_empty(self):
-        return not (self.written or self.inserted or self.removed or self.moved)
+        return not (self.written or self.inserted or self.removed or any(
+            not one.is_silent for one in self.moved))
 
     def covers(self, path):
         """Whether a place is inside of what the step wrote as a whole, or inserted."""

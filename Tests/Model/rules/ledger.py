@@ -169,9 +169,37 @@ class Ledger:
     def settle(self, array, gap):
         """An element has moved to its gap, past other gaps alone."""
         here = self.node_at(array).place_of(gap.item)
-        if here is not gap:
-            gap.node, gap.is_gap = here.node, False
-            here.node, here.is_gap = None, True
+        if here is gap:
+            return None
+        gap.node, gap.is_gap = here.node, False
+        here.node, here.is_gap = None, True
+        return here
+
+    def snapshot(self, keys):
+        """What is known of a part now, to be restored."""
+        found, waiting = [], [self.node(keys)]
+        while waiting:
+            node = waiting.pop()
+            if node is None:
+                continue
+            places = [(place, place.item, place.node, place.is_gap) for place in node.places or ()]
+            found.append((node, dict(node.members) if node.members is not None else None, places if node.places is not None else None))
+            waiting += (node.members or {}).values()
+            waiting += [inner for _, _, inner, _ in places]
+        return found
+
+    def restore(self, keys, found, value):
+        """The elements of then are those of now: the value is the same, but for counts."""
+        for node, members, places in found:
+            if node.members is not None:
+                node.members = dict(members)
+            if node.places is not None:
+                node.places = [place for place, *_ in places or ()]
+            for place, item, inner, is_gap in places or ():
+                place.item, place.node, place.is_gap = item, inner, is_gap
+        if found:
+            self.install(keys, found[0][0])
+            follow(found[0][0], value)
 
     def reconcile(self, state, old, keys, lists):
         """Rows are their ids: those with known ids are the elements of before, and gaps stand behind the
@@ -190,6 +218,20 @@ class Ledger:
                 place.item = before is not None and known(before, name) or Item(name)
             if before is not None and before.places is not None:
                 keep_gaps(array, before)
+
+
+def follow(node, value):
+    """Makes what is known of a value fit it where members have come or gone."""
+    if isinstance(value, dict) and node.members is not None:
+        for name in [name for name in node.members if name not in value]:
+            del node.members[name]
+        for name, member in value.items():
+            if name not in node.members:
+                node.members[name] = grown(member)
+            follow(node.members[name], member)
+    elif isinstance(value, list) and node.places is not None:
+        for place, element in zip(node.alive(), value):
+            follow(place.node, element)
 
 
 def known(array, name):

@@ -270,7 +270,7 @@ class Store:
             self.loop.unclear = "a reader with slots or lists that is replaced"
         self.is_busy = True
         self.slots.settle_all()
-        known = self.lists()
+        known = self.known_places()
         self.feature, before = feature, clone(self.state)
         self.note_readers(None)
         self.normalize()
@@ -278,10 +278,10 @@ class Store:
             if spot.part.op in PATHS and not same(resolve(before, spot.keys), spot.value):
                 self.record([("replace", spot.keys)], before)
                 self.touch(spot.keys, False, before)
-        for keys, name, _, _ in known ^ self.lists():
-            # Whether those are told who observe what are other rows now, or none, is open.
-            self.touched.append((keys + ("0",), name + ("0",), "equal"))
         self.slots.adopt()
+        for keys, name, *_ in known ^ self.known_places():
+            # Whether those are told who observe what is another presentation, or other rows, is open.
+            self.touched.append((keys + ("0",), name + ("0",), "equal"))
         self.rows = Ledger(self.state, self.row_lists())
         self.histories = {}
         self.has_histories = uses(feature.node, "undoable")
@@ -291,10 +291,12 @@ class Store:
         self.burst(True)
         self.is_busy = False
 
-    def lists(self):
-        """The places of rows and paths, and how their elements are known."""
-        return {(spot.keys, spot.name, spot.part.op in PATHS, spot.part.id_key)
+    def known_places(self):
+        """The places of rows and paths, and how their elements are known; and what slots present."""
+        rows = {(spot.keys, spot.name, spot.part.op in PATHS, spot.part.id_key)
                 for spot in self.spots() if spot.part.op in LISTS}
+        return rows | {(spot.keys, spot.name, self.slots.table[spot.name].id)
+                       for spot in self.slots.spots() if spot.name in self.slots.table}
 
     def is_sure(self, spot):
         """Whether an operator is there whatever readers choose."""

@@ -1,6 +1,6 @@
 """What `undoable` does (U4 to U28)."""
 
-from .history import (Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
+from .history import (Moved, Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
                       word_of)
 from .steps import Step
 from .values import MISSING, clone, descend, resolve, text
@@ -62,6 +62,7 @@ class Undoing(Step):
         step = history.undo[-1] if joins else Steps()
         keys = at.keys + part_keys(reducer)
         before = without_counts(store, keys, resolve(store.state, keys))
+        known = store.rows.snapshot(keys)
         history.is_in_step, history.step = True, step
         result = self.run(reducer.at("base"), at, action, dependencies)
         history.is_in_step, history.step = False, None
@@ -71,8 +72,9 @@ class Undoing(Step):
                 before, without_counts(store, keys, resolve(store.state, keys))):
             history.push(step, moment)
             store.met("undo:step")
-        elif step.inserted or step.removed or step.moved:
-            store.loop.unclear = "which of equal elements is which, after a step that was none"
+        elif not step.is_empty():
+            # It was none: the elements of before are there.
+            store.rows.restore(keys, known, resolve(store.state, keys))
         self.show(reducer, history, at)
         return result
 
@@ -85,7 +87,7 @@ class Undoing(Step):
         while stack:
             step, back = stack.pop(), Steps()
             history.is_in_step, history.step = True, back
-            left_out = self.take_back(step, at)
+            left_out = self.take_back(history, step, at)
             history.is_in_step, history.step = False, None
             if not back.is_empty():
                 history.stack("redo" if word == "undo" else "undo").append(back)
@@ -98,12 +100,12 @@ class Undoing(Step):
             store.met("undo:passed over")
         return False
 
-    def take_back(self, step, at):
+    def take_back(self, history, step, at):
         """Puts back what a step wrote; the first place that was left out, or None."""
         left_out = None
         for kind, path, entry in by_depth(step):
             try:
-                getattr(self, "back_" + kind)(path, entry, at)
+                getattr(self, "back_" + kind)(path, entry, at, history)
             except Refused:
                 left_out = left_out or self.place_of(path)
         return left_out
@@ -119,7 +121,8 @@ class Undoing(Step):
                 return text(outer + tuple(key for key in path[size:] if not is_row(key)))
         return text(outer)
 
-    def back_write(self, path, old, at):
+    def back_write(self, path, old, at, history):
+        del history
         """A place gets its value, with what is in it."""
         store, (value, node) = self.store, old
         if store.rows.has_left(path):
@@ -137,12 +140,14 @@ class Undoing(Step):
             return
         self.put_back(None, node, lambda: writer.set(text(keys[len(at.keys):]), clone(value)))
 
-    def back_inserted(self, array, one, at):
+    def back_inserted(self, array, one, at, history):
+        del array, history
         keys = self.store.rows.keys_of(one.path)
         if keys is not None:
             Writer(self.store, at.keys).remove(text(keys[len(at.keys):]))
 
-    def back_removed(self, array, one, at):
+    def back_removed(self, array, one, at, history):
+        del history
         """An element comes back into its gap; where one with its id is there, that stays."""
         index = self.index_of_gap(array, one)
         if index is None or self.store.rows.keys_of(one.path) is not None:
@@ -152,7 +157,7 @@ class Undoing(Step):
         self.put_back(one.gap, one.node, lambda: writer.insert(
             text(keys[len(at.keys):]), clone(one.value)))
 
-    def back_moved(self, array, one, at):
+    def back_moved(self, array, one, at, history):
         index, keys = self.index_of_gap(array, one), self.store.rows.keys_of(one.path)
         if index is None or keys is None:
             return
@@ -161,7 +166,9 @@ class Undoing(Step):
             index -= 1
         if here == index:
             # It stands there already: what others are moved to is told from its gap all the same.
-            self.store.rows.settle(array, one.gap)
+            left = self.store.rows.settle(array, one.gap)
+            if left is not None:
+                history.step.moved.append(Moved(array, one.item, left, is_silent=True))
             return
         around = keys[len(at.keys):-1]
         writer = Writer(self.store, at.keys)
