@@ -17,7 +17,7 @@ TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches", "chan
 
 def known(profile: Profile) -> list[str]:
     """All that a profile can meet, by the names that the table counts under."""
-    names = [f"op:{name}" for name in ("base", *profile.ops)]
+    names = [f"op:{name}" for name in ("base", *profile.ops) if profile.ops.get(name, 1)]
     if profile.swift_children:
         names.append("op:swift")
     names += [f"write:{name}" for name in profile.writes]

@@ -74,6 +74,8 @@ def names_case(reducer, action):
         return is_here and names_case(reducer.at("base"), action) is not False
     if op == "recurse":
         return names_case(reducer.known(), action)
+    if op == "undoable" and word_of(reducer, action) is not None:
+        return True
     if op in AROUND and op != "swift":
         return names_case(reducer.at(AROUND[op]), action)
     return names_case(reducer.at("parent"), action) if "parent" in reducer.node else None
