@@ -1,5 +1,5 @@
 /* A write in a reducer that is not done is told as an issue, since hardly a program looks at the
- * status (A50). */
+ * status (A50), and its reducer may ask for the reason (X50). */
 #include "support.h"
 
 /* What is written wrongly at the action of this number. */
@@ -185,12 +185,99 @@ static void A50_a_call_without_a_state_is_no_write(void **state) {
   assert_int_equal(kmk_state_remove(NULL, "/a"), KMK_ERR_INVALID_ARGUMENT);
 }
 
+/* ------------------------------------------------------- why, told to the reducer itself */
+
+typedef struct refusal {
+  kmk_status status;
+  kmk_error error;
+} refusal;
+
+static json_t *twin_row(void) { return json_pack("{s:i}", "id", 1); }
+
+REDUCER(ask_why) {
+  refusal *told = data;
+  memset(&told->error, '?', sizeof told->error);
+  if (kmk_action_is(action, "missing")) {
+    told->status = kmk_state_set_new(state, "/gone/a", json_true());
+  } else if (kmk_action_is(action, "misfit")) {
+    told->status = kmk_state_set_new(state, "/name", json_integer(5));
+  } else if (kmk_action_is(action, "twin")) {
+    told->status = kmk_state_insert_new(state, "/rows/-", twin_row());
+  } else if (kmk_action_is(action, "fine")) {
+    told->status = kmk_state_set_new(state, "/name", json_string("x"));
+  }
+  kmk_state_error(state, told->status, &told->error);
+  kmk_state_error(state, told->status, NULL);
+  return NULL;
+}
+
+static void assert_refusal(kit *k, const refusal *told, const char *send, kmk_status status,
+                           const char *path, const char *part) {
+  send_ok(k->store, send);
+  assert_int_equal(told->status, status);
+  assert_int_equal(told->error.status, status);
+  assert_int_equal(told->error.position, 0);
+  assert_string_equal(told->error.path, path);
+  assert_non_null(strstr(told->error.message, part));
+  assert_null(strstr(told->error.message, "wrote nothing"));
+}
+
+static void X50_a_reducer_asks_why_its_write_was_refused(void **state) {
+  kit *k = *state;
+  refusal told;
+  kmk_reducer *rows =
+      kmk_for_each(kmk_reducer_new(ask_why, &told, NULL), "/rows", "rows", NULL, nothing());
+  kmk_reducer *app = kmk_scope("/a", "a", kmk_shape(rows, "{name: text, rows: [{id: integer}]}"));
+  kit_open(k, app, "{'a': {'name': '', 'rows': [{'id': 1}]}}");
+  assert_refusal(k, &told, "{'a': 'missing'}", KMK_ERR_NOT_FOUND, "/a/gone/a",
+                 "/gone is not there");
+  assert_refusal(k, &told, "{'a': 'misfit'}", KMK_ERR_INVALID_ARGUMENT, "/a/name", "expected text");
+  assert_refusal(k, &told, "{'a': 'twin'}", KMK_ERR_INVALID_ARGUMENT, "/a/rows",
+                 "a row with the id 1 is already there");
+  assert_issues(k, "['write-failed', 'state-misfit', 'duplicate-element-id']");
+  send_ok(k->store, "{'a': 'fine'}");
+  assert_int_equal(told.status, KMK_OK);
+  assert_int_equal(told.error.message[0], '?');
+}
+
+/* The handler of the issue sends to another store, whose reducer's write fails as well. */
+static void write_elsewhere(const kmk_diagnostic *issue, void *data) {
+  if (strstr(issue->message, "/gone") != NULL) {
+    kmk_store_send_text(data, "{\"write\": 2}", NULL);
+  }
+}
+
+static void X50_what_fails_meanwhile_elsewhere_is_not_told(void **state) {
+  kit *k = *state;
+  refusal told;
+  kit_open(k, kmk_reducer_new(ask_why, &told, NULL), "{}");
+  kmk_store *other = open_store(k->loop, writing(), "{'count': 0}");
+  kmk_loop_set_diagnostics(k->loop, write_elsewhere, other, NULL);
+  kmk_store_send_text(k->store, "\"missing\"", NULL);
+  assert_string_equal(told.error.path, "/gone/a");
+  assert_string_equal(told.error.message, "/gone is not there");
+  kmk_store_free(other);
+}
+
+static void X50_without_a_state_nothing_was_written(void **state) {
+  (void)state;
+  kmk_error error;
+  kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, &error);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_non_null(strstr(error.message, "no state in hand"));
+  kmk_state_error(NULL, KMK_ERR_INVALID_ARGUMENT, NULL);
+  kmk_state_error(NULL, KMK_OK, NULL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(A50_each_write_that_is_not_done_is_an_issue_with_its_place_and_reason),
       KIT_TEST(A50_the_issue_names_the_operator_around_the_reducer),
       KIT_TEST(A50_what_is_told_already_is_not_told_twice),
       KIT_TEST(A50_a_call_without_a_state_is_no_write),
+      KIT_TEST(X50_a_reducer_asks_why_its_write_was_refused),
+      KIT_TEST(X50_what_fails_meanwhile_elsewhere_is_not_told),
+      KIT_TEST(X50_without_a_state_nothing_was_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,10 @@
  * one step. Any other conversion, and a NULL text, is no pointer.
  *
  * A compiler that knows printf checks the arguments against the format.
+ *
+ * The format comes last in these functions, since its arguments follow it, as in snprintf: so the
+ * value stands before it, while kmk_state_set_new(state, pointer, value) reads as an assignment. A
+ * compiler tells of the two swapped: a text is no json_t *.
  */
 #ifndef KUMIKI_PATHS_H
 #define KUMIKI_PATHS_H

@@ -125,6 +125,24 @@ kmk_status kmk_state_move(kmk_state *state, const char *from, const char *to);
  */
 kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
 
+/**
+ * Fills in the details of a write that was just refused: the reason, and the place in the store's
+ * state.
+ *
+ *     kmk_status status = kmk_state_set_new(state, "/age", json_string("five"));
+ *     kmk_error error;
+ *     if (status != KMK_OK)
+ *       kmk_state_error(state, status, &error);
+ *
+ * They are those of the issue that the write has raised. It answers for every call that writes into
+ * the state in hand, and only for the last one that failed.
+ *
+ * @param status  what the write answered; KMK_OK: error is left alone.
+ *
+ * NULL: fills in that there is no state in hand; error may be. Threads: callback. Since: 0.2.
+ */
+void kmk_state_error(const kmk_state *state, kmk_status status, kmk_error *error);
+
 /* ------------------------------------------------------------ environment */
 
 /**

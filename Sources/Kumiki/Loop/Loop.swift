@@ -81,6 +81,8 @@ public final class Loop: @unchecked Sendable {
   /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
   @safe @exclusivity(unchecked) public var onIssue: ((Issue) -> Void)?
   @safe @exclusivity(unchecked) var issues = IssueQueue()
+  /// The last write of a reducer that was refused: why, and where in the store's state.
+  @safe @exclusivity(unchecked) package var refusedWrite = (reason: "", place: "")
 
   /// Makes a loop that belongs to the calling thread.
   ///

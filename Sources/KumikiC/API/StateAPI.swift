@@ -79,6 +79,19 @@ public func kmk_state_move(_ state: CHandle!, _ from: CText!, _ to: CText!) -> k
   return writing("kmk_state_move", state, to, move)
 }
 
+@c @implementation public func kmk_state_error(
+  _ state: CHandle!, _ status: kmk_status, _ error: CError!
+) {
+  guard status != KMK_OK else { return }
+  guard cursor(state) != nil, let loop = ReduceContext.current?.pointee.loop else {
+    Failure(status, "there is no state in hand: it is lent to a reducer for one call")
+      .report(to: error)
+    return
+  }
+  let (reason, place) = loop.refusedWrite
+  Failure(status, reason, path: place).report(to: error)
+}
+
 // MARK: - What every write has in common
 
 /// Runs a write of a reducer at a pointer. A write that is not done is also reported as an issue, since

@@ -77,9 +77,10 @@ extension JSONState {
   ) {
     if error == .invalid { return }
     let known = pointer.flatMap { try? JSONPointer($0.bytes.string) }
-    report(
-      .writeFailed, "\(call) wrote nothing: \(error.reason(known, from: node))",
-      at: path + (known?.text ?? ""))
+    let reason = error.reason(known, from: node)
+    let place = path + (known?.text ?? "")
+    report(.writeFailed, "\(call) wrote nothing: \(reason)", at: place)
+    ReduceContext.current?.pointee.loop.refusedWrite = (reason, place)
   }
 
   /// Raises an issue of a write, with the operator around this place, or around the one that so many steps
@@ -90,5 +91,7 @@ extension JSONState {
     let shape = document.with { $0.shape }
     ReduceContext.report(
       code, message, label: shape.label(around: keys + steps) ?? "", statePath: path)
+    // After the issue was told: its handler may run reducers, whose writes fail too.
+    ReduceContext.current?.pointee.loop.refusedWrite = (message, path)
   }
 }
