@@ -59,8 +59,8 @@ TEST(times_merges_and_chains) {
   test.under_test.send("stop");
   test.clock.advance(2s);
   CHECK(test.text() == "many 0 1 2 every tick tick stop" && test.under_test.effect_count() == 0);
-  CHECK(test::failed([] { effect::after(-1s, "a"); }).status() == KMK_ERR_INVALID_ARGUMENT);
-  CHECK(test::failed([] { effect::none().delay(-1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([] { (void)effect::after(-1s, "a"); }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([] { (void)effect::none().delay(-1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
 }
 
 TEST(debounce_throttle_and_cancel_in_flight) {

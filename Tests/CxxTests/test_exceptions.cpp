@@ -3,6 +3,10 @@
 #include "check.hpp"
 #include "features.hpp"
 
+#include <kumiki_test.hpp>
+
+#include <functional>
+
 #include <stdexcept>
 
 using namespace kumiki;
@@ -74,8 +78,44 @@ TEST(a_write_that_fails_is_the_errors_of_the_send) {
       loop, [](state &state, action_view) { state.set("/none/a", 1); }, json::object());
   const error refused = test::failed([&] { store.send("go"); });
   CHECK(refused.status() == KMK_ERR_NOT_FOUND && refused.path() == "/none/a");
-  CHECK(std::string(refused.what()) == "kmk_state_set_new: KMK_ERR_NOT_FOUND");
+  CHECK(std::string(refused.what()) == "/none/a: /none is not there");
   CHECK(issues == std::vector<std::string>{"write-failed"});
+}
+
+TEST(a_refused_write_says_what_was_expected_there) {
+  loop loop;
+  loop.set_diagnostics([](const diagnostic &) {});
+  const auto reduce = [](state &state, action_view action) {
+    if (action.is("misfit"))
+      state.set("/name", 5);
+    if (action.is("row"))
+      state.set_row("/rows", 7, "/done", true);
+    if (action.is("push"))
+      state.push("/rows", 1);
+    if (action.is("read"))
+      (void)state.get<int>("/name");
+  };
+  const auto row = for_each(reduce, "/rows", "rows", combine());
+  store store(loop, scope("/a", "a", shape(row, "{name: text, rows: [{id: integer}]}")),
+              R"({"a": {"name": "", "rows": []}})"_json);
+  const auto told = [&](const char *action) {
+    return std::string(test::failed([&] { store.send_at("a", action); }).what());
+  };
+  CHECK(told("misfit").find("/a/name: ") == 0);
+  CHECK(told("misfit").find("expected text") != std::string::npos);
+  CHECK(told("row").find("/a/rows: no row has that id") == 0);
+  CHECK(told("push").find("/a/rows: no path is attached there") == 0);
+  CHECK(told("read") == "/name: found a text, expected an integer");
+}
+
+TEST(a_call_that_answers_a_status_alone_says_what_that_means) {
+  loop loop = loop::virtual_time();
+  const error refused = test::failed([&] { (void)loop.dispatch(std::chrono::milliseconds(-2)); });
+  CHECK(std::string(refused.what()) == "loop::dispatch: an argument that the call cannot use");
+  store store(
+      loop, [&](state &, action_view) { (void)loop.dispatch(); }, json());
+  const error busy = test::failed([&] { store.send("go"); });
+  CHECK(std::string(busy.what()).find("loop::dispatch: called inside a callback") == 0);
 }
 
 TEST(an_observer_throws_out_of_the_call_that_told_it) {
@@ -126,7 +166,7 @@ TEST(readers_recursions_and_changes_throw) {
   CHECK(said([&] { store.send("go"); }) == "reader");
   CHECK(said([&] { store.send("increment"); }) == "change");
   const auto build = [](const reducer &) -> reducer { throw std::runtime_error("recurse"); };
-  CHECK(said([&] { recurse(build); }) == "recurse");
+  CHECK(said([&] { (void)recurse(build); }) == "recurse");
 }
 
 TEST(deferred_functions_and_diagnostics_throw) {
@@ -186,6 +226,98 @@ TEST(what_an_effect_throws_is_its_failure) {
     CHECK(store.effect_count() == 1 && loop.run_until_idle());
     CHECK(store.get("/failed").text() == expected && store.effect_count() == 0);
   }
+}
+
+/* ------------------------------------------- what reducers throw into the sends of effects */
+
+// A feature whose effect sends "throw" to it. What the effect is told, and goes on to do, is noted.
+struct sends_throw {
+  std::vector<std::string> log;
+  kumiki::sender kept;
+
+  effect operator()(state &state, action_view action, env &env) {
+    const auto caught = [this](json_view error) { log.push_back("caught " + error.text()); };
+    if (action.is("start"))
+      return effect::start([this](sender sender) {
+               note(sender.send("throw"));
+               note(sender.send("increment"));
+             })
+          .catching(caught);
+    if (action.is("blocking"))
+      return effect::blocking([this](blocking_sender &sender) {
+               note(sender.send("throw"));
+               note(sender.send("increment"));
+             })
+          .catching(caught);
+    if (action.is("keep"))
+      return effect::start([this](sender sender) { kept = std::move(sender); }).catching(caught);
+    return count_up(state, action, env);
+  }
+
+  void note(bool isSent) { log.push_back(isSent ? "sent" : "closed"); }
+};
+
+static const std::vector<std::string> sent_twice{"sent", "sent"};
+
+TEST(what_a_reducer_throws_is_no_failure_of_the_effect_that_sent) {
+  for (const char *begins : {"start", "blocking"}) {
+    loop loop;
+    sends_throw feature;
+    store store(loop, std::ref(feature), counting());
+    store.send(begins);
+    CHECK(said([&] { (void)loop.run_until_idle(); }) == "from a reducer");
+    CHECK(loop.run_until_idle() && feature.log == sent_twice);
+    CHECK(store.get<int>("/count") == 1 && store.effect_count() == 0);
+  }
+}
+
+TEST(what_an_observer_throws_is_no_failure_of_the_effect_either) {
+  loop loop;
+  store store(
+      loop,
+      [](state &state, action_view action, env &env) {
+        if (action.is("go"))
+          return effect::start([](sender sender) { sender.send("increment"); });
+        return count_up(state, action, env);
+      },
+      counting());
+  const subscription told = store.observe<int>("/count", [](int count) {
+    if (count > 0)
+      throw std::runtime_error("observer");
+  });
+  store.send("go");
+  CHECK(said([&] { (void)loop.run_until_idle(); }) == "observer");
+}
+
+TEST(a_bug_in_a_reducer_fails_the_test_of_its_feature) {
+  sends_throw feature;
+  test_store test(std::ref(feature), counting());
+  CHECK(said([&] {
+          test.send("start");
+          test.advance(0s);
+        }) == "from a reducer");
+  test.skip_received();
+}
+
+TEST(a_call_of_C_that_runs_an_effect_leaves_its_reducers_exception_to_the_handler) {
+  loop loop;
+  sends_throw feature;
+  store store(loop, std::ref(feature), counting());
+  store.send("start");
+  kmk_loop_dispatch(loop.handle(), 0);
+  CHECK(test::strays == std::vector<std::string>{"from a reducer"} && feature.log == sent_twice);
+}
+
+TEST(a_send_outside_of_every_call_throws_itself) {
+  loop loop;
+  sends_throw feature;
+  store store(loop, std::ref(feature), counting());
+  store.send("keep");
+  (void)loop.run_until_idle();
+  CHECK(said([&] { feature.kept.send("throw"); }) == "from a reducer");
+  CHECK(store.effect_count() == 1 && feature.kept.send("increment"));
+  feature.kept.reset();
+  CHECK(store.get<int>("/count") == 1 && feature.log.empty());
 }
 
 TEST(a_blocking_effect_that_throws_fails_too) {

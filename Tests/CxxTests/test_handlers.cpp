@@ -29,7 +29,7 @@ TEST(each_case_has_its_function) {
   CHECK(test::thrown<std::runtime_error>([&] { store.send("fail"); }).what() ==
         std::string("handler"));
   CHECK(test::failed([&] {
-          handlers({{"a", nullptr, nullptr}, {"a", "any", nullptr}});
+          (void)handlers({{"a", nullptr, nullptr}, {"a", "any", nullptr}});
         }).status() == KMK_ERR_INVALID_ARGUMENT);
 }
 

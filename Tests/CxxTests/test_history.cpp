@@ -19,7 +19,8 @@ TEST(steps_are_undone_and_redone) {
   store.send_at("set", 9);
   CHECK(store.get<int>("/count") == 9 && store.get<int>("/history/undo") == 2);
   options.group = std::chrono::seconds(-1);
-  CHECK(test::failed([&] { undoable(count_up, options); }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([&] { (void)undoable(count_up, options); }).status() ==
+        KMK_ERR_INVALID_ARGUMENT);
 }
 
 TEST(changes_are_told_with_the_way_back) {

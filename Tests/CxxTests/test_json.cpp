@@ -41,10 +41,11 @@ TEST(what_is_no_json_is_refused) {
   CHECK(test::failed([] { json(3).set("a", 1); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([] { json::object().append(1); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([] { json::object().set("\xff", 1); }).status() == KMK_ERR_INVALID_ARGUMENT);
-  const kumiki::error error = test::failed([] { json::parse("[1,"); });
+  const kumiki::error error = test::failed([] { (void)json::parse("[1,"); });
   CHECK(error.status() == KMK_ERR_JSON && error.position() == 3);
-  CHECK(test::failed([] { json::parse({}); }).status() == KMK_ERR_JSON);
-  CHECK(test::failed([] { json::parse(std::string(5000, '[')); }).status() == KMK_ERR_TOO_DEEP);
+  CHECK(test::failed([] { (void)json::parse({}); }).status() == KMK_ERR_JSON);
+  CHECK(test::failed([] { (void)json::parse(std::string(5000, '[')); }).status() ==
+        KMK_ERR_TOO_DEEP);
   CHECK(test::failed([] { (void)json_view().text(); }).status() == KMK_ERR_INVALID_ARGUMENT);
 }
 
@@ -70,7 +71,8 @@ TEST(a_misfit_names_its_place) {
   const kumiki::error error = test::failed(
       [] { (void)R"({"a/b": [1, "x"]})"_json.as<std::map<std::string, std::vector<int>>>(); });
   CHECK(error.status() == KMK_ERR_DECODE && error.path() == "/a~1b/1");
-  CHECK(std::string(error.what()) == "found a text, expected an integer");
+  CHECK(std::string(error.message()) == "found a text, expected an integer");
+  CHECK(error.what() == "/a~1b/1: " + std::string(error.message()));
   CHECK(test::failed([] { (void)json(300).as<std::uint8_t>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(-1).as<std::uint64_t>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json_view().as<bool>(); }).status() == KMK_ERR_DECODE);
@@ -91,11 +93,13 @@ TEST(a_value_is_copied_before_it_is_written_to) {
   CHECK(moved["a"] == json(2));
   json_t *released = moved.release();
   CHECK(moved.is_null());
-  CHECK(json::adopt(released)["a"] == json(2));
+  const json adopted = json::adopt(released);
+  CHECK(adopted["a"] == json(2));
 }
 
 TEST(pointers_are_written_of_steps) {
   CHECK(kumiki::pointer("rows", 3, "a/b~") == "/rows/3/a~1b~0");
+  CHECK(kumiki::pointer("rows", std::string_view(), "") == "/rows//");
   CHECK(kumiki::pointer() == "" && kumiki::pointer(std::string_view("xy", 1)) == "/x");
   CHECK(test::failed([] { kumiki::pointer(std::string(1, '\0')); }).status() ==
         KMK_ERR_INVALID_ARGUMENT);
@@ -103,8 +107,13 @@ TEST(pointers_are_written_of_steps) {
         KMK_ERR_INVALID_ARGUMENT);
 }
 
-TEST(an_error_cuts_what_is_too_long) {
+TEST(an_error_has_its_texts_whole_and_its_details_cut) {
   const kumiki::error error(KMK_ERR_DECODE, std::string(300, 'x'),
                             std::string(126, 'y') + "\u00e4");
-  CHECK(std::string(error.what()).size() == 255 && error.path() == std::string(126, 'y'));
+  CHECK(std::string(error.details().message).size() == 255);
+  CHECK(error.details().path == std::string(126, 'y'));
+  CHECK(std::string(error.message()).size() == 300 && error.path().size() == 128);
+  CHECK(error.what() == std::string(error.path()) + ": " + error.message());
+  CHECK(error.inside("/a").path().size() == 130);
+  CHECK(std::string(kumiki::error(KMK_ERR_DECODE, "all of it").what()) == "all of it");
 }

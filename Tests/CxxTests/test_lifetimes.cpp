@@ -149,6 +149,52 @@ TEST(issues_replace_their_own_function) {
   CHECK(log.size() == 1 && text.use_count() == 1);
 }
 
+TEST(what_was_lent_for_a_call_is_refused_after_it) {
+  loop loop = loop::virtual_time();
+  std::vector<std::string> said;
+  const auto refused = [&](const std::function<void()> &use) {
+    const error closed = test::failed(use);
+    CHECK(closed.status() == KMK_ERR_CLOSED);
+    said.push_back(closed.what());
+  };
+  store other(loop, count_up, counting());
+  const auto reduce = [&](state &state, action_view action, env &env) {
+    if (action.is("inner")) {
+      // Calls inside each other have a state each.
+      other.send("increment");
+      state.set("/count", state.get<int>("/count") + 1);
+    }
+    if (!action.is("go"))
+      return effect::none();
+    return effect::start([&state, &env, &refused](sender sender) {
+      refused([&] { state.set("/count", 5); });
+      refused([&] { (void)state.get("/count"); });
+      refused([&] { (void)env.uuid(); });
+      refused([&] { (void)effect::dismiss(env); });
+      sender.send("inner");
+      refused([&] { state.remove("/count"); });
+    });
+  };
+  store store(loop, reduce, counting());
+  store.send("go");
+  CHECK(loop.run_until_idle() && said.size() == 5 && test::strays.empty());
+  CHECK(said[0] == "the state was lent for one call, which has returned");
+  CHECK(said[2] == "the env was lent for one call, which has returned");
+  CHECK(store.get<int>("/count") == 1 && other.get<int>("/count") == 1);
+}
+
+TEST(a_lent_state_that_an_effect_has_kept_is_its_failure) {
+  loop loop = loop::virtual_time();
+  std::string issue;
+  loop.set_diagnostics([&](const diagnostic &told) { issue = told.message; });
+  const auto reduce = [](state &state, action_view) {
+    return effect::start([&state](sender) { state.set("/count", 5); });
+  };
+  store store(loop, reduce, counting());
+  store.send("go");
+  CHECK(loop.run_until_idle() && issue.find("the state was lent") != std::string::npos);
+}
+
 TEST(a_store_ends_in_its_own_callbacks) {
   loop loop;
   std::optional<store> kept;

@@ -82,7 +82,9 @@ inline void add_step(std::string &pointer, std::string_view step) {
   constexpr std::size_t longest = 0x7fffffff;
   if (step.size() > longest || step.find('\0') != std::string_view::npos)
     throw error(KMK_ERR_INVALID_ARGUMENT, "no step of a pointer: too long, or with a NUL in it");
-  char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), step.data());
+  // A text of no length may have no address, which C takes for a mistake.
+  const char *data = step.data() ? step.data() : "";
+  char *text = kmk_pointerf("/%.*s", static_cast<int>(step.size()), data);
   if (text == nullptr)
     throw std::bad_alloc();
   pointer += taken(text);

@@ -47,6 +47,9 @@ public:
       stray(thrown_);
   }
 
+  /* Whether a call of this thread is under way, which throws what a function throws. */
+  static bool is_running() noexcept { return innermost() != nullptr; }
+
   void rethrow() {
     if (thrown_)
       std::rethrow_exception(std::exchange(thrown_, nullptr));
@@ -148,8 +151,9 @@ template <class Given> auto *make_lasting(Given &&given) {
  * Says who is told of exceptions that no call can throw, instead of standard error.
  *
  * Those are a second one in the same call; one of a destructor's; one of a function that a call
- * made in C has run, such as a main loop's kmk_loop_dispatch; one that a blocking effect throws
- * after it has finished its sender. The handler runs on whatever thread that happens.
+ * made in C has run, such as a main loop's kmk_loop_dispatch, also by way of an effect's sender; one
+ * that a blocking effect throws after it has finished its sender. The handler runs on whatever
+ * thread that happens.
  *
  * @param handler  nullptr restores the default.
  * @return the handler before.

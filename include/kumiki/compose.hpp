@@ -22,12 +22,12 @@ template <class Function> reducer reader(Function &&function) {
                          void *data) noexcept {
     return detail::guarded<kmk_reducer *>(nullptr, [&] {
       auto &kept = box::at(data);
-      env env(raw_env);
+      const detail::in_hand lent(nullptr, raw_env);
       const json_view state(raw_state);
       const action_view action(raw_action);
       const auto chosen = [&] {
-        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view, kumiki::env &>)
-          return kept(state, action, env);
+        if constexpr (std::is_invocable_v<decltype(kept), json_view, action_view, env &>)
+          return kept(state, action, lent.env());
         else
           return kept(state, action);
       };
@@ -68,16 +68,15 @@ reducer on_change(reducer base, const text_ref &state_path, Function &&function)
   using box = detail::box<std::decay_t<Function>>;
   const auto change = [](kmk_state *raw_state, const json_t *raw_before, const json_t *raw_after,
                          const json_t *raw_action, kmk_env *raw_env, void *data) noexcept {
-    state state(raw_state);
-    env env(raw_env);
     const json_view before(raw_before), after(raw_after);
     return detail::answered([&] {
+      const detail::in_hand lent(raw_state, raw_env);
       auto &kept = box::at(data);
-      if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, json_view, json_view,
-                                        action_view, kumiki::env &>)
-        return kept(state, before, after, action_view(raw_action), env);
+      if constexpr (std::is_invocable_v<decltype(kept), state &, json_view, json_view, action_view,
+                                        env &>)
+        return kept(lent.state(), before, after, action_view(raw_action), lent.env());
       else
-        return kept(state, before, after);
+        return kept(lent.state(), before, after);
     });
   };
   auto *data = box::make(std::forward<Function>(function));
@@ -230,7 +229,7 @@ inline void register_feature(const text_ref &name, reducer reducer,
  * Throws: error(INVALID_ARGUMENT, NOT_FOUND, BUSY). Threads: any. Since: 0.2.
  */
 inline void unregister_feature(const text_ref &name) {
-  detail::check(kmk_feature_unregister(name.c_str()), "kmk_feature_unregister");
+  detail::check(kmk_feature_unregister(name.c_str()), "unregister_feature");
 }
 
 } // namespace kumiki

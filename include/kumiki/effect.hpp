@@ -62,7 +62,8 @@ template <class Function> struct started {
  * Built of what stands first, and changed by what follows: effect::send("a").delay(1s). A mistake
  * is the issue "invalid-effect" where the effect is returned. Since: 0.2.
  */
-class effect : public detail::owned<detail::ref<kmk_effect>, kmk_effect, kmk_effect_free> {
+class [[nodiscard]] effect
+    : public detail::owned<detail::ref<kmk_effect>, kmk_effect, kmk_effect_free> {
   using nanoseconds = std::chrono::nanoseconds;
 
 public:

@@ -13,6 +13,17 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
+
+/* On what is lent: clang warns where that outlives what has lent it. */
+#if defined(__has_cpp_attribute)
+#if __has_cpp_attribute(clang::lifetimebound)
+#define KUMIKI_LENT [[clang::lifetimebound]]
+#endif
+#endif
+#ifndef KUMIKI_LENT
+#define KUMIKI_LENT
+#endif
 
 namespace kumiki {
 
@@ -20,18 +31,12 @@ namespace kumiki {
 using status = kmk_status;
 
 /** A call that could not be carried out. It has changed nothing. Since: 0.2. */
-class error : public std::exception {
+class [[nodiscard]] error : public std::exception {
 public:
   explicit error(const kmk_error &details) noexcept : details_(details) {
     kmk_error_details whole;
     kmk_error_read(&details, &whole, sizeof whole);
-    if (whole.path == details.path && whole.message == details.message)
-      return;
-    try {
-      whole_ = std::make_shared<const texts>(texts{whole.path, whole.message});
-    } catch (const std::bad_alloc &) {
-      // What was cut says enough.
-    }
+    keep(whole.path, whole.message);
   }
 
   error(kumiki::status code, std::string_view message, std::string_view path = {},
@@ -40,38 +45,58 @@ public:
     details_.position = position;
     copy(path, details_.path);
     copy(message, details_.message);
+    keep(path, message);
   }
 
   /** The status of the call. */
   kumiki::status status() const noexcept { return details_.status; }
 
-  /** One line: what was found, and what was expected. */
+  /** One line: the place, if there is one, and the message, as "/age: found a text, expected ...". */
   const char *what() const noexcept override {
+    return whole_ ? whole_->said.c_str() : details_.message;
+  }
+
+  /** What was found, and what was expected. */
+  const char *message() const noexcept KUMIKI_LENT {
     return whole_ ? whole_->message.c_str() : details_.message;
   }
 
   /** JSON Pointer to the value that the call could not use; "" if none. Cut at 4,096 bytes. */
-  std::string_view path() const noexcept { return whole_ ? whole_->path.c_str() : details_.path; }
+  std::string_view path() const noexcept KUMIKI_LENT {
+    return whole_ ? whole_->path.c_str() : details_.path;
+  }
 
   /** Byte offset into a text that is no JSON, else 0. */
   std::size_t position() const noexcept { return details_.position; }
 
   /** All of it, as C has it: the texts cut; see kmk_error_read. */
-  const kmk_error &details() const noexcept { return details_; }
+  const kmk_error &details() const noexcept KUMIKI_LENT { return details_; }
 
   /** The same error, of a value that stands further inside: the path begins with the outer one. */
   error inside(std::string_view outer) const {
-    return {details_.status, details_.message, std::string(outer) + details_.path,
-            details_.position};
+    return {details_.status, message(), std::string(outer).append(path()), details_.position};
   }
 
 private:
   struct texts {
-    std::string path, message;
+    std::string path, message, said;
   };
 
   kmk_error details_ = {};
-  std::shared_ptr<const texts> whole_; // where kmk_error has no room for them
+  std::shared_ptr<const texts> whole_; // where details_ has no room for them, or there is a path
+
+  void keep(std::string_view path, std::string_view message) noexcept {
+    if (path.empty() && message == details_.message)
+      return;
+    try {
+      std::string said(path);
+      said.append(path.empty() ? "" : ": ").append(message);
+      whole_ = std::make_shared<const texts>(
+          texts{std::string(path), std::string(message), std::move(said)});
+    } catch (const std::bad_alloc &) {
+      // What was cut says enough.
+    }
+  }
 
   template <std::size_t size>
   static void copy(std::string_view text, char (&target)[size]) noexcept {
@@ -94,11 +119,33 @@ inline void check(kmk_status code, const kmk_error &details) {
     throw error(details);
 }
 
-/* Throws what a call without details has answered. `function` is its name in C. */
+/* What a status means, where a call answers nothing else. */
+inline const char *reason(kmk_status code) noexcept {
+  switch (code) {
+  case KMK_ERR_INVALID_ARGUMENT:
+    return "an argument that the call cannot use";
+  case KMK_ERR_NOT_FOUND:
+    return "nothing is there";
+  case KMK_ERR_WRONG_THREAD:
+    return "called on a thread that is not the loop's";
+  case KMK_ERR_NO_MEMORY:
+    return "there is no memory";
+  case KMK_ERR_TOO_DEEP:
+    return "JSON that is nested too deep, or contains itself";
+  case KMK_ERR_CLOSED:
+    return "the store, the loop or the effect has ended";
+  case KMK_ERR_BUSY:
+    return "called inside a callback of the same loop, or while it is in use";
+  default:
+    return kmk_status_name(code);
+  }
+}
+
+/* Throws what a call without details has answered. `function` is its name in C++. */
 inline void check(kmk_status code, const char *function, std::string_view path = {}) {
   if (code == KMK_OK)
     return;
-  throw error(code, std::string(function) + ": " + kmk_status_name(code), path);
+  throw error(code, std::string(function) + ": " + reason(code), path);
 }
 
 /* A handle that a call answers, or NULL where it has failed. */

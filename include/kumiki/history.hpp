@@ -23,16 +23,14 @@ reducer on_write(reducer base, const text_ref &state_path, Function &&function) 
   using box = detail::box<std::decay_t<Function>>;
   const auto write = [](kmk_state *raw_state, const json_t *raw_places, const json_t *raw_action,
                         kmk_env *raw_env, void *data) noexcept {
-    state state(raw_state);
-    env env(raw_env);
     const json_view places(raw_places);
     return detail::answered([&] {
+      const detail::in_hand lent(raw_state, raw_env);
       auto &kept = box::at(data);
-      if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, json_view, action_view,
-                                        kumiki::env &>)
-        return kept(state, places, action_view(raw_action), env);
+      if constexpr (std::is_invocable_v<decltype(kept), state &, json_view, action_view, env &>)
+        return kept(lent.state(), places, action_view(raw_action), lent.env());
       else
-        return kept(state, places);
+        return kept(lent.state(), places);
     });
   };
   auto *data = box::make(std::forward<Function>(function));

@@ -24,6 +24,8 @@ namespace kumiki {
  *     };
  *
  * Either function may be left out. from() throws kumiki::error where the value is none of its type.
+ * A type that refers to the JSON it was read from (it has a std::string_view, say) has the member
+ * `static constexpr bool lends = true;` too: then it cannot be read from a json that is temporary.
  * Known are bool, integers, floating point numbers, texts, and vectors, optionals and maps by text
  * of what is known. Since: 0.2.
  */
@@ -31,16 +33,33 @@ template <class Type, class = void> struct json_traits;
 
 class json;
 
+namespace detail {
+
+template <class Type, class = void> inline constexpr bool lends = false;
+template <class Type>
+inline constexpr bool lends<Type, std::enable_if_t<json_traits<Type>::lends>> = true;
+
+template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
+
+} // namespace detail
+
 /**
  * JSON that is lent: by a state until its next write, to a callback while it runs, by a json.
  *
  * Empty where nothing is, which is not null: a member that is not there, no value to observe.
- * Reading never fails but in as(). To keep it, make a json of it. Since: 0.2.
+ * Reading never fails but in as(). To keep it, make a json of it. A function that takes a
+ * `const json_view &` takes a json too, also one that is temporary. Since: 0.2.
  */
 class json_view {
 public:
   constexpr json_view() noexcept = default;
   constexpr json_view(const json_t *value) noexcept : value_(value) {}
+
+  /** None of a json that is temporary, which would be gone before its view: keep it as a json. */
+  template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
+  json_view(const Json &&temporary) = delete;
+  template <class Json, class = std::enable_if_t<detail::is_json<Json>>>
+  json_view &operator=(const Json &&temporary) = delete;
 
   /** As C has it, lent; nullptr where nothing is. */
   constexpr const json_t *get() const noexcept { return value_; }
@@ -119,10 +138,12 @@ public:
   }
 
   /** Whether both are the same JSON, or nothing both. */
-  friend bool operator==(json_view one, json_view other) noexcept {
+  friend bool operator==(const json_view &one, const json_view &other) noexcept {
     return one.value_ == other.value_ || json_equal(one.value_, other.value_) != 0;
   }
-  friend bool operator!=(json_view one, json_view other) noexcept { return !(one == other); }
+  friend bool operator!=(const json_view &one, const json_view &other) noexcept {
+    return !(one == other);
+  }
 
 protected:
   const json_t *value_ = nullptr;
@@ -144,7 +165,7 @@ struct writes_json<Type, std::void_t<decltype(json_traits<Type>::to(std::declval
  * write. It is made of whatever json_traits can write; a text is a JSON text, and parse reads text
  * that is JSON. Since: 0.2.
  */
-class json : public json_view {
+class [[nodiscard]] json : public json_view {
 public:
   json() noexcept : json_view(json_null()) {}
   json(std::nullptr_t) noexcept : json() {}
@@ -170,6 +191,39 @@ public:
   ~json() {
     if (value_->refcount != immortal)
       kmk_json_release(value_);
+  }
+
+  /** As C has it, lent by this. */
+  const json_t *get() const noexcept KUMIKI_LENT { return value_; }
+
+  /** A member or an element, lent by this: not of a json that is temporary. Keep that first. */
+  json_view operator[](const text_ref &key) const &noexcept KUMIKI_LENT {
+    return json_view::operator[](key);
+  }
+  json_view operator[](const text_ref &key) const && = delete;
+  template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
+  json_view operator[](Index index) const &noexcept KUMIKI_LENT {
+    return json_view::operator[](index);
+  }
+  template <class Index, class = std::enable_if_t<std::is_integral_v<Index>>>
+  json_view operator[](Index index) const && = delete;
+
+  /** As json_view::as; what is lent, such as a std::string_view, is lent by this. */
+  template <class Type> Type as() const & { return json_view::as<Type>(); }
+  template <class Type> Type as() const && {
+    static_assert(!detail::lends<Type>, "this would be lent by a json that is temporary: keep that "
+                                        "in a variable, or take a json or a std::string");
+    return json_view::as<Type>();
+  }
+
+  /** The same, but another value where null is. Throws: error(DECODE). */
+  template <class Type> Type as_or(Type otherwise) const & {
+    return json_view::as_or<Type>(std::move(otherwise));
+  }
+  template <class Type> Type as_or(Type otherwise) const && {
+    static_assert(!detail::lends<Type>, "this would be lent by a json that is temporary: keep that "
+                                        "in a variable, or take a json or a std::string");
+    return json_view::as_or<Type>(std::move(otherwise));
   }
 
   /** Takes a reference over. Throws: error(INVALID_ARGUMENT) for nullptr. */

@@ -55,7 +55,9 @@ struct text_json_traits {
 
 } // namespace detail
 
-template <> struct json_traits<json_view> : detail::lent_json_traits<json_view> {};
+template <> struct json_traits<json_view> : detail::lent_json_traits<json_view> {
+  static constexpr bool lends = true;
+};
 template <> struct json_traits<json> : detail::lent_json_traits<json> {};
 
 template <> struct json_traits<bool> {
@@ -105,6 +107,7 @@ struct json_traits<Number, std::enable_if_t<std::is_floating_point_v<Number>>> {
 };
 
 template <> struct json_traits<std::string_view> : detail::text_json_traits {
+  static constexpr bool lends = true;
   static std::string_view from(json_view value) {
     if (!value.is_text())
       detail::misfit(value, "a text");
@@ -127,6 +130,7 @@ template <> struct json_traits<char *> : json_traits<const char *> {};
 
 /** Null, and nothing, is the empty one. */
 template <class Type> struct json_traits<std::optional<Type>> {
+  static constexpr bool lends = detail::lends<Type>;
   static std::optional<Type> from(json_view value) {
     if (!value || value.is_null())
       return std::nullopt;
@@ -136,6 +140,7 @@ template <class Type> struct json_traits<std::optional<Type>> {
 };
 
 template <class Type> struct json_traits<std::vector<Type>> {
+  static constexpr bool lends = detail::lends<Type>;
   static std::vector<Type> from(json_view value) {
     if (!value.is_array())
       detail::misfit(value, "an array");
@@ -153,6 +158,7 @@ template <class Type> struct json_traits<std::vector<Type>> {
 };
 
 template <class Type> struct json_traits<std::map<std::string, Type>> {
+  static constexpr bool lends = detail::lends<Type>;
   static std::map<std::string, Type> from(json_view value) {
     if (!value.is_object())
       detail::misfit(value, "an object");

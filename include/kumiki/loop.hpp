@@ -41,7 +41,7 @@ public:
     const int jobs = kmk_loop_dispatch(handle_, detail::timeout(timeout));
     running.rethrow();
     if (jobs < 0)
-      detail::check(static_cast<kmk_status>(jobs), "kmk_loop_dispatch");
+      detail::check(static_cast<kmk_status>(jobs), "loop::dispatch");
     return jobs;
   }
 
@@ -95,7 +95,7 @@ public:
   milliseconds timeout() const noexcept { return milliseconds(kmk_loop_timeout_ms(handle_)); }
 
   /** Makes a dispatch that waits return. Throws: error(INVALID_ARGUMENT, CLOSED). Threads: any. */
-  void wakeup() const { detail::check(kmk_loop_wakeup(handle_), "kmk_loop_wakeup"); }
+  void wakeup() const { detail::check(kmk_loop_wakeup(handle_), "loop::wakeup"); }
 
   /**
    * Has a function called at the loop's next turn, outside of every callback; see kmk_loop_defer.
@@ -106,7 +106,7 @@ public:
     using box = detail::box<std::decay_t<Function>>;
     const auto run = [](void *data) noexcept { detail::guarded([&] { box::at(data)(); }); };
     auto *data = box::make(std::forward<Function>(function));
-    detail::check(kmk_loop_defer(handle_, run, data, box::free), "kmk_loop_defer");
+    detail::check(kmk_loop_defer(handle_, run, data, box::free), "loop::defer");
   }
 
   /** Sends the loop's issues to a function(const diagnostic &) in place of standard error. */
@@ -139,7 +139,7 @@ public:
 };
 
 /** A loop of the calling thread. Its stores end with it. Since: 0.2. */
-class loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_free> {
+class [[nodiscard]] loop : public detail::owned<loop_ref, kmk_loop, kmk_loop_free> {
 public:
   using owned::owned;
 

@@ -23,7 +23,7 @@ public:
 };
 
 /** All that one send has started. To let go of it cancels nothing. Since: 0.2. */
-class task : public detail::owned<detail::ref<kmk_task>, kmk_task, kmk_task_free> {
+class [[nodiscard]] task : public detail::owned<detail::ref<kmk_task>, kmk_task, kmk_task_free> {
 public:
   using owned::owned;
 
@@ -55,7 +55,8 @@ public:
 };
 
 /** A way for any thread to post actions to a store, which it may outlive. Since: 0.2. */
-class mailbox : public detail::owned<detail::ref<kmk_mailbox>, kmk_mailbox, kmk_mailbox_free> {
+class [[nodiscard]] mailbox
+    : public detail::owned<detail::ref<kmk_mailbox>, kmk_mailbox, kmk_mailbox_free> {
 public:
   using owned::owned;
 
@@ -69,7 +70,7 @@ public:
     const kmk_status code = kmk_mailbox_post_new(handle_, action.release());
     if (code == KMK_ERR_CLOSED)
       return false;
-    detail::check(code, "kmk_mailbox_post_new");
+    detail::check(code, "mailbox::post");
     return true;
   }
 };

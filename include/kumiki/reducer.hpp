@@ -33,7 +33,8 @@ inline constexpr bool reduces = std::is_invocable_v<Function &, state &, action_
  * an effect, or nothing. It may be called for several stores, on the thread of each. A mistake made
  * in composing is thrown where a store is made. Threads: any. Since: 0.2.
  */
-class reducer : public detail::owned<detail::ref<kmk_reducer>, kmk_reducer, kmk_reducer_free> {
+class [[nodiscard]] reducer
+    : public detail::owned<detail::ref<kmk_reducer>, kmk_reducer, kmk_reducer_free> {
 public:
   using owned::owned;
 
@@ -42,15 +43,13 @@ public:
     using box = detail::box<std::decay_t<Function>>;
     const auto reduce = [](kmk_state *raw_state, const json_t *raw_action, kmk_env *raw_env,
                            void *data) noexcept {
-      state state(raw_state);
-      env env(raw_env);
       return detail::answered([&] {
+        const detail::in_hand lent(raw_state, raw_env);
         auto &kept = box::at(data);
-        if constexpr (std::is_invocable_v<decltype(kept), kumiki::state &, action_view,
-                                          kumiki::env &>)
-          return kept(state, action_view(raw_action), env);
+        if constexpr (std::is_invocable_v<decltype(kept), state &, action_view, env &>)
+          return kept(lent.state(), action_view(raw_action), lent.env());
         else
-          return kept(state, action_view(raw_action));
+          return kept(lent.state(), action_view(raw_action));
       });
     };
     handle_ = kmk_reducer_new(reduce, box::make(std::forward<Function>(function)), box::free);

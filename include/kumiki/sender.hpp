@@ -8,16 +8,18 @@
 #include "effect.h"
 #include "json_traits.hpp"
 
+#include <optional>
+
 namespace kumiki {
 
 /** Thrown by an effect, it fails with JSON in place of a text: throw failure(...). Since: 0.2. */
-class failure : public std::exception {
+class [[nodiscard]] failure : public std::exception {
 public:
   explicit failure(json value) noexcept : value_(std::move(value)) {}
   const char *what() const noexcept override { return "an effect failed"; }
 
   /** What effect::catching is told. */
-  const json &value() const noexcept { return value_; }
+  const json &value() const noexcept KUMIKI_LENT { return value_; }
 
 private:
   json value_;
@@ -46,29 +48,20 @@ public:
   /**
    * Sends an action to the feature whose effect this is; see kmk_sender_send_new.
    *
+   * What a reducer or an observer throws meanwhile is no failure of the effect. It is thrown by the
+   * call that runs the effect (dispatch, advance, ...), and by this only where it is called outside
+   * of every other: by the handler of a main loop that has kept the sender, on the loop's thread.
+   *
    * @return false once the effect was cancelled, or its store has ended: the work may stop.
-   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY), and, on the loop's thread, what the
-   * program's functions throw. Threads: any. Since: 0.2.
+   * Throws: error(INVALID_ARGUMENT, TOO_DEEP, NO_MEMORY). Threads: any. Since: 0.2.
    */
   bool send(json action) {
-    call running;
-    const kmk_status code = kmk_sender_send_new(handle_, action.release());
-    running.rethrow();
-    if (code == KMK_ERR_CLOSED)
-      return false;
-    check(code, "kmk_sender_send_new");
-    return true;
+    return sent("sender::send", [&] { return kmk_sender_send_new(handle_, action.release()); });
   }
 
   /** Asks for the feature to be dismissed; answers and throws as send. Since: 0.2. */
   bool dismiss() {
-    call running;
-    const kmk_status code = kmk_sender_dismiss(handle_);
-    running.rethrow();
-    if (code == KMK_ERR_CLOSED)
-      return false;
-    check(code, "kmk_sender_dismiss");
-    return true;
+    return sent("sender::dismiss", [&] { return kmk_sender_dismiss(handle_); });
   }
 
   /** Whether the effect was cancelled, or its store has ended. Threads: any. Since: 0.2. */
@@ -86,10 +79,13 @@ public:
   void fail_with(json error) noexcept {
     kmk_sender_fail_new(std::exchange(handle_, nullptr), error.release());
   }
+
+private:
+  template <class Send> bool sent(const char *name, Send &&send);
 };
 
-/* While an effect begins: a sender that an exception destroys on its way out is kept, so that the
- * exception can be what the effect fails with. */
+/* While the function of an effect runs. A sender that an exception destroys on its way out is kept,
+ * so that the exception can be what the effect fails with. */
 class beginning {
 public:
   explicit beginning(kmk_sender *sender) noexcept
@@ -109,6 +105,9 @@ public:
       kmk_sender_finish(sender);
   }
 
+  /* Whether this thread is in the function of an effect. */
+  static bool is_running() noexcept { return innermost() != nullptr; }
+
   kmk_sender *kept() const noexcept { return kept_; }
 
 private:
@@ -121,6 +120,20 @@ private:
     return innermost;
   }
 };
+
+template <class Send> bool sending::sent(const char *name, Send &&send) {
+  // Else it goes to the call under way; or, of one that was made in C, to the stray exceptions.
+  std::optional<call> outermost;
+  if (!call::is_running() && !beginning::is_running())
+    outermost.emplace();
+  const kmk_status code = send();
+  if (outermost)
+    outermost->rethrow();
+  if (code == KMK_ERR_CLOSED)
+    return false;
+  check(code, name);
+  return true;
+}
 
 } // namespace detail
 
@@ -148,6 +161,7 @@ namespace detail {
 /* Runs a blocking effect's function on its thread. */
 template <class Function> void block(kmk_sender *raw, Function &&function) noexcept {
   blocking_sender sender(raw);
+  const beginning here(raw);
   try {
     function(sender);
   } catch (...) {

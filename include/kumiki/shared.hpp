@@ -30,7 +30,8 @@ template <class Function> struct shared_update {
 } // namespace detail
 
 /** A value that is shared by its key; see kmk_shared. Since: 0.2. */
-class shared : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
+class [[nodiscard]] shared
+    : public detail::owned<detail::ref<kmk_shared>, kmk_shared, kmk_shared_free> {
 public:
   using owned::owned;
 

@@ -79,12 +79,27 @@ inline json element_action_at(const text_ref &case_path, const json &id, json ac
   return json::adopt(kmk_action_element_at_new(case_path.c_str(), id.get(), action.release()));
 }
 
+namespace detail {
+
+class in_hand;
+
+/* The handle of what is lent for one call; `what` it is. */
+template <class Handle> Handle *while_lent(Handle *handle, const char *what) {
+  if (handle == nullptr)
+    throw error(KMK_ERR_CLOSED,
+                std::string("the ") + what + " was lent for one call, which has returned");
+  return handle;
+}
+
+} // namespace detail
+
 /**
  * The state in hand, for one call of a reducer.
  *
- * What get returns is lent until the next write. A write that is not done throws, and is the issue
- * "write-failed" too. Pointers are texts; kumiki::pointer writes one of its steps. Threads: as
- * kmk_state. Since: 0.2.
+ * What get returns is lent until the next write. A write that is refused throws the reason and the
+ * place in the store's state, and is an issue too. Pointers are texts; kumiki::pointer writes one of
+ * its steps. An effect or an observer that has kept a reference to it is told error(CLOSED) by every
+ * function, on the thread of the loop. Threads: as kmk_state. Since: 0.2.
  */
 class state {
 public:
@@ -92,15 +107,13 @@ public:
   state(const state &) = delete;
   state &operator=(const state &) = delete;
 
-  kmk_state *handle() const noexcept { return state_; }
+  kmk_state *handle() const { return detail::while_lent(state_, "state"); }
 
   /** The whole state in hand. */
-  json_view value() const noexcept { return kmk_state_json(state_); }
+  json_view value() const { return kmk_state_json(handle()); }
 
   /** The value at a pointer, empty where nothing is. */
-  json_view get(const text_ref &pointer) const noexcept {
-    return kmk_state_get(state_, pointer.c_str());
-  }
+  json_view get(const text_ref &pointer) const { return kmk_state_get(handle(), pointer.c_str()); }
 
   /** The value at a pointer as a type. Throws: error(DECODE) with its path, also for nothing. */
   template <class Type> Type get(const text_ref &pointer) const {
@@ -113,122 +126,183 @@ public:
 
   /** Writes as kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */
   void set(const text_ref &pointer, json value) {
-    detail::check(kmk_state_set_new(state_, pointer.c_str(), value.release()), "kmk_state_set_new",
-                  pointer);
+    write([&](kmk_state *at) { return kmk_state_set_new(at, pointer.c_str(), value.release()); });
   }
 
   /** Inserts as kmk_state_insert_new: "/rows/-" at the end. Throws as set. */
   void insert(const text_ref &pointer, json value) {
-    detail::check(kmk_state_insert_new(state_, pointer.c_str(), value.release()),
-                  "kmk_state_insert_new", pointer);
+    write(
+        [&](kmk_state *at) { return kmk_state_insert_new(at, pointer.c_str(), value.release()); });
   }
 
   /** Moves as kmk_state_move. Throws as set. */
   void move(const text_ref &from, const text_ref &to) {
-    detail::check(kmk_state_move(state_, from.c_str(), to.c_str()), "kmk_state_move", from);
+    write([&](kmk_state *at) { return kmk_state_move(at, from.c_str(), to.c_str()); });
   }
 
   /** Removes a member or an element. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void remove(const text_ref &pointer) {
-    detail::check(kmk_state_remove(state_, pointer.c_str()), "kmk_state_remove", pointer);
+    write([&](kmk_state *at) { return kmk_state_remove(at, pointer.c_str()); });
   }
 
   /** The index of a row, empty where none has the id. Throws: error(INVALID_ARGUMENT). */
   std::optional<std::size_t> find(const text_ref &rows, const json &id) const {
     std::size_t index = 0;
-    const kmk_status code = kmk_state_find(state_, rows.c_str(), id.get(), &index);
+    const kmk_status code = kmk_state_find(handle(), rows.c_str(), id.get(), &index);
     if (code == KMK_ERR_NOT_FOUND)
       return std::nullopt;
-    detail::check(code, "kmk_state_find", rows);
+    detail::check(code, "state::find", rows);
     return index;
   }
 
   /** The row with an id, empty where there is none. */
   json_view row(const text_ref &rows, const json &id) const {
-    return kmk_state_row(state_, rows.c_str(), id.get());
+    return kmk_state_row(handle(), rows.c_str(), id.get());
   }
 
   /** Writes into the row with an id, at a pointer inside it. Throws as set. */
   void set_row(const text_ref &rows, const json &id, const text_ref &pointer, json value) {
-    detail::check(
-        kmk_state_set_row_new(state_, rows.c_str(), id.get(), pointer.c_str(), value.release()),
-        "kmk_state_set_row_new", rows);
+    write([&](kmk_state *at) {
+      return kmk_state_set_row_new(at, rows.c_str(), id.get(), pointer.c_str(), value.release());
+    });
   }
 
   /** Removes the row with an id. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void remove_row(const text_ref &rows, const json &id) {
-    detail::check(kmk_state_remove_row(state_, rows.c_str(), id.get()), "kmk_state_remove_row",
-                  rows);
+    write([&](kmk_state *at) { return kmk_state_remove_row(at, rows.c_str(), id.get()); });
   }
 
   /** Puts an element on top of a path, and answers its id. Throws as set. */
   std::uint64_t push(const text_ref &path, json element) {
     std::uint64_t id = 0;
-    detail::check(kmk_state_push_new(state_, path.c_str(), element.release(), &id),
-                  "kmk_state_push_new", path);
+    write([&](kmk_state *at) {
+      return kmk_state_push_new(at, path.c_str(), element.release(), &id);
+    });
     return id;
   }
 
   /** Removes an element and all above it. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void pop_from(const text_ref &path, std::uint64_t id) {
-    detail::check(kmk_state_pop_from(state_, path.c_str(), id), "kmk_state_pop_from", path);
+    write([&](kmk_state *at) { return kmk_state_pop_from(at, path.c_str(), id); });
   }
 
   /** Removes all elements above one. Throws: error(INVALID_ARGUMENT, NOT_FOUND). */
   void pop_to(const text_ref &path, std::uint64_t id) {
-    detail::check(kmk_state_pop_to(state_, path.c_str(), id), "kmk_state_pop_to", path);
+    write([&](kmk_state *at) { return kmk_state_pop_to(at, path.c_str(), id); });
   }
 
 private:
+  friend class detail::in_hand;
   kmk_state *state_;
+
+  /* Carries out a write, and throws why it was refused. */
+  template <class Write> void write(Write &&write) const {
+    // First of all: what is handed over to a call that is not made would be lost.
+    kmk_state *at = handle();
+    const kmk_status code = write(at);
+    if (code == KMK_OK)
+      return;
+    kmk_error details;
+    kmk_state_error(at, code, &details);
+    throw error(details);
+  }
 };
 
-/** The dependencies in hand, for one call of a reducer. Since: 0.2. */
+/** The dependencies in hand, for one call of a reducer; lent as a state is. Since: 0.2. */
 class env {
 public:
   explicit env(kmk_env *handle) noexcept : env_(handle) {}
   env(const env &) = delete;
   env &operator=(const env &) = delete;
 
-  kmk_env *handle() const noexcept { return env_; }
+  kmk_env *handle() const { return detail::while_lent(env_, "env"); }
 
   /** The JSON value of the nearest dependency() with that key, empty where there is none. */
-  json_view dependency(const text_ref &key) const noexcept {
-    return kmk_env_dependency(env_, key.c_str());
+  json_view dependency(const text_ref &key) const {
+    return kmk_env_dependency(handle(), key.c_str());
   }
 
   /** What the nearest service() gives for a key, nullptr for none; see kmk_env_pointer. It must be of
    * that type. */
-  template <class Type> Type *service(const text_ref &key) const noexcept {
-    return static_cast<Type *>(kmk_env_pointer(env_, key.c_str()));
+  template <class Type> Type *service(const text_ref &key) const {
+    return static_cast<Type *>(kmk_env_pointer(handle(), key.c_str()));
   }
 
   /** The loop's clock: it never goes back, and a virtual one starts at 0. */
-  std::chrono::nanoseconds now() const noexcept {
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(kmk_env_now(env_)));
+  std::chrono::nanoseconds now() const {
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(kmk_env_now(handle())));
   }
 
   /** The wall clock; see kmk_env_date. */
-  std::chrono::system_clock::time_point date() const noexcept {
+  std::chrono::system_clock::time_point date() const {
     return std::chrono::system_clock::time_point(
         std::chrono::duration_cast<std::chrono::system_clock::duration>(
-            std::chrono::nanoseconds(kmk_env_date(env_))));
+            std::chrono::nanoseconds(kmk_env_date(handle()))));
   }
 
   /** A fresh UUID, 36 characters. */
   std::string uuid() const {
     char text[37];
-    kmk_env_uuid(env_, text);
+    kmk_env_uuid(handle(), text);
     return text;
   }
 
   /** Whether the feature is inside a presentation. */
-  bool is_presented() const noexcept { return kmk_env_is_presented(env_); }
+  bool is_presented() const { return kmk_env_is_presented(handle()); }
 
 private:
+  friend class detail::in_hand;
   kmk_env *env_;
 };
 
+namespace detail {
+
+/* The state and the env that one call of a function has in hand. They stay where they are after it,
+ * empty, and serve a later call: who has kept a reference to one reads no memory that is gone. */
+class in_hand {
+public:
+  in_hand(kmk_state *raw_state, kmk_env *raw_env) : outer_(innermost()), mine_(next(outer_)) {
+    mine_.state.state_ = raw_state;
+    mine_.env.env_ = raw_env;
+    innermost() = &mine_;
+  }
+  in_hand(const in_hand &) = delete;
+  in_hand &operator=(const in_hand &) = delete;
+  ~in_hand() {
+    mine_.state.state_ = nullptr;
+    mine_.env.env_ = nullptr;
+    innermost() = outer_;
+  }
+
+  kumiki::state &state() const noexcept { return mine_.state; }
+  kumiki::env &env() const noexcept { return mine_.env; }
+
+private:
+  /* One of a thread's: calls inside each other have one each. */
+  struct slot {
+    kumiki::state state{nullptr};
+    kumiki::env env{nullptr};
+    std::unique_ptr<slot> inner;
+  };
+
+  slot *outer_;
+  slot &mine_;
+
+  static slot *&innermost() noexcept {
+    static thread_local slot *innermost = nullptr;
+    return innermost;
+  }
+  static slot &next(slot *outer) {
+    static thread_local slot outermost;
+    if (outer == nullptr)
+      return outermost;
+    if (!outer->inner)
+      outer->inner = std::make_unique<slot>();
+    return *outer->inner;
+  }
+};
+
+} // namespace detail
 } // namespace kumiki
 
 #endif

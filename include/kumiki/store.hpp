@@ -80,7 +80,7 @@ public:
     const kmk_status code = kmk_store_post_new(handle_, action.release());
     if (code == KMK_ERR_CLOSED)
       return false;
-    detail::check(code, "kmk_store_post_new");
+    detail::check(code, "store::post");
     return true;
   }
 
@@ -178,7 +178,7 @@ public:
 
   /** The value at a pointer, a snapshot: get("/rows"), get<int>("/count"). */
   template <class Type = json> Type get(const text_ref &pointer) const {
-    static_assert(!std::is_same_v<Type, json_view> && !std::is_same_v<Type, std::string_view>,
+    static_assert(!detail::lends<Type>,
                   "a view would outlive the snapshot: take a json or a std::string");
     kmk_error details;
     json_t *found = kmk_store_get(handle_, pointer.c_str(), &details);
@@ -315,7 +315,7 @@ private:
 };
 
 /** A store, or a view, that ends with its value, before its loop or after it. Since: 0.2. */
-class store : public detail::owned<store_ref, kmk_store, kmk_store_free> {
+class [[nodiscard]] store : public detail::owned<store_ref, kmk_store, kmk_store_free> {
 public:
   using owned::owned;
 

@@ -1,0 +1,56 @@
+// Uses that no compiler may let pass: each line that ends with "refused" is an error, or a warning
+// where warnings are errors, and no other line is. scripts/run-cxx compares.
+#include <kumiki.hpp>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+using namespace kumiki;
+using namespace kumiki::literals;
+using namespace std::chrono_literals;
+
+// Takes a view for the call, of a temporary json too.
+static bool is_large(const json_view &value) { return value.size() > 3; }
+
+void views_of_temporaries(const store &store, const shared &shared, json_view lent) {
+  const json_view copied = store.get("/a");                        // refused
+  const json_view of_member = store.state()["a"];                  // refused
+  const json_view of_element = R"([1])"_json[0];                   // refused
+  const json_view nested = json::parse("[]").as<json_view>();      // refused
+  lent = action_at("a");                                           // refused
+  const action_view action = json("a");                            // refused
+  (void)store.get<json_view>("/a");                                // refused
+  (void)store.get<std::string_view>("/a");                         // refused
+  (void)store.get<std::optional<std::string_view>>("/a");          // refused
+  (void)store.get<std::vector<json_view>>("/a");                   // refused
+  (void)shared.get<std::map<std::string, std::string_view>>("/a"); // refused
+  (void)store.state().as_or<std::string_view>("x");                // refused
+  (void)copied, (void)of_member, (void)of_element, (void)nested, (void)action;
+}
+
+void views_of_what_stays(const store &store, json_view lent) {
+  const json state = store.state();
+  const json_view whole = state, member = state["a"], element = state["rows"][0];
+  lent = state;
+  lent = whole["b"];
+  const auto text = state["c"].as<std::string_view>();
+  const auto texts = whole["c"].as<std::vector<std::string_view>>();
+  const bool is_same = is_large(store.get("/a")) && store.state() == state && lent == json(3);
+  (void)member, (void)element, (void)text, (void)texts, (void)is_same;
+}
+
+void results_that_go_nowhere(store &store, const loop &loop) {
+  effect::after(1s, "tick");             // refused
+  effect::send("a").cancellable("id");   // refused
+  action_at("failed", 3);                // refused
+  scope("/a", "a", combine());           // refused
+  store.send_task("a");                  // refused
+  store.mailbox();                       // refused
+  store.scope("/a", "a");                // refused
+  store.observe("/a", [](json_view) {}); // refused
+  loop::virtual_time();                  // refused
+  shared::memory("a", 1);                // refused
+  store.send("a");
+  loop.run_until_idle();
+}
