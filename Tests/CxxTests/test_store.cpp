@@ -40,11 +40,12 @@ TEST(an_error_has_the_whole_path) {
   loop loop;
   const std::string name(300, 'n');
   const reducer declared = shape(count_up, "{" + name + ": integer}");
-  const error misfit = test::failed([&] { store(loop, declared, json::object({{name, "x"}})); });
+  const error misfit = test::failed(
+      [&] { const store made(loop, declared, json::object({{name, "x"}})); });
   CHECK(misfit.path() == "/" + name && std::strlen(misfit.details().path) == 127);
   const error copy = misfit;
   CHECK(test::failed([&] {
-          store(loop, declared, json::object({{name, true}}));
+          const store made(loop, declared, json::object({{name, true}}));
         }).path() == copy.path());
   CHECK(std::strstr(copy.what(), "expected an integer") != nullptr);
 }

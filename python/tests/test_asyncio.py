@@ -144,6 +144,135 @@ def test_what_an_observer_raises_reaches_asyncios_handler() -> None:
     assert isinstance(raised[0], LookupError)
 
 
+def test_what_a_reducer_raises_in_an_effects_send_reaches_asyncios_handler() -> None:
+    told: list[dict[str, Any]] = []
+
+    async def work(send: Sender) -> None:
+        send("bug")
+        send("after")
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "go":
+            return Effect.run(work).catch(lambda error: "failed")
+        if action == "bug":
+            raise LookupError("bug")
+        state.insert("/log/-", action.value)
+        return None
+
+    async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context))
+        async with Loop() as loop:
+            store = Store(loop, kumiki.reducer(reduce), {"log": []})
+            await store.send_task("go").wait()
+            assert store["/log"] == ["after"]
+
+    asyncio.run(main())
+    assert [str(context["exception"]) for context in told] == ["bug"]
+    assert "during the send of an effect" in told[0]["message"]
+
+
+def test_what_ends_the_program_does_so_from_a_reducer_too() -> None:
+    async def work(send: Sender) -> None:
+        send("exit")
+
+    def reduce(state: State, action: Action, env: Env) -> Effect | None:
+        if action == "exit":
+            raise SystemExit(3)
+        return Effect.run(work).catch(lambda error: "failed")
+
+    async def main() -> None:
+        async with Loop() as loop:
+            await Store(loop, kumiki.reducer(reduce), {}).send_task("go").wait()
+
+    with pytest.raises(SystemExit):
+        asyncio.run(main())
+
+
+def test_what_a_cancelled_coroutine_raises_reaches_asyncios_handler() -> None:
+    told: list[str] = []
+    begun: list[bool] = []
+
+    async def work(send: Sender) -> None:
+        try:
+            begun.append(True)
+            await asyncio.sleep(10)
+        finally:
+            raise RuntimeError("rollback failed")
+
+    async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(
+            lambda loop, context: told.append(str(context["exception"]))
+        )
+        async with Loop() as loop:
+            effects = {"go": Effect.run(work).cancellable("x"), "stop": Effect.cancel("x")}
+            store = Store(loop, feature(**effects), {"log": []})
+            store.send("go")
+            await until(lambda: begun)
+            store.send("stop")
+            await until(lambda: told)
+            store.send("go")
+            await until(lambda: len(begun) == 2)
+
+    asyncio.run(main())
+    assert told == ["rollback failed", "rollback failed"]
+
+
+def test_a_wait_is_served_by_the_running_event_loop() -> None:
+    async def work(send: Sender) -> None:
+        await asyncio.sleep(0.001)
+        send("done")
+
+    async def main() -> None:
+        with Loop() as loop:
+            store = Store(loop, feature(go=Effect.run(work)), {"log": []})
+            first, second = store.send_task("go"), store.send_task("go")
+            await asyncio.gather(first.wait(), second.wait())
+            assert store["/log"] == ["done", "done"]
+            # Nothing serves it now, until somebody waits or attaches it.
+            store.send("go")
+            await asyncio.sleep(0.003)
+            assert store["/log"] == ["done", "done"]
+            waiter = asyncio.create_task(store.send_task("go").wait())
+            await asyncio.sleep(0)
+            loop.attach()
+            await waiter
+            store.send("go")
+            await until(lambda: len(store["/log"]) == 5)
+
+    asyncio.run(main())
+
+
+def test_a_wait_that_is_cancelled_leaves_the_work_running() -> None:
+    async def main() -> None:
+        may_end = asyncio.Event()
+
+        async def work(send: Sender) -> None:
+            await may_end.wait()
+            send("done")
+
+        async with Loop() as loop:
+            store = Store(loop, feature(go=Effect.run(work)), {"log": []})
+            task = store.send_task("go")
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(task.wait(), 0.001)
+            assert not task.finished
+            may_end.set()
+            await task.wait()
+            assert store["/log"] == ["done"]
+
+    asyncio.run(main())
+
+
+def test_a_loop_that_nothing_serves_is_warned_of() -> None:
+    async def main() -> None:
+        with Loop() as loop:
+            Store(loop, feature(go=Effect.after(0, "done")), {"log": []}).send("go")
+            await asyncio.sleep(0)
+
+    with pytest.warns(RuntimeWarning, match=r"never began.*async with Loop\(\)"):
+        asyncio.run(main())
+
+
 def test_a_loop_is_attached_once() -> None:
     async def main() -> None:
         async with Loop() as loop:

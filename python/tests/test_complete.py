@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import kumiki
+import kumiki.testing
 from kumiki._library import lib
+from kumiki._names import in_python
 
 LEFT_OUT = {
     # Another function of the library does the same, and the package uses that one.
@@ -40,6 +42,8 @@ LEFT_OUT = {
     "kmk_effect_free": "",
     # Its functions are not told which case they answer, which one function for all has to know.
     "kmk_handlers": "kmk_cases",
+    # Status has the names.
+    "kmk_status_name": "",
     # Deprecated.
     "kmk_bindings": "kmk_binding_fields",
 }
@@ -57,3 +61,38 @@ def test_every_function_is_used_or_left_out_with_a_reason() -> None:
     assert declared - used - set(LEFT_OUT) == set(), "bind it, or say here what does the same"
     assert set(LEFT_OUT) - declared == set()
     assert set(filter(None, LEFT_OUT.values())) - used == set()
+
+
+def named_in_messages() -> set[str]:
+    """The functions of C in the texts of the library's sources, which may become messages; without
+    what the package calls, or fills, by itself."""
+    sources = Path(__file__).parents[2] / "Sources"
+    text = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+    found = [
+        name
+        for path in sources.glob("Kumiki*/**/*.swift")
+        for literal in text.findall(path.read_text())
+        for name in re.findall(r"\bkmk_[a-z_]+", literal)
+    ]
+    ours = ("_options", "_callbacks", "_kind", "_version", "_on_failure", "_on_note")
+    return {name for name in found if not name.endswith(ours)}
+
+
+def resolved(name: str) -> object:
+    """What a name of this package stands for, as a message spells it."""
+    if "[...]" in name:
+        return kumiki.State.__delitem__ if name.startswith("del ") else kumiki.State.__setitem__
+    holder: object = kumiki.testing if name.startswith("TestStore") else kumiki
+    for step in name.removeprefix("kumiki.").split("."):
+        holder = getattr(holder, step, None)
+    return holder
+
+
+def test_messages_name_what_this_package_has() -> None:
+    names = named_in_messages() - {"kmk_test_store_store"}
+    assert len(names) > 60
+    unknown = {name: in_python(name) for name in names if resolved(in_python(name)) is None}
+    assert unknown == {}
+    assert in_python("see kmk_stack, or kmk_effect_after_new.") == (
+        "see Reducer.stack, or Effect.after."
+    )

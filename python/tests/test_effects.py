@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import threading
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,7 @@ import kumiki
 import pytest
 from kumiki import Action, Effect, Env, KumikiError, Loop, Sender, State, Store
 from kumiki._work import wait_for_blocking
+from kumiki.testing import TestStore
 
 
 def feature(effects: dict[str, Effect]) -> kumiki.Reducer:
@@ -194,22 +196,232 @@ def test_what_a_catch_raises_comes_out_of_the_dispatch(loop: Loop) -> None:
         loop.run_until_idle()
 
 
-def test_a_reducers_exception_comes_out_of_the_effects_send(loop: Loop) -> None:
-    raised: list[str] = []
+async def sends_coroutine(send: Sender) -> None:
+    sends(send)
+
+
+async def sends_generator() -> AsyncGenerator[Any, None]:
+    yield "bug"
+    yield "after"
+
+
+def sends(send: Sender) -> None:
+    send("bug")
+    send("after")
+
+
+SENDING = [
+    Effect.run(sends_coroutine),
+    Effect.stream(sends_generator),
+    Effect.start(sends),
+    Effect.blocking(sends),
+]
+
+
+def buggy(effect: Effect) -> kumiki.Reducer:
+    """Has a mistake at the action "bug", which its effect sends."""
 
     def reduce(state: State, action: Action, env: Env) -> Effect | None:
         if action == "go":
-            return Effect.run(work)
-        raise LookupError(action.value)
+            return effect.catch(lambda error: {"failed": repr(error)})
+        if action == "bug":
+            raise LookupError("bug")
+        state.insert("/log/-", action.value)
+        return None
 
-    async def work(send: Sender) -> None:
-        with pytest.raises(LookupError, match="x"):
-            send("x")
-        raised.append("x")
+    return kumiki.reducer(reduce)
 
-    Store(loop, kumiki.reducer(reduce), {}).send("go")
+
+@pytest.mark.parametrize("effect", SENDING)
+def test_what_a_reducer_raises_is_no_failure_of_the_effect_that_sent(
+    loop: Loop, effect: Effect
+) -> None:
+    store = Store(loop, buggy(effect), {"log": []})
+    store.send("go")
+    with pytest.raises(LookupError, match="bug"):
+        loop.run_until_idle(10)
+    loop.run_until_idle(10)
+    assert store["/log"] == ["after"]
+    assert store.effect_count == 0
+
+
+@pytest.mark.parametrize("effect", SENDING)
+def test_a_bug_in_a_reducer_fails_the_test_of_its_feature(effect: Effect) -> None:
+    with TestStore(buggy(effect), {"log": []}) as test:
+        test.set_timeout(10)
+        with pytest.raises(LookupError, match="bug"):
+            test.send("go")
+            test.advance(0)
+        test.skip_received()
+
+
+def test_what_an_observer_raises_is_no_failure_of_the_effect(loop: Loop) -> None:
+    def observe(log: list[Any]) -> None:
+        if log:
+            raise ValueError("observer")
+
+    store = opened(loop, go=Effect.run(sends_coroutine).catch(lambda error: "failed"))
+    store.observe("/log", observe)
+    store.send("go")
+    with pytest.raises(ExceptionGroup) as raised:
+        loop.run_until_idle()
+    assert [str(error) for error in raised.value.exceptions] == ["observer", "observer"]
+    assert store["/log"] == ["bug", "after"]
+
+
+def test_a_send_outside_of_every_call_raises_itself(loop: Loop) -> None:
+    senders: list[Sender] = []
+    store = Store(loop, buggy(Effect.start(senders.append)), {"log": []})
+    store.send("go")
+    loop.dispatch()
+    with pytest.raises(LookupError, match="bug"):
+        senders[0]("bug")
+    senders.pop()("after")
+    assert store["/log"] == ["after"]
+
+
+def test_an_effect_sees_the_context_variables_of_the_send(loop: Loop) -> None:
+    request: contextvars.ContextVar[str] = contextvars.ContextVar("request", default="none")
+    seen: list[str] = []
+
+    async def coroutine(send: Sender, name: str) -> None:
+        await asyncio.sleep(1)
+        seen.append(f"{name} {request.get()}")
+        request.set("changed by an effect")
+        if name == "run":
+            send("again")
+
+    def function(send: Sender) -> None:
+        seen.append(f"function {request.get()}")
+
+    store = opened(
+        loop,
+        go=Effect.merge(
+            Effect.run(coroutine, "run"), Effect.start(function), Effect.blocking(function)
+        ),
+        again=Effect.run(coroutine, "inner"),
+    )
+    context = contextvars.copy_context()
+    context.run(request.set, "42")
+    context.run(store.send, "go")
+    loop.run_until_idle(10)
+    loop.advance(5)
+    assert sorted(seen) == [
+        "function 42",
+        "function 42",
+        "inner changed by an effect",
+        "run 42",
+    ]
+    assert request.get() == "none"
+
+
+async def cleaning_up(send: Sender) -> None:
+    try:
+        await asyncio.sleep(10)
+    finally:
+        raise RuntimeError("rollback failed")
+
+
+async def sending_at_the_end(send: Sender) -> None:
+    try:
+        await asyncio.sleep(10)
+    finally:
+        send("too late")
+
+
+def test_what_a_cancelled_coroutine_raises_is_told(loop: Loop) -> None:
+    store = opened(
+        loop, go=Effect.run(cleaning_up).cancellable("it"), stop=Effect.cancel("it")
+    )
+    store.send("go")
     loop.run_until_idle()
-    assert raised == ["x"]
+    store.send("stop")
+    with pytest.raises(RuntimeError, match="rollback failed"):
+        loop.run_until_idle()
+
+
+def test_what_a_coroutine_raises_at_the_end_of_its_loop_is_told() -> None:
+    with pytest.raises(RuntimeError, match="rollback failed"), Loop(virtual=True) as loop:
+        opened(loop, go=Effect.run(cleaning_up)).send("go")
+        loop.run_until_idle()
+
+
+def test_a_send_that_comes_too_late_is_no_mistake_of_a_cancelled_coroutine(loop: Loop) -> None:
+    work = Effect.run(sending_at_the_end).cancellable("it")
+    store = opened(loop, go=work, stop=Effect.cancel("it"))
+    store.send("go")
+    loop.run_until_idle()
+    store.send("stop")
+    loop.run_until_idle()
+    assert store["/log"] == []
+
+
+def test_a_blocking_function_that_fails_after_its_end_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def work(send: Sender) -> None:
+        begun.set()
+        may_end.wait(10)
+        raise RuntimeError("rollback failed")
+
+    with Loop() as loop:
+        opened(loop, go=Effect.blocking(work)).send("go")
+        while not begun.wait(0.001):
+            loop.dispatch()
+    may_end.set()
+    wait_for_blocking()
+    assert "after its effect was cancelled" in caplog.text
+    assert "rollback failed" in caplog.text
+
+
+def test_threads_of_asyncio_are_there_on_the_clock(loop: Loop) -> None:
+    names: list[str] = []
+
+    def work(word: str) -> str:
+        names.append(threading.current_thread().name)
+        if word == "fail":
+            raise ConnectionError("no net")
+        return word.upper()
+
+    async def coroutine(send: Sender) -> None:
+        send(await asyncio.to_thread(work, "read"))
+        await asyncio.sleep(1)
+        with ThreadPoolExecutor(1, "ours") as pool:
+            send(await asyncio.get_running_loop().run_in_executor(pool, work, "pooled"))
+        await asyncio.to_thread(work, "fail")
+
+    store = opened(loop, go=Effect.run(coroutine).catch(lambda error: repr(error)))
+    store.send("go")
+    loop.run_until_idle(10)
+    assert store["/log"] == ["READ"]
+    loop.advance(1)
+    loop.run_until_idle(10)
+    assert store["/log"] == ["READ", "POOLED", "ConnectionError('no net')"]
+    assert threading.current_thread().name not in names
+    assert names[1].startswith("ours")
+
+
+def test_a_test_store_waits_for_a_thread_of_asyncio() -> None:
+    async def coroutine(send: Sender) -> None:
+        send({"sum": await asyncio.to_thread(sum, [1, 2])})
+
+    with TestStore(feature({"go": Effect.run(coroutine)}), {"log": []}) as test:
+        test.set_timeout(10)
+        test.send("go")
+        test.receive({"sum": 3}, {"log": [{"sum": 3}]})
+
+
+def test_what_the_clock_has_not_says_what_to_do(loop: Loop) -> None:
+    async def coroutine(send: Sender) -> None:
+        await asyncio.open_connection("localhost", 1)
+
+    store = opened(loop, go=Effect.run(coroutine).catch(lambda error: str(error)))
+    store.send("go")
+    loop.run_until_idle()
+    assert "create_connection of asyncio is not there" in store["/log"][0]
+    assert "Reducer.service" in store["/log"][0]
 
 
 def test_a_blocking_function_sends_from_its_thread(loop: Loop) -> None:

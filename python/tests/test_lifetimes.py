@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
 import kumiki
@@ -160,10 +161,19 @@ def test_a_loop_that_was_not_closed_is_warned_of() -> None:
         del loop
 
 
+@pytest.fixture
+def control_c() -> Iterator[None]:
+    """SIGINT as a terminal's program has it: a job in the background may have inherited that it is
+    ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize(
     "wait", [lambda loop: loop.dispatch(None), lambda loop: loop.run_until_idle()]
 )
-def test_a_wait_is_ended_by_control_c(wait: Any) -> None:
+def test_a_wait_is_ended_by_control_c(wait: Any, control_c: None) -> None:
     may_end = threading.Event()
     with Loop() as loop:
         work = Effect.blocking(lambda send: may_end.wait(10))
@@ -314,3 +324,28 @@ store = kumiki.Store(loop, counter(), {{"count": 0}})
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "done" in done.stdout or "0" in done.stdout
+
+
+def test_a_loop_that_its_own_observer_keeps_is_warned_of_at_the_end() -> None:
+    script = """
+import kumiki
+class View:
+    def __init__(self):
+        self.loop = kumiki.Loop()
+        self.store = kumiki.Store(self.loop, kumiki.reducer(self.reduce), {"n": 0})
+        self.store.observe("/n", self.show)
+    def reduce(self, state, action, env):
+        state["/n"] += 1
+    def show(self, n):
+        pass
+View()
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "default::ResourceWarning", "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "ResourceWarning: <kumiki.loop.Loop" in done.stderr
+    assert "was not closed" in done.stderr

@@ -121,7 +121,7 @@ def test_a_test_states_what_is_shared() -> None:
     assert total.get() == 50
     test = TestStore(adding(total), {})
     test.send("now")
-    with pytest.raises(AssertionError, match="kmk_test_shared"):
+    with pytest.raises(AssertionError, match="Say what it is with TestStore.expect_shared"):
         test.close()
     test = TestStore(adding(total), {})
     test.send("now")

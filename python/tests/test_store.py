@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
+from datetime import date, datetime
 from typing import Any
+from uuid import UUID
 
 import kumiki
 import pytest
 from features import counter, idle
-from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store
+from kumiki import Action, Effect, Env, KumikiError, Loop, State, Status, Store, _json
 
 
 def test_a_send_is_reduced_before_it_returns(loop: Loop) -> None:
@@ -166,7 +169,7 @@ def test_a_write_that_cannot_be_done_says_why_and_once(loop: Loop) -> None:
 
     loop.on_issue(lambda issue: told.append(issue.code))
     store = Store(loop, kumiki.reducer(reduce), {"count": 0})
-    with pytest.raises(KumikiError, match="NOT_FOUND at /nothing: kmk_state_remove"):
+    with pytest.raises(KumikiError, match="NOT_FOUND at /nothing: /nothing is not there"):
         store.send("remove")
     store.send("catch")
     assert store["/count"] == 7
@@ -352,3 +355,70 @@ def test_effects_may_be_used_twice(loop: Loop) -> None:
     store.send("go")
     loop.advance(2)
     assert store["/log"] == ["increment", {"add": 10}, "increment", {"add": 10}]
+
+
+@dataclasses.dataclass
+class Row:
+    id: UUID
+    due: date | None
+    parts: list[Part] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class Part:
+    name: str
+
+
+class Color:
+    def __init__(self, red: int) -> None:
+        self.red = red
+
+
+class Paint(Color):
+    pass
+
+
+def test_what_kumiki_hands_out_can_be_stored(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        state["/seen"] = {"id": env.uuid(), "now": env.now, "date": env.date}
+
+    store = Store(loop, kumiki.reducer(reduce), {"seen": None})
+    loop.advance(1.5)
+    store.send("look")
+    assert store["/seen"] == {
+        "id": "00000000-0000-0000-0000-000000000000",
+        "now": 1.5,
+        "date": "1970-01-01T00:00:01.500000+00:00",
+    }
+    assert datetime.fromisoformat(store["/seen/date"]).tzinfo is not None
+
+
+def test_dataclasses_are_objects(loop: Loop) -> None:
+    def reduce(state: State, action: Action, env: Env) -> None:
+        state["/row"] = Row(UUID(int=1), date(2024, 2, 29), [Part("a")])
+
+    store = Store(loop, kumiki.reducer(reduce), {"row": None})
+    store.send("go")
+    assert store["/row"] == {
+        "id": str(UUID(int=1)),
+        "due": "2024-02-29",
+        "parts": [{"name": "a"}],
+    }
+
+
+def test_a_type_of_the_program_is_written_as_it_says(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_json, "_encoders", dict(_json._encoders))
+    kumiki.json_encoder(Color, lambda color: {"red": color.red})
+    made: Any = [Color(1), Paint(2)]
+    assert Store(loop, kumiki.empty(), made).state == [{"red": 1}, {"red": 2}]
+
+
+def test_what_is_no_json_says_what_to_do(loop: Loop) -> None:
+    wrong: Any = {"rows": [Row(UUID(int=1), None, [Color(1)])]}  # type: ignore[list-item]
+    with pytest.raises(KumikiError) as raised:
+        Store(loop, kumiki.empty(), wrong)
+    assert raised.value.path == "/rows/0/parts/0"
+    assert "of type Color is no JSON" in raised.value.message
+    assert "kumiki.json_encoder(Color, function)" in raised.value.message

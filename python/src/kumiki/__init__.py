@@ -17,7 +17,7 @@ nested actions by case path. `kumiki.testing` has the test store. docs/python.md
 from kumiki._calls import kept_count as _kept_count
 from kumiki._errors import EffectError, KumikiError, Status
 from kumiki._issues import Issue
-from kumiki._json import JSON, pointer
+from kumiki._json import JSON, json_encoder, pointer
 from kumiki._library import lib as _lib
 from kumiki._library import text as _text
 from kumiki.action import Action, AnyAction, action_at
@@ -79,6 +79,7 @@ __all__ = [
     "combine",
     "empty",
     "feature",
+    "json_encoder",
     "live_objects",
     "pointer",
     "reader",

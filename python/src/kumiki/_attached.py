@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import Context
 from typing import TYPE_CHECKING, Any, cast
 
 from kumiki._errors import KumikiError, Status
@@ -24,6 +26,8 @@ class Attached(Handle):
         self._waiting: dict[asyncio.Future[None], Task] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._asyncio: asyncio.AbstractEventLoop | None = None
+        self._guests = 0  # how many wait for a task while it is attached for them alone
+        self._was_served = False
         self._reader = -1  # the descriptor that it watches
         self._clock: ClockLoop | None = None
 
@@ -39,12 +43,16 @@ class Attached(Handle):
 
         Coroutines of effects then run on it.
         """
+        loop = loop or asyncio.get_running_loop()
+        if self._guests and self._asyncio is loop:
+            self._guests = 0
+            return
         if self._asyncio is not None:
             raise KumikiError(Status.INVALID_ARGUMENT, "this Loop is attached already")
-        loop = loop or asyncio.get_running_loop()
         self._reader = self.fd
         loop.add_reader(self._reader, self._dispatch_attached)
         self._asyncio = loop
+        self._was_served = True
 
     def detach(self) -> None:
         """Takes the loop out of asyncio again."""
@@ -52,13 +60,32 @@ class Attached(Handle):
         if loop is not None and not loop.is_closed():
             loop.remove_reader(self._reader)
 
+    @contextmanager
+    def _served(self) -> Iterator[None]:
+        """Has the running event loop serve this one while somebody waits, if nothing does so yet."""
+        if self.virtual or (self._asyncio is not None and not self._guests):
+            yield
+            return
+        if not self._guests:
+            self.attach()
+        self._guests += 1
+        try:
+            yield
+        finally:
+            if self._guests:
+                self._guests -= 1
+                if not self._guests:
+                    self.detach()
+
     def _dispatch_attached(self) -> None:
         if not self.closed:
             self.dispatch()
 
-    def _run_coroutine(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _run_coroutine(
+        self, coroutine: Coroutine[Any, Any, None], context: Context
+    ) -> asyncio.Task[None]:
         """Makes a task of asyncio: of the event loop that serves this one, else of the clock's."""
-        task = self._event_loop().create_task(coroutine)
+        task = self._event_loop().create_task(coroutine, context=context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

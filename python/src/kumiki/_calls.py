@@ -7,6 +7,7 @@ that is under way on this thread, and raised when that returns.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 from types import TracebackType
@@ -82,6 +83,56 @@ class Calling:
             raise error
         finally:
             del error
+
+
+class Sending:
+    """A call that an effect makes: `with Sending(loop): lib.kmk_sender_send_new(...)`.
+
+    What a reducer or an observer raises meanwhile is a mistake of theirs and no failure of the
+    effect, so it is not raised in the effect, where a `catch` would take it. It comes out of the
+    call that runs the effect; where asyncio runs it, asyncio's exception handler is told. It is
+    raised here where neither is under way, and where it ends the program.
+    """
+
+    __slots__ = ("_call", "_is_outermost")
+
+    def __init__(self, loop: Loop | None) -> None:
+        self._call = Calling(loop)
+        self._is_outermost = False
+
+    def __enter__(self) -> None:
+        self._is_outermost = not _thread.calls
+        if self._is_outermost:
+            self._call.__enter__()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        __tracebackhide__ = True
+        call = self._call
+        if not self._is_outermost:
+            if call.loop is not None and call.loop._waiting:
+                call.loop._tell_waiting()
+            return
+        running = running_loop()
+        if running is not None:
+            ordinary = [error for error in call.raised if isinstance(error, Exception)]
+            call.raised = [error for error in call.raised if not isinstance(error, Exception)]
+            for error in ordinary:
+                message = "a reducer or an observer of kumiki raised during the send of an effect"
+                running.call_exception_handler({"message": message, "exception": error})
+        call.__exit__(kind, value, trace)
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop of asyncio that runs on this thread."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 class _Thread(threading.local):

@@ -1,7 +1,8 @@
 """asyncio on the clock of a loop, for coroutines of effects where no event loop serves it.
 
-On a virtual loop asyncio.sleep ends when `advance` has moved the clock. What needs the world
-outside, sockets and processes, is not there.
+On a virtual loop asyncio.sleep ends when `advance` has moved the clock. Threads are there, as
+blocking effects (`asyncio.to_thread`). What needs the world outside, sockets and processes, is
+refused with the reason.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import asyncio
 from asyncio import events
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import Executor
 from contextvars import Context
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, Unpack, cast
 
 from kumiki._calls import log, note
 from kumiki.action import Action
@@ -36,6 +38,7 @@ class ClockLoop(asyncio.AbstractEventLoop):
         self._now = 0
         self._ready: deque[asyncio.Handle] = deque()
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._work: dict[int, Callable[[], None]] = {}
         self._store = Store(loop, Reducer(self._reduce), {})
 
     # ------------------------------------------------------------------------- timers
@@ -47,6 +50,8 @@ class ClockLoop(asyncio.AbstractEventLoop):
                 return after_nanoseconds(after, {"due": timer}).cancellable(str(timer))
             case {"cancel": timer}:
                 return Effect.cancel(str(timer))
+            case {"work": number}:
+                return Effect.blocking(lambda send: self._work.pop(number)())
             case {"due": timer}:
                 handle = self._timers.pop(timer, None)
                 if handle is not None:
@@ -136,6 +141,40 @@ class ClockLoop(asyncio.AbstractEventLoop):
         while self._ready:
             self._run_next()
 
+    # ------------------------------------------------------------------------- threads
+
+    def run_in_executor(
+        self,
+        executor: Executor | None,
+        func: Callable[[Unpack[Args]], T],
+        *args: Unpack[Args],
+    ) -> asyncio.Future[T]:
+        """Calls a function on a thread, as a blocking effect, which a test waits for."""
+        future: asyncio.Future[T] = self.create_future()
+
+        def end(result: T | None, error: BaseException | None) -> None:
+            if future.cancelled():
+                return
+            if error is None:
+                future.set_result(cast(T, result))
+            else:
+                future.set_exception(error)
+
+        def work() -> None:
+            try:
+                result = func(*args) if executor is None else executor.submit(func, *args).result()
+            except BaseException as error:
+                self.call_soon_threadsafe(end, None, error)
+            else:
+                self.call_soon_threadsafe(end, result, None)
+
+        if self._store.closed:
+            future.cancel()
+            return future
+        self._work[id(work)] = work
+        self._store.send({"work": id(work)})
+        return future
+
     # --------------------------------------------------------------- tasks and futures
 
     def create_future(self) -> asyncio.Future[Any]:
@@ -165,3 +204,22 @@ class ClockLoop(asyncio.AbstractEventLoop):
 
     def is_closed(self) -> bool:
         return False
+
+
+def _refuse(name: str) -> None:
+    """Makes what this event loop has not say so, in place of asyncio's exception without words."""
+
+    def refused(self: ClockLoop, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(
+            f"{name} of asyncio is not there: where asyncio does not serve a kumiki.Loop, as in a "
+            "test store, coroutines have clocks and threads, but no sockets, processes or signals. "
+            "Open the loop by `async with kumiki.Loop()`, or give what is needed as a service "
+            "(Reducer.service), for which a test sets another one"
+        )
+
+    setattr(ClockLoop, name, refused)
+
+
+for _name in sorted(asyncio.AbstractEventLoop.__dict__):
+    if not _name.startswith("_") and _name not in ClockLoop.__dict__:
+        _refuse(_name)

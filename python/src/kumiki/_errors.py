@@ -6,6 +6,7 @@ import enum
 from typing import Any
 
 from kumiki._library import NULL, ffi, lib, text
+from kumiki._names import in_python
 
 
 class Status(enum.IntEnum):
@@ -65,7 +66,8 @@ def new_error() -> Any:
 def error_of(error: Any) -> KumikiError:
     whole = ffi.new("kmk_error_details *")
     lib.kmk_error_read(error, whole, ffi.sizeof("kmk_error_details"))
-    return KumikiError(whole.status, text(whole.message), text(whole.path), whole.position)
+    message = in_python(text(whole.message))
+    return KumikiError(whole.status, message, text(whole.path), whole.position)
 
 
 def check(status: int, error: Any) -> None:
@@ -84,4 +86,14 @@ def required(handle: Any, error: Any) -> Any:
 def check_status(status: int, what: str) -> None:
     """The same for calls that answer a status alone."""
     if status < 0:
-        raise KumikiError(status, f"{what} answered {text(lib.kmk_status_name(status))}")
+        raise KumikiError(status, f"{what}: {_MEANING.get(Status(status), 'it failed')}")
+
+
+_MEANING = {
+    Status.INVALID_ARGUMENT: "an argument that the call cannot use",
+    Status.WRONG_THREAD: "called on a thread that is not the loop's",
+    Status.NO_MEMORY: "there is no memory",
+    Status.TOO_DEEP: "JSON that is nested too deep",
+    Status.CLOSED: "the store, the loop or the effect has ended",
+    Status.BUSY: "called inside a callback of the same loop",
+}

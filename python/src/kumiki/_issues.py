@@ -11,6 +11,7 @@ from kumiki._calls import callback, kept, log
 from kumiki._failures import raised_by
 from kumiki._json import from_json
 from kumiki._library import NULL, text
+from kumiki._names import in_python
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def receive_issue(diagnostic: Any, user_data: Any) -> None:
     kept(user_data).receive(
         Issue(
             code=code,
-            message=message,
+            message=in_python(message),
             label=text(diagnostic.label),
             path=text(diagnostic.path),
             action_case=None if case == NULL else text(case),

@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any, ClassVar, Protocol, TypeVar
+from uuid import UUID
 
 from kumiki._errors import KumikiError, Status, check, new_error
 from kumiki._library import NULL, ffi, is_text, lib, new_text, utf8
 
-JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any]
+
+
+class Dataclass(Protocol):
+    """An instance of a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+Written = UUID | date | time | timedelta | Dataclass
+"""What is written as JSON without further ado."""
+
+JSON = None | bool | int | float | str | Sequence[Any] | Mapping[str, Any] | Written
 """What may be handed over as JSON. What comes back is made of dict and list."""
+
+T = TypeVar("T")
+
+_encoders: dict[type, Callable[[Any], Any]] = {
+    UUID: str,
+    datetime: datetime.isoformat,
+    date: date.isoformat,
+    time: time.isoformat,
+    timedelta: timedelta.total_seconds,
+}
+
+
+def json_encoder(type: type[T], function: Callable[[T], Any]) -> None:
+    """Says how values of a type, and of those derived from it, are written as JSON, everywhere.
+
+        kumiki.json_encoder(Path, str)
+        kumiki.json_encoder(Color, lambda color: {"red": color.red, "green": color.green})
+
+    Known are UUID (its text), datetime, date and time (ISO 8601), timedelta (its seconds) and
+    dataclasses (an object of the fields). What is read is plain JSON again.
+    """
+    _encoders[type] = function
 
 _COMPACT = 0x20  # jansson's JSON_COMPACT
 _dump = json.JSONEncoder(
@@ -20,6 +56,12 @@ _load = json.JSONDecoder().decode
 
 
 def _plain(value: Any) -> Any:
+    """What json does not know, one step nearer to what it knows."""
+    for each in type(value).__mro__:
+        if each in _encoders:
+            return _encoders[each](value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
     if not _is_container(value):
         raise TypeError(f"{type(value).__name__} is no JSON")
     return dict(value) if isinstance(value, Mapping) else list(value)
@@ -89,8 +131,15 @@ def _refused(value: Any, reason: Exception) -> KumikiError:
     for path, part in _parts(value):
         try:
             _dump(None if _is_container(part) else part)
-        except (TypeError, ValueError):
+        except ValueError:
             message = f"{part!r:.100} of type {type(part).__name__} is no JSON"
+            return KumikiError(Status.JSON, message, path)
+        except TypeError:
+            name = type(part).__name__
+            message = (
+                f"{part!r:.100} of type {name} is no JSON: make it a dict, a list, a text or a "
+                f"number, or say how by kumiki.json_encoder({name}, function)"
+            )
             return KumikiError(Status.JSON, message, path)
         if isinstance(part, Mapping):
             for key in part:
@@ -106,6 +155,8 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         path, part = waiting.pop()
+        if dataclasses.is_dataclass(part) and not isinstance(part, type):
+            part = _plain(part)
         if _is_container(part):
             if id(part) in seen:
                 continue

@@ -8,6 +8,7 @@ from typing import Any
 from kumiki._calls import callback, kept
 from kumiki._failures import raised_by
 from kumiki._library import lib, text, utf8
+from kumiki._names import in_python
 from kumiki.action import Action
 
 OURS = {__file__, __file__.replace("_reports", "testing")}
@@ -33,13 +34,13 @@ def test_line() -> tuple[bytes, int]:
 @callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
 def failed(file: Any, line: int, message: Any, user_data: Any) -> None:
     reports, said = kept(user_data), text(message)
-    reports.failures.append(f"{text(file)}:{line}: {said}")
+    reports.failures.append(f"{text(file)}:{line}: {in_python(said)}")
     reports.cause = reports.cause or raised_by(said)
 
 
 @callback("kmk_test_failure_fn")  # type: ignore[untyped-decorator]
 def noted(file: Any, line: int, message: Any, user_data: Any) -> None:
-    kept(user_data).notes.append(f"{text(file)}:{line}: {text(message)}")
+    kept(user_data).notes.append(f"{text(file)}:{line}: {in_python(text(message))}")
 
 
 @callback("kmk_test_match_fn", False)  # type: ignore[untyped-decorator]

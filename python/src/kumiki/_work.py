@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import os
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kumiki._calls import callback, kept, log, loop_in_hand
+from kumiki._errors import KumikiError, Status
 from kumiki.sender import Sender
 
 
 class Work:
-    """Begun at most once, and stopped at most once after that, on the loop's thread."""
+    """Begun at most once, and stopped at most once after that, on the loop's thread.
+
+    It runs with the context variables of the reducer that has returned it, which are those of the
+    send.
+    """
+
+    def __init__(self) -> None:
+        self.context = contextvars.copy_context()
 
     def begin(self, send: Sender) -> None:
         raise NotImplementedError
@@ -28,12 +37,13 @@ class Started(Work):
     def __init__(
         self, work: Callable[[Sender], object], cancel: Callable[[], object] | None
     ) -> None:
+        super().__init__()
         self._work = work
         self._cancel = cancel
 
     def begin(self, send: Sender) -> None:
         try:
-            self._work(send)
+            self.context.run(self._work, send)
         except Exception as error:
             send.fail(error)
 
@@ -46,6 +56,7 @@ class Coroutine(Work):
     """A coroutine, which runs as a task of asyncio."""
 
     def __init__(self, work: Callable[[Sender], Awaitable[None]]) -> None:
+        super().__init__()
         self._work = work
         self._task: asyncio.Task[None] | None = None
 
@@ -54,16 +65,18 @@ class Coroutine(Work):
         if loop is None:
             send.fail(RuntimeError("a coroutine needs a kumiki.Loop that runs, see Effect.run"))
             return
-        self._task = loop._run_coroutine(self._run(send))
+        self._task = loop._run_coroutine(self._run(send), self.context)
 
         def done(task: asyncio.Task[None]) -> None:
             # Lets go of the coroutine, so that no cycle keeps it.
             self._task = None
             error = None if task.cancelled() else task.exception()
-            if error is None:
-                send.finish()
-            else:
-                send.fail(error)
+            if error is None or isinstance(error, (SystemExit, KeyboardInterrupt)):
+                send.finish()  # asyncio raises those two itself
+            elif not send._fail(error) and not _is_of_the_end(error):
+                message = "a coroutine of kumiki raised after its effect was cancelled"
+                context = {"message": message, "exception": error, "task": task}
+                task.get_loop().call_exception_handler(context)
 
         self._task.add_done_callback(done)
 
@@ -75,11 +88,20 @@ class Coroutine(Work):
             self._task.cancel()
 
 
+def _is_of_the_end(error: BaseException) -> bool:
+    """Whether it only says that the effect had ended, as a send does then."""
+    return isinstance(error, KumikiError) and error.status is Status.CLOSED
+
+
 class Blocking:
     """A function that waits, on a thread of the library's."""
 
     def __init__(self, work: Callable[[Sender], object]) -> None:
-        self.work = work
+        self._context = contextvars.copy_context()
+        self._work = work
+
+    def run(self, send: Sender) -> None:
+        self._context.run(self._work, send)
 
 
 @callback("kmk_start_fn")  # type: ignore[untyped-decorator]
@@ -125,9 +147,10 @@ def run_blocking(sender: Any, user_data: Any) -> None:
         _at_work += 1
     send = BlockingSender(sender)
     try:
-        kept(user_data).work(send)
+        kept(user_data).run(send)
     except BaseException as error:
-        send.fail(error)
+        if not send._fail(error) and not _is_of_the_end(error):
+            log.error("a blocking function raised after its effect was cancelled", exc_info=error)
     finally:
         send.forget()
         with _none_at_work:

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kumiki._attached import Attached
-from kumiki._calls import Calling, callback, keep, kept, release
+from kumiki._calls import Calling, callback, keep, kept, release, running_loop
 from kumiki._errors import KumikiError, Status, check, check_status, new_error, required
 from kumiki._handles import Handle, Shared
 from kumiki._issues import Issue, Issues, log_issue, receive_issue
@@ -91,6 +91,7 @@ class Loop(Attached):
         Where nothing is due it waits so many seconds for something, with None until there is, or
         until `wakeup`.
         """
+        self._was_served = True
         if timeout != 0 and not self.virtual:
             waiting = select.poll()
             waiting.register(self.fd, select.POLLIN)
@@ -162,6 +163,7 @@ class Loop(Attached):
 
     def _in_slices(self, timeout: float | None, run: Callable[[int, Any], int]) -> None:
         """Runs a call that waits, so that Ctrl-C is noticed meanwhile."""
+        self._was_served = True
         end = None if timeout is None else time.monotonic() + timeout
         while True:
             left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
@@ -194,12 +196,23 @@ class Loop(Attached):
         if self._pointer is None:
             return
         self._at()
+        self._warn_if_not_served()
         self.detach()
         with Calling(self):
             self._end_what_is_kept()
             super().close()
             self._finish_clock()
         self._stores.clear()
+
+    def _warn_if_not_served(self) -> None:
+        """Under asyncio: where effects have waited in vain for somebody to run the loop."""
+        if self.virtual or self._was_served or running_loop() is None or self.is_idle:
+            return
+        message = (
+            f"effects of {self!r} never began, since nothing served it: in a coroutine write "
+            "`async with Loop()`, or call its attach()"
+        )
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
 
     def _end_what_is_kept(self) -> None:
         for store in list(self._stores):
@@ -233,8 +246,11 @@ class Loop(Attached):
     def __del__(self) -> None:
         if getattr(self, "_pointer", None) is None or self._thread != threading.get_ident():
             return
-        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=2, source=self)
+        self._warn_that_it_is_open()
         super().__del__()
+
+    def _warn_that_it_is_open(self) -> None:
+        warnings.warn(f"{self!r} was not closed", ResourceWarning, stacklevel=3, source=self)
 
 
 class LentLoop(Loop):
@@ -275,6 +291,8 @@ _open: weakref.WeakSet[Loop] = weakref.WeakSet()
 def _close_all() -> None:
     """Before Python goes: a callback must not come back into it."""
     for loop in list(_open):
-        if loop._thread == threading.get_ident():
+        if not loop.closed and loop._thread == threading.get_ident():
+            # One that its own reducers or observers refer to is kept by the library until now.
+            loop._warn_that_it_is_open()
             loop.close()
     wait_for_blocking()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from kumiki._calls import Calling, loop_in_hand
+from kumiki._calls import Sending, loop_in_hand
 from kumiki._errors import KumikiError, Status, check_status
 from kumiki._failures import described
 from kumiki._handles import Shared
@@ -27,7 +27,9 @@ class Sender(Shared):
     def __call__(self, action: AnyAction) -> None:
         """Sends an action: reduced at once on the loop's thread, from others at its next turn.
 
-        Raises KumikiError CLOSED once the effect was cancelled, or its store has ended.
+        Raises KumikiError CLOSED once the effect was cancelled, or its store has ended. What a
+        reducer raises meanwhile is not raised here: it comes out of the call that runs the effect,
+        and under asyncio its exception handler is told.
         """
         made = new_action(action)
         pointer = self._enter()
@@ -35,7 +37,7 @@ class Sender(Shared):
             lib.kmk_json_release(made)
             raise KumikiError(Status.CLOSED, "the effect has ended")
         try:
-            with Calling(loop_in_hand() or self._loop):
+            with Sending(loop_in_hand() or self._loop):
                 status = lib.kmk_sender_send_new(pointer, made)
         finally:
             self._leave()
@@ -47,7 +49,7 @@ class Sender(Shared):
         if pointer is None:
             raise KumikiError(Status.CLOSED, "the effect has ended")
         try:
-            with Calling(loop_in_hand() or self._loop):
+            with Sending(loop_in_hand() or self._loop):
                 status = lib.kmk_sender_dismiss(pointer)
         finally:
             self._leave()
@@ -66,15 +68,24 @@ class Sender(Shared):
 
     def finish(self) -> None:
         """Ends the effect. Nothing happens the second time."""
-        with Calling(loop_in_hand() or self._loop):
+        with Sending(loop_in_hand() or self._loop):
             self._end_with(lib.kmk_sender_finish)
 
     def fail(self, error: BaseException) -> None:
         """Ends the effect with an error: the nearest `Effect.catch` makes an action of it."""
+        self._fail(error)
+
+    def _fail(self, error: BaseException) -> bool:
+        """The same; false where the effect was cancelled or has ended, and nobody was told."""
+        if self.cancelled:
+            self.finish()
+            return False
         made = new_json(described(error))
-        with Calling(loop_in_hand() or self._loop):
+        with Sending(loop_in_hand() or self._loop):
             if not self._end_with(lambda pointer: lib.kmk_sender_fail_new(pointer, made)):
                 lib.kmk_json_release(made)
+                return False
+        return True
 
     def __del__(self) -> None:
         if not sys.is_finalizing():

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from kumiki._calls import kept, loop_in_hand
-from kumiki._errors import KumikiError, Status
+from kumiki._errors import KumikiError, Status, error_of, new_error
 from kumiki._issues import Issue
 from kumiki._json import JSON, from_json, lent, new_json
 from kumiki._library import NULL, ffi, lib, text, utf8
@@ -66,20 +66,20 @@ class State(_Lent):
 
     def __setitem__(self, pointer: str, value: JSON) -> None:
         place, made = utf8(pointer), new_json(value)
-        self._write(pointer, lambda at: lib.kmk_state_set_new(at, place, made))
+        self._write(lambda at: lib.kmk_state_set_new(at, place, made))
 
     def __delitem__(self, pointer: str) -> None:
         place = utf8(pointer)
-        self._write(pointer, lambda at: lib.kmk_state_remove(at, place))
+        self._write(lambda at: lib.kmk_state_remove(at, place))
 
     def insert(self, pointer: str, value: JSON) -> None:
         """Inserts a value into an array before an index, "/rows/-" at its end."""
         place, made = utf8(pointer), new_json(value)
-        self._write(pointer, lambda at: lib.kmk_state_insert_new(at, place, made))
+        self._write(lambda at: lib.kmk_state_insert_new(at, place, made))
 
     def move(self, source: str, target: str) -> None:
         """Takes the value at one pointer out and inserts it at another."""
-        self._write(target, lambda at: lib.kmk_state_move(at, utf8(source), utf8(target)))
+        self._write(lambda at: lib.kmk_state_move(at, utf8(source), utf8(target)))
 
     # ------------------------------------------------------------ rows and paths
 
@@ -101,29 +101,29 @@ class State(_Lent):
         """Writes into the row with an id; the pointer "" replaces the row."""
         place, inner, identity = utf8(rows), utf8(pointer), lent(id)
         made = new_json(value)
-        self._write(rows, lambda at: lib.kmk_state_set_row_new(at, place, identity, inner, made))
+        self._write(lambda at: lib.kmk_state_set_row_new(at, place, identity, inner, made))
 
     def remove_row(self, rows: str, id: JSON) -> None:
         """Removes the row with an id."""
         identity = lent(id)
-        self._write(rows, lambda at: lib.kmk_state_remove_row(at, utf8(rows), identity))
+        self._write(lambda at: lib.kmk_state_remove_row(at, utf8(rows), identity))
 
     def push(self, path: str, element: JSON) -> int:
         """Puts an element on top of a path, and answers its id."""
         place, id, made = utf8(path), ffi.new("uint64_t *"), new_json(element)
-        self._write(path, lambda at: lib.kmk_state_push_new(at, place, made, id))
+        self._write(lambda at: lib.kmk_state_push_new(at, place, made, id))
         return int(id[0])
 
     def pop_from(self, path: str, id: int) -> None:
         """Removes an element of a path and all above it. An unknown id removes nothing."""
-        self._write(path, lambda at: lib.kmk_state_pop_from(at, utf8(path), id))
+        self._write(lambda at: lib.kmk_state_pop_from(at, utf8(path), id))
 
     def pop_to(self, path: str, id: int) -> None:
         """Removes all elements above one. An unknown id removes nothing."""
-        self._write(path, lambda at: lib.kmk_state_pop_to(at, utf8(path), id))
+        self._write(lambda at: lib.kmk_state_pop_to(at, utf8(path), id))
 
-    def _write(self, pointer: str, write: Callable[[Any], int]) -> None:
-        """Carries out a write. The issue that says why it failed becomes the exception."""
+    def _write(self, write: Callable[[Any], int]) -> None:
+        """Carries out a write. The issue that says why it was refused becomes the exception."""
         loop, state = loop_in_hand(), NULL if self._pointer is None else self._pointer
         said: list[Issue] = []
         if loop is None:
@@ -131,13 +131,15 @@ class State(_Lent):
         else:
             with loop._issues.held(said):
                 status = write(state)
-            reason = said.pop() if status != 0 and said else None
+            if status != 0 and said:
+                said.pop()
             for each in said:
                 loop._issues.tell(each)
         self._at()
         if status != 0:
-            message = reason.message if loop and reason else "the value was not written"
-            raise KumikiError(status, message, pointer)
+            error = new_error()
+            lib.kmk_state_error(state, status, error)
+            raise error_of(error)
 
 
 class Env(_Lent):

@@ -42,13 +42,19 @@ class Task(Handle):
         self._loop._in_slices(timeout, lambda ms, error: lib.kmk_task_finish(pointer, ms, error))
 
     async def wait(self) -> None:
-        """Waits, under asyncio, until the task has finished."""
+        """Waits, under asyncio, until the task has finished.
+
+        A loop that nothing serves yet (`async with`, `Loop.attach`) is served by the running event
+        loop meanwhile. On a virtual loop somebody else has to `advance`. Where the wait is
+        cancelled, by a timeout for instance, the work goes on: `cancel` cancels it.
+        """
         if self.finished:
             return
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop._waiting[future] = self
         try:
-            await future
+            with self._loop._served():
+                await future
         finally:
             self._loop._waiting.pop(future, None)
 
