@@ -40,8 +40,9 @@ TEST(an_error_has_the_whole_path) {
   loop loop;
   const std::string name(300, 'n');
   const reducer declared = shape(count_up, "{" + name + ": integer}");
-  const error misfit = test::failed(
-      [&] { const store made(loop, declared, json::object({{name, "x"}})); });
+  const error misfit = test::failed([&] {
+    const store made(loop, declared, json::object({{name, "x"}}));
+  });
   CHECK(misfit.path() == "/" + name && std::strlen(misfit.details().path) == 127);
   const error copy = misfit;
   CHECK(test::failed([&] {

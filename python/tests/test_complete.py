@@ -42,6 +42,8 @@ LEFT_OUT = {
     "kmk_effect_free": "",
     # Its functions are not told which case they answer, which one function for all has to know.
     "kmk_handlers": "kmk_cases",
+    # An issue has no members yet that an older library would not know.
+    "kmk_diagnostic_read": "",
     # Status has the names.
     "kmk_status_name": "",
     # Deprecated.
