@@ -26,6 +26,7 @@ void views_of_temporaries(const store &store, const shared &shared, json_view le
   (void)store.get<std::vector<json_view>>("/a");                   // refused
   (void)shared.get<std::map<std::string, std::string_view>>("/a"); // refused
   (void)store.state().as_or<std::string_view>("x");                // refused
+  (void)store.state().at<std::string_view>("x");                   // refused
   (void)copied, (void)of_member, (void)of_element, (void)nested, (void)action;
 }
 

@@ -12,7 +12,7 @@ struct point {
 };
 
 template <> struct kumiki::json_traits<point> {
-  static point from(json_view value) { return {value["x"].as<int>(), value["y"].as<int>()}; }
+  static point from(json_view value) { return {value.at<int>("x"), value.at<int>("y")}; }
   static json to(const point &p) { return json::object({{"x", p.x}, {"y", p.y}}); }
 };
 
@@ -77,6 +77,20 @@ TEST(a_misfit_names_its_place) {
   CHECK(test::failed([] { (void)json(-1).as<std::uint64_t>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json_view().as<bool>(); }).status() == KMK_ERR_DECODE);
   CHECK(test::failed([] { (void)json(1).as<std::string>(); }).status() == KMK_ERR_DECODE);
+}
+
+TEST(a_part_that_is_no_such_value_names_its_place) {
+  const json value = R"({"points": [{"x": 1, "y": 2}, {"x": 1, "y": "2"}], "a": "b"})"_json;
+  const auto told = [&](const std::function<void()> &read) {
+    return std::string(test::failed(read).what());
+  };
+  CHECK(value.at<std::string_view>("a") == "b" && value["points"].at<point>(0).y == 2);
+  CHECK(told([&] { (void)value.at<std::vector<point>>("points"); }) ==
+        "/points/1/y: found a text, expected an integer");
+  CHECK(told([&] { (void)value["points"].at<point>(2); }) ==
+        "/2/x: found nothing, expected an integer");
+  CHECK(told([&] { (void)json(value).at<int>(std::string("a/b")); }) ==
+        "/a~1b: found nothing, expected an integer");
 }
 
 TEST(a_value_is_copied_before_it_is_written_to) {

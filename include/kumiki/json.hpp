@@ -19,7 +19,7 @@ namespace kumiki {
  * How a type of the program is read from JSON, and written as JSON.
  *
  *     template <> struct kumiki::json_traits<point> {
- *       static point from(json_view value) { return {value["x"].as<int>(), value["y"].as<int>()}; }
+ *       static point from(json_view value) { return {value.at<int>("x"), value.at<int>("y")}; }
  *       static json to(const point &p) { return json::object({{"x", p.x}, {"y", p.y}}); }
  *     };
  *
@@ -106,7 +106,20 @@ public:
    */
   template <class Type> Type as() const { return json_traits<Type>::from(*this); }
 
-  /** The same, but another value where nothing or null is. Throws: error(DECODE). */
+  /**
+   * A member or an element as a type: at<int>("x"), at<std::string>(0).
+   *
+   * Throws: error(DECODE) with its path, also where it is not there.
+   */
+  template <class Type, class Step> Type at(const Step &step) const {
+    try {
+      return (*this)[step].template as<Type>();
+    } catch (const error &inner) {
+      throw inner.inside(pointer(step));
+    }
+  }
+
+  /** As as(), but another value where nothing or null is. Throws: error(DECODE). */
   template <class Type> Type as_or(Type otherwise) const {
     return value_ == nullptr || is_null() ? std::move(otherwise) : as<Type>();
   }
@@ -216,7 +229,17 @@ public:
     return json_view::as<Type>();
   }
 
-  /** The same, but another value where null is. Throws: error(DECODE). */
+  /** As json_view::at; lent as with as(). */
+  template <class Type, class Step> Type at(const Step &step) const & {
+    return json_view::at<Type>(step);
+  }
+  template <class Type, class Step> Type at(const Step &step) const && {
+    static_assert(!detail::lends<Type>, "this would be lent by a json that is temporary: keep that "
+                                        "in a variable, or take a json or a std::string");
+    return json_view::at<Type>(step);
+  }
+
+  /** As as(), but another value where null is. Throws: error(DECODE). */
   template <class Type> Type as_or(Type otherwise) const & {
     return json_view::as_or<Type>(std::move(otherwise));
   }

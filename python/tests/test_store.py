@@ -246,7 +246,7 @@ def test_environment(loop: Loop) -> None:
                 str(env.uuid())[-4:],
                 env.is_presented,
                 env.dependency("limit"),
-                env.dependency("none"),
+                env.dependency("other"),
                 env.service("db"),
                 env.service("none"),
             )
