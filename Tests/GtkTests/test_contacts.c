@@ -59,6 +59,7 @@ static void a_day_is_saved_as_by_the_command_line(void **unused) {
   run_command(&told, "delete", "Ada", NULL);
   run_command(&told, "star", "Grace", NULL);
   contacts_open(&seen, NULL, 0, true);
+  assert_null(user_finds("undo")); /* is grey: there is nothing to undo */
   add_by_hand("Ada", "1815");
   add_by_hand("Grace", "1906");
   assert_true(user_clicks("add"));
@@ -70,6 +71,7 @@ static void a_day_is_saved_as_by_the_command_line(void **unused) {
   assert_true(user_clicks("delete"));
   assert_true(user_clicks("delete")); /* of the alert */
   assert_int_equal(user_windows(), 1);
+  assert_null(user_finds("redo"));
   assert_true(user_clicks("undo"));
   assert_true(user_clicks("redo"));
   assert_true(user_clicks("star"));
