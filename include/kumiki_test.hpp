@@ -241,7 +241,8 @@ public:
     });
   }
 
-  /** Sets a dependency from the next action on. */
+  /** Sets a dependency from the next action on. One that the feature gives itself wins: give it where
+   * the program makes its store, and test the feature without. */
   bool set_dependency(const text_ref &key, json value, place at = place::here()) {
     return checked([&] {
       return kmk_test_set_dependency_at(handle(), key.c_str(), value.release(), at.file, at.line);

@@ -173,7 +173,11 @@ class Reducer:
         return Reducer._of(lib.kmk_dependency(self._new(), utf8(key), lent(value)))
 
     def service(self, key: str, service: object) -> Reducer:
-        """Gives a named object to this and to all inside it, read by `Env.service`."""
+        """Gives a named object to this and to all inside it, read by `Env.service`.
+
+        The nearest one wins. Give a program's own where its store is made, `Store(loop,
+        app.service("db", db), ...)`, so that a test of `app` can give another.
+        """
         name = utf8(key)
         return Reducer._of(lib.kmk_dependency_pointer(self._new(), name, keep(service), release))
 

@@ -199,7 +199,8 @@ class TestStore(Handle):
         lib.kmk_test_store_set_timeout(self._at(), round(seconds * 1000))
 
     def set_dependency(self, key: str, value: JSON) -> None:
-        """Sets what `Env.dependency` answers for a key."""
+        """Sets what `Env.dependency` answers for a key. What the feature gives itself wins: give it
+        where the program makes its store, and test the feature without."""
         __tracebackhide__ = True
         name = utf8(key)
         self._check(
@@ -218,7 +219,7 @@ class TestStore(Handle):
         )
 
     def set_service(self, key: str, service: object) -> None:
-        """Sets what `Env.service` answers for a key."""
+        """Sets what `Env.service` answers for a key; as `set_dependency`."""
         __tracebackhide__ = True
         name = utf8(key)
         self._check(
