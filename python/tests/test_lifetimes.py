@@ -176,7 +176,7 @@ def control_c() -> Iterator[None]:
 def test_a_wait_is_ended_by_control_c(wait: Any, control_c: None) -> None:
     may_end = threading.Event()
     with Loop() as loop:
-        work = Effect.blocking(lambda send: may_end.wait(10))
+        work = Effect.blocking(lambda send: may_end.wait())
         store = Store(loop, kumiki.reducer(lambda state, action, env: work), {})
         if wait.__code__.co_names[0] == "run_until_idle":
             store.send("work")
@@ -344,7 +344,6 @@ View()
         [sys.executable, "-W", "default::ResourceWarning", "-c", script],
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     assert "ResourceWarning: <kumiki.loop.Loop" in done.stderr

@@ -144,7 +144,7 @@ def test_a_test_that_is_not_exhaustive_takes_notes() -> None:
 
 def test_a_blocking_effect_is_waited_for() -> None:
     with TestStore(feature, {"count": 0}) as test:
-        test.set_timeout(10)
+        test.set_timeout(3600)
         test.send("wait")
         test.receive("increment", {"count": 1})
 
