@@ -143,7 +143,12 @@ void call_report_reentrant(const arguments *a) {
 }
 
 void call_replace_reducer(const arguments *a) {
-  answer(a, kmk_store_replace_reducer(a->store, feature_reducer(a->value), NULL));
+  kmk_reducer *next = feature_reducer(a->value);
+  kmk_status status = kmk_store_replace_reducer(a->store, kmk_reducer_retain(next), NULL);
+  kmk_reducer *before = now.reducer;
+  now.reducer = status == KMK_OK ? next : before;
+  kmk_reducer_free(status == KMK_OK ? before : next);
+  answer(a, status);
 }
 
 void call_free_store(const arguments *a) {

@@ -53,6 +53,16 @@ static void add_ids(text *t, const json_t *pointers) {
   }
 }
 
+/* Whether the store's state could be the first one of such a store. */
+static bool is_taken(void) {
+  json_t *state = now.store != NULL ? kmk_store_state(now.store) : NULL;
+  json_t *first = state != NULL ? kmk_reducer_complete_state(now.reducer, state, NULL) : NULL;
+  bool is_same = first != NULL && json_equal(first, state);
+  json_decref(first);
+  json_decref(state);
+  return is_same;
+}
+
 static void say_after(const json_t *pointers) {
   static text after;
   char count[48];
@@ -67,7 +77,7 @@ static void say_after(const json_t *pointers) {
   add_views(&after);
   text_word(&after, "],\"ids\":[");
   add_ids(&after, pointers);
-  text_word(&after, "]}");
+  text_word(&after, is_taken() ? "],\"takes\":true}" : "],\"takes\":false}");
   say_whole("after", &after);
 }
 
@@ -94,6 +104,7 @@ static void free_handles(void) {
   kmk_store_free(store);
   finish_senders(); /* of effects that the end of the store was the first to tell of */
   kmk_loop_free(now.loop);
+  kmk_reducer_free(now.reducer);
 }
 
 /* Whether every snapshot still says what it said. */
@@ -167,8 +178,9 @@ static void play_case(const json_t *c, FILE *out) {
   trace_begin();
   now.loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
-  now.store = kmk_store_new(now.loop, feature_reducer(json_object_get(c, "feature")),
-                            json_object_get(c, "state"), &error);
+  now.reducer = feature_reducer(json_object_get(c, "feature"));
+  now.store = kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"),
+                            &error);
   if (now.store != NULL) {
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);

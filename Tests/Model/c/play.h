@@ -25,6 +25,7 @@ void list_free(list *l);
 typedef struct play {
   kmk_loop *loop;
   kmk_store *store; /* NULL once it was freed */
+  kmk_reducer *reducer; /* the store's */
   list views;       /* kmk_store; the first has the number 1 */
   list tasks;       /* kmk_task */
   list senders;     /* kmk_sender */

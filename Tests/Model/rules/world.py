@@ -78,7 +78,8 @@ class World(Commands):
 
     def after(self, ids):
         ended = self.store.has_ended
-        return {
+        taken = {} if self.manner.is_typed else {"takes": not ended}
+        return taken | {
             "state": None if ended else clone(self.store.state),
             "effects": 0 if ended else len(self.store.effects.running),
             "tasks": [self.is_finished(task) for task in self.tasks],
