@@ -87,6 +87,10 @@ static kmk_reducer *make_undoable(const json_t *r, const around *a) {
   return undoable;
 }
 
+static kmk_reducer *make_shape(const json_t *r, const around *a) {
+  return kmk_shape(build_at(r, "base", a), text_of(r, "shape"));
+}
+
 static kmk_reducer *make_dependency(const json_t *r, const around *a) {
   return kmk_dependency(build_at(r, "base", a), text_of(r, "key"), json_object_get(r, "value"));
 }
@@ -236,6 +240,7 @@ kmk_reducer *build(const json_t *r, const around *a) {
       {"on_change", make_on_change},
       {"on_write", make_on_write},
       {"undoable", make_undoable},
+      {"shape", make_shape},
       {"bindings", make_bindings},
       {"dependency", make_dependency},
       {"cases", make_cases},

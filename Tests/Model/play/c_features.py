@@ -124,6 +124,9 @@ class Features:
         options = f"&(kmk_undo_options){{{', '.join(members)}}}"
         return Call("kmk_undoable", [self.reducer(r.get("base")), options])
 
+    def _shape(self, r: Any) -> Expression:
+        return Call("kmk_shape", [self.reducer(r.get("base")), *self._texts(r, "shape")])
+
     def _dependency(self, r: Any) -> Expression:
         base = self.reducer(r.get("base"))
         if "value" not in r:

@@ -5,12 +5,13 @@ from typing import Any
 from play.dice import Dice
 from play.levels import Level, Operator, fits, has_itself, places
 from play.profiles import SWIFT, Profile
+from play.forms import declared
 from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
 
 KINDS = ("integer", "unsigned", "number", "text", "boolean", "any", "integer?", "text?", "any?")
 SECOND = 1_000_000_000
 DISMISSED = ("presentation", "presentation_destination", "stack", "navigation_destination")
-LAYERS = ("scope_case", "combine", "on_change", "on_write", "undoable", "dependency", "cases", "reader", "bindings",
+LAYERS = ("scope_case", "combine", "on_change", "on_write", "undoable", "shape", "dependency", "cases", "reader", "bindings",
           "if_case_let")
 
 
@@ -20,6 +21,7 @@ class FeatureMaker:
     def __init__(self, dice: Dice, budget: int) -> None:
         self.dice, self.budget, self.number, self.names = dice, budget, 0, 0
         self.levels: list[Level] = []
+        self.is_shaped = False  # whether states are declared; then no operator stands where it must not
         self.recursions: list[tuple[str, Level]] = []
 
     def feature(
@@ -82,6 +84,8 @@ class FeatureMaker:
         found = [shape for _, shape in places(level.shape)]
         weights = {}
         for kind, weight in level.profile.ops.items():
+            if kind == "shape" and not self.is_shaped:
+                continue
             if kind in ("scope_case", "if_case_let") and isinstance(level.shape, Enum):
                 weights[kind] = 2 * weight
             elif kind in LAYERS and kind not in ("scope_case", "if_case_let"):
@@ -156,6 +160,9 @@ class FeatureMaker:
             options["actions"] = [case for case in cases if dice.chance(0.6)]
         return {"op": "undoable", "base": reducer, "options": options}
 
+    def shape(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        return {"op": "shape", "base": reducer, "shape": declared(self.dice, level.shape, 2)}
+
     def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         key, value = self.dice.pick(level.profile.dependencies)
         return {"op": "dependency", "base": reducer, "key": key, "value": value}
@@ -206,7 +213,7 @@ class FeatureMaker:
     def place(self, level: Level, reducer: dict[str, Any], kind: str) -> dict[str, Any]:
         """An operator at one of the places that are made for it."""
         fitting = [(at, shape) for at, shape in places(level.shape) if fits(kind, shape)]
-        if self.dice.chance(level.profile.odd_places):
+        if not self.is_shaped and self.dice.chance(level.profile.odd_places):
             fitting = [(at, shape) for at, shape in places(level.shape)]
         if not fitting:
             return reducer

@@ -43,6 +43,7 @@ class Generator:
         dice = Dice(seed)
         shape = ShapeMaker(dice, self.profile.bare_cases).root()
         maker = FeatureMaker(dice, dice.between(2, 8))
+        maker.is_shaped = "shape" in self.profile.ops and dice.chance(self.profile.shaped)
         feature, level = maker.feature(shape, self.profile)
         scripts = ScriptMaker(dice, self.profile)
         scripts.levels, scripts.feature = maker.levels, feature

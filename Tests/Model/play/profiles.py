@@ -5,7 +5,7 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 0,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 0, "shape": 12,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
@@ -49,6 +49,7 @@ class Profile:
     misfits: float = 0.06  # the share of actions, writes and first states that do not fit
     edits: float = 0.3  # the share of scripts that write to one list again and again
     shared_cases: float = 0.08  # the share of operators that stand in another one's case
+    shaped: float = 0.3  # the share of features in which states are declared
     odd_places: float = 0.04  # the share of operators at places that were meant for another kind
     swift_children: float = 0.0  # the share of children that are written in Swift
     steps_must_fit: bool = False  # steps in which something did not fit are left out
@@ -86,7 +87,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
 
 C = Profile()
 SWIFT = Profile(
-    ops=without(OPS, "bindings", "cases", "on_write", "undoable"),
+    ops=without(OPS, "bindings", "cases", "on_write", "undoable", "shape"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
                      "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer"),
@@ -104,6 +105,6 @@ SWIFT = Profile(
     keys=KEYS[:4],
     dependencies=KNOWN,
 )
-MIXED = Profile(ops=without(OPS, "undoable"), commands=without(COMMANDS, "replace_reducer"),
+MIXED = Profile(ops=without(OPS, "undoable", "shape"), commands=without(COMMANDS, "replace_reducer"),
                 swift_children=0.35, bare_cases=False, typed_issues="some")
 PROFILES = {"c": C, "swift": SWIFT, "mixed": MIXED}

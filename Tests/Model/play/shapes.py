@@ -23,6 +23,7 @@ class Scalar:
 @dataclass(eq=False)
 class Struct:
     members: dict[str, Any] = field(default_factory=dict)
+    defaults: set[str] = field(default_factory=set)  # members that a declaration adds where they are missing
 
 
 @dataclass(eq=False)
@@ -147,6 +148,8 @@ class ValueMaker:
         dice, out = self.dice, {}
         for name, member in shape.members.items():
             if isinstance(member, Optional) and dice.chance(0.15):
+                continue
+            if name in shape.defaults and dice.chance(0.25):
                 continue
             out[name] = self.value(member, depth - 1)
         return out

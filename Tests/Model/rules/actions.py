@@ -2,9 +2,10 @@
 
 from .declared import Misspelt, check_cases
 from .features import AROUND, LISTS, PARTS, SLOTS, Reducer, is_entry, known_cases, parts
+from .forms import complete_all
 from .history import word_of
 from .misfits import Misfit, case_misfits, misfits
-from .values import MISSING, case_of, descend_raw, resolve, text
+from .values import MISSING, case_of, clone, descend_raw, resolve, text
 
 
 def misfit(reducer, action):
@@ -210,6 +211,9 @@ def check_path(part, action, keys, entered):
 def check_usable(part, state, keys):
     """M62: a state that is to be presented, or to stand on a path."""
     known = known_cases(part) if part.op in SLOTS else None
+    if state is not None:
+        state = clone(state)
+        complete_all(part.at("child"), state, ())
     found = [Misfit(*one) for one in case_misfits(part, state, (), known)]
     for wrong in found + [one for one in misfits(part.at("child"), state) if not one.in_reader]:
         raise Misspelt(*keys, *wrong.keys)

@@ -9,7 +9,7 @@ PATHS = ("stack", "navigation_destination")
 LISTS = ("for_each",) + PATHS
 OPTIONALS = ("if_let", "if_case_let")
 PARTS = ("scope", "scope_case") + OPTIONALS
-AROUND = {"on_change": "base", "on_write": "base", "undoable": "base", "dependency": "base", "cases": "base", "swift": "of"}
+AROUND = {"on_change": "base", "on_write": "base", "undoable": "base", "shape": "base", "dependency": "base", "cases": "base", "swift": "of"}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from .features import LISTS, OPTIONALS, PATHS, SLOTS, is_enum, is_long, known_cases, parts
+from .forms import may_be_none, mistakes, shapes_here
 from .history import on_one_state, shown_keys
 from .values import MISSING, canon, case_of, resolve
 
@@ -27,6 +28,9 @@ def misfits(reducer, state, held=None):
 
 
 def state_misfits(reducer, state, held, keys, seen, reads):
+    for form in shapes_here(reducer):
+        for place in mistakes(form, state, keys):
+            yield place, "state-misfit"
     for undoable in () if state is None else on_one_state(reducer):
         shown = shown_keys(undoable)
         if shown and not isinstance(resolve(state, shown[:-1]), dict):
@@ -39,6 +43,8 @@ def state_misfits(reducer, state, held, keys, seen, reads):
         if here in seen or value is MISSING:
             continue
         at, seen_here = keys + part.keys, seen + (here,)
+        if value is None and may_be_none(part):
+            continue
         if part.op in LISTS:
             yield from list_misfits(part, value, at, held, seen_here, reads)
         else:

@@ -86,6 +86,10 @@ class Step:
         store.world.keep_views()
         return result
 
+    def run_shape(self, reducer, at, action, dependencies):
+        self.store.met("op:shape")
+        return self.run(reducer.at("base"), at, action, dependencies)
+
     def run_dependency(self, reducer, at, action, dependencies):
         """H1, H2."""
         self.store.met("op:dependency")

@@ -6,8 +6,10 @@ from .actions import misfit, names
 from .children import Children
 from .effects import Effects
 from .features import LISTS, PATHS, Reducer, is_long, row_name, spots
+from .forms import complete_all
 from .history import History, part_keys, shown_keys, undoables
 from .ledger import Ledger
+from .misfits import misfits
 from .readers import needs_places, reachable_readers, readers
 from .running import Around as EffectAround, starts_with
 from .slots import Slots
@@ -20,6 +22,8 @@ class Store:
     def __init__(self, world, feature, state, loop):
         self.world, self.feature, self.loop = world, feature, loop
         self.state = clone(state)
+        self.has_shapes = uses(feature.node, "shape")
+        complete_all(feature, self.state, ())
         self.held = {}
         self.assigned = {}
         self.elements = 0
@@ -204,9 +208,26 @@ class Store:
         """What an operator writes itself."""
         self.commit(put(clone(self.state), keys, clone(value)), keys)
 
+    def admits(self, keys, value):
+        """A value that an operator puts somewhere, made whole; MISSING where a shape refuses it (S23)."""
+        if not self.has_shapes:
+            return value
+        state = put(clone(self.state), keys, clone(value))
+        complete_all(self.feature, state, keys)
+        found = misfits(self.feature, state, self.held)
+        if any(misfit.in_reader for misfit in found) or len(set(found)) > 1:
+            self.loop.unclear = "a value with two mistakes, or in a reader"
+        if found:
+            self.issue(found[0].code, text(found[0].keys))
+            return MISSING
+        return resolve(state, keys)
+
     def edit_list(self, keys, array, start):
         """A path from an element on: it has gone with all behind it, or has come."""
         count = len(self.at(keys))
+        array = self.admits(keys, array)
+        if array is MISSING:
+            return
         places = [keys + (str(index),) for index in range(start, max(count, len(array)))]
         changes = [("insert", place) for place in places] if len(array) > count else [
             ("drop", place) for place in reversed(places)]
@@ -222,6 +243,9 @@ class Store:
 
     def present(self, spot, state, given):
         """D21, D25."""
+        state = self.admits(spot.keys, state)
+        if state is MISSING:
+            return
         self.state, before = put(clone(self.state), spot.keys, clone(state)), self.state
         self.note_readers(before)
         self.touch(spot.keys, False, before)
@@ -272,6 +296,10 @@ class Store:
         self.slots.settle_all()
         known = self.known_places()
         self.feature, before = feature, clone(self.state)
+        self.has_shapes = uses(feature.node, "shape")
+        complete_all(feature, self.state, ())
+        if not same(before, self.state):
+            self.loop.unclear = "what another reducer's shape adds"
         self.note_readers(None)
         self.normalize()
         for spot in self.spots():

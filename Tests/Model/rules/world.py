@@ -5,6 +5,7 @@ from collections import Counter
 
 from .commands import Commands
 from .features import SLOTS, Reducer
+from .forms import complete_all
 from .loop import Loop
 from .misfits import misfits
 from .readers import all_parts, writes_an_id
@@ -34,6 +35,8 @@ class World(Commands):
     def reducer(self, feature, state):
         """The reducer of a description; None where the state does not fit it."""
         reducer = Reducer(with_types(feature, self.manner.is_typed))
+        state = clone(state)
+        complete_all(reducer, state, ())
         found = misfits(reducer, state)
         if any(misfit.in_reader for misfit in found):
             self.loop.unclear = "what a reader needs of a place"

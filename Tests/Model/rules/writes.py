@@ -1,6 +1,7 @@
 """What a reducer writes (state.h, collection.h): A50, E3 to E6, E9, E10, F9, F10, F15, M61."""
 
 from .features import OPTIONALS, PATHS, SLOTS, is_entry, is_enum
+from .forms import complete_all
 from .misfits import Misfit, misfits
 from .statuses import INVALID, NOT_FOUND, OK
 from .values import MISSING, case_of, child, clone, index_of, parse, put, resolve, same, text
@@ -251,6 +252,8 @@ class Writer:
         except Refused:
             store.restore_element_numbers(numbers)
             raise
+        if store.has_shapes:
+            complete_all(store.feature, state, keys)
         found = self.entry_misfits(state, keys) + misfits(store.feature, state, store.held)
         if any(misfit.in_reader for misfit in found):
             store.loop.unclear = "what a reader needs of a place"

@@ -1,0 +1,39 @@
+"""Declarations of states at random, as the texts of shape.h."""
+
+from play.dice import Dice
+from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
+
+WORDS = {"integer": ("integer", "integer", "unsigned", "number", "any"), "key": ("integer", "any"),
+         "text": ("text", "any", "text?"), "any": ("any",), "row": ("any",)}
+DEFAULTS = {"integer": "3", "unsigned": "2", "number": "1.5", "text": "'d'", "text?": "null"}
+
+
+def declared(dice: Dice, shape: Shape, depth: int) -> str:
+    """What may be said of a state. Whatever operators need of their places is left to them."""
+    if isinstance(shape, Scalar):
+        return dice.pick(WORDS[shape.kind])
+    if isinstance(shape, Optional):
+        inner = declared(dice, shape.of, depth - 1) if depth > 0 else "any"
+        return inner if inner.endswith(("?", "any")) else inner + "?"
+    if isinstance(shape, Path) or depth < 0:
+        return "any"
+    if isinstance(shape, Rows):
+        return f"[{declared(dice, shape.of, depth - 1)}]" if dice.chance(0.7) else "[any]"
+    if isinstance(shape, Enum):
+        cases = [name if inner is None else f"{name}: {declared(dice, inner, depth - 1)}"
+                 for name, inner in shape.cases.items()]
+        return f"({' | '.join(cases)})" if dice.chance(0.8) else "any"
+    return members(dice, shape, depth)
+
+
+def members(dice: Dice, shape: Struct, depth: int) -> str:
+    found = []
+    for name, member in shape.members.items():
+        if dice.chance(0.3):
+            continue
+        word = declared(dice, member, depth - 1)
+        if word in DEFAULTS and dice.chance(0.4):
+            word += f" = {DEFAULTS[word]}"
+            shape.defaults.add(name)
+        found.append(f"{name if name.isalpha() else repr(name)}: {word}")
+    return "{" + ", ".join(found) + "}"
