@@ -47,6 +47,7 @@ class Generator:
         feature, level = maker.feature(shape, self.profile)
         scripts = ScriptMaker(dice, self.profile)
         scripts.levels, scripts.feature = maker.levels, feature
+        scripts.writes.oddness = 5.0 if maker.is_shaped else 1.0
         scripts.another = lambda: self.another(scripts, shape, maker)
         state = scripts.values.value(shape, 4)
         scripts.commands.look(Route("", "", level, state))

@@ -30,6 +30,7 @@ class WriteMaker:
     def __init__(self, dice: Dice) -> None:
         self.dice, self.values = dice, ValueMaker(dice)
         self.profile = C
+        self.oddness = 1.0  # how much more often what does not fit is written
 
     def spot(self, shape: Shape, value: Any, stay: float = 0.3) -> Spot:
         """A place that is found by walking into a state."""
@@ -159,7 +160,9 @@ class WriteMaker:
             return self.renamed(spot)
         # What is no whole state any more leaves little to be seen in the steps that follow.
         odd = profile.misfits * (1 if isinstance(spot.shape, Scalar) else 0.25)
-        if self.dice.chance(odd):
+        if self.dice.chance(odd * self.oddness):
+            if self.oddness > 1 and self.dice.chance(0.3):
+                return ["remove", spot.pointer]
             return ["set", spot.pointer, self.dice.pick(ANYTHING)]
         return ["set", spot.pointer, self.near(spot)]
 

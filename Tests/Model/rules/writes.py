@@ -75,7 +75,7 @@ class Writer:
         if resolve(self.store.state, keys) is MISSING:
             raise Refused(NOT_FOUND)
         if len(keys) == len(self.base):
-            return self.replace(keys, None)
+            raise Refused(INVALID)
 
         def edit(state):
             around = resolve(state, keys[:-1])
