@@ -13,7 +13,7 @@ from play.levels import Level
 from play.profiles import PROFILES
 from play.routes import Route, cases_of, routes
 from play.scripts import ScriptMaker
-from play.shapes import ANYTHING, Optional, Shape, ShapeMaker
+from play.shapes import ANY_IDS, ANYTHING, Optional, Shape, ShapeMaker
 
 MOST_IDS = 5
 PATIENCE = 10  # seconds of processors that the model may take for a case
@@ -46,6 +46,8 @@ class Generator:
         maker.is_shaped = "shape" in self.profile.ops and dice.chance(self.profile.shaped)
         feature, level = maker.feature(shape, self.profile)
         scripts = ScriptMaker(dice, self.profile)
+        if self.profile.any_ids:
+            scripts.values.row_ids = ANY_IDS
         scripts.levels, scripts.feature = maker.levels, feature
         scripts.writes.oddness = 5.0 if maker.is_shaped else 1.0
         scripts.another = lambda: self.another(scripts, shape, maker)

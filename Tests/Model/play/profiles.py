@@ -5,7 +5,7 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 0, "shape": 12,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 12, "shape": 12,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
@@ -60,6 +60,7 @@ class Profile:
     slot_moves: bool = True  # values are moved from slot to slot
     typed_issues: str = "none"  # or "some" or "all": those told as typed features do, see compare.py
     not_in_scripts: tuple[str, ...] = ()  # commands
+    any_ids: bool = False  # ids of rows that are objects and arrays too
     keys: tuple[str, ...] = KEYS  # what scripts ask of the environment
     dependencies: tuple[tuple[str, Any], ...] = DEPENDENCIES
 
@@ -85,7 +86,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
     return {name: weight for name, weight in table.items() if name not in names}
 
 
-C = Profile()
+C = Profile(any_ids=True)
 SWIFT = Profile(
     ops=without(OPS, "bindings", "cases", "on_write", "undoable", "shape"),
     effects=without(EFFECTS, "blocking"),

@@ -4,6 +4,7 @@ A shape comes first; features are then made over it. So several operators can st
 and what is written fits, unless it is meant not to.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from play.dice import Dice
 NUMBERS = (0, 1, 2, 3)
 TEXTS = ("", "a", "b", "ü")
 ROW_IDS = ("a", "b", "c", 1, 2, 1.0)
+ANY_IDS = (*ROW_IDS, {"k": 1}, {"k": 2}, [1])
 ANYTHING = (None, True, 0, 1, 1.0, 2.5, "", "a", [], {}, [1, 2], {"n": 1}, "dismiss", -1)
 
 
@@ -122,6 +124,7 @@ class ValueMaker:
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
+        self.row_ids: Sequence[Any] = ROW_IDS
         self.path_form = "any"  # or plain: without ids; or long: with them
 
     def formed(self, path_form: str, shape: Shape, depth: int) -> Any:
@@ -141,7 +144,7 @@ class ValueMaker:
         if shape.kind == "any":
             return dice.pick(ANYTHING)
         if shape.kind == "row":
-            return dice.pick(ROW_IDS)
+            return dice.pick(self.row_ids)
         return dice.pick(NUMBERS[1:3] if shape.kind == "key" else NUMBERS)
 
     def struct(self, shape: Struct, depth: int) -> dict[str, Any]:
@@ -167,7 +170,7 @@ class ValueMaker:
         return self.value(shape.of, depth - 1)
 
     def rows(self, shape: Rows, depth: int) -> list[Any]:
-        ids = self.dice.mixed(ROW_IDS)[: self.dice.below(5) if depth > 0 else 0]
+        ids = self.dice.mixed(self.row_ids)[: self.dice.below(5) if depth > 0 else 0]
         return [{**self.value(shape.of, depth - 2), shape.id_key: id} for id in ids]
 
     def path(self, shape: Path, depth: int) -> list[Any]:

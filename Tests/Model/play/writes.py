@@ -5,7 +5,7 @@ from typing import Any
 from play.dice import Dice
 from play.profiles import C, Profile
 from play.shapes import (
-    ANYTHING, ROW_IDS, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
+    ANYTHING, Enum, Optional, Path, Rows, Scalar, Shape, Struct, ValueMaker, token,
 )
 
 BAD_POINTERS = ("n", "/nowhere/n", "/~2", "/rows/9", "/rows/-", "/path/0/element/nowhere/n",
@@ -205,11 +205,17 @@ class WriteMaker:
         """Gives one of the rows at a place another id, mostly a new one; or writes one without."""
         key = spot.shape.id_key
         count = len(spot.value) if isinstance(spot.value, list) else 0
-        row = f"{spot.pointer}/{self.dice.below(max(count, 1))}"
+        index = self.dice.below(max(count, 1))
+        row = f"{spot.pointer}/{index}"
         if self.dice.chance(0.25):
             made = self.values.value(spot.shape.of, 2)
             return ["set", row, {name: made[name] for name in made if name != key}]
-        return ["set", row + token(key), self.dice.pick(ROW_IDS)]
+        there = spot.value[index] if count else None
+        id = there.get(key) if isinstance(there, dict) else None
+        if isinstance(id, (dict, list)) and self.dice.chance(0.7):
+            inside = "/k" if isinstance(id, dict) else "/0"
+            return ["set", row + token(key) + inside, self.dice.pick((1, 2, 3))]
+        return ["set", row + token(key), self.dice.pick(self.values.row_ids)]
 
     def near(self, spot: Spot) -> Any:
         """A value for a place: a new one, or what is there with something changed."""

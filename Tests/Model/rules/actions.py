@@ -211,9 +211,10 @@ def check_path(part, action, keys, entered):
 def check_usable(part, state, keys):
     """M62: a state that is to be presented, or to stand on a path."""
     known = known_cases(part) if part.op in SLOTS else None
-    if state is not None:
-        state = clone(state)
-        complete_all(part.at("child"), state, ())
+    if state is None and part.op in SLOTS:
+        return
+    state = clone(state)
+    complete_all(part.at("child"), state, ())
     found = [Misfit(*one) for one in case_misfits(part, state, (), known)]
     for wrong in found + [one for one in misfits(part.at("child"), state) if not one.in_reader]:
         raise Misspelt(*keys, *wrong.keys)
