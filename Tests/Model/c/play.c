@@ -179,8 +179,8 @@ static void play_case(const json_t *c, FILE *out) {
   now.loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
   now.reducer = feature_reducer(json_object_get(c, "feature"));
-  now.store = kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"),
-                            &error);
+  now.store =
+      kmk_store_new(now.loop, kmk_reducer_retain(now.reducer), json_object_get(c, "state"), &error);
   if (now.store != NULL) {
     json_array_foreach(json_object_get(c, "steps"), index, step) {
       command_perform(json_object_get(step, "do"), NOBODY);

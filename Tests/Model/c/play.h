@@ -24,14 +24,14 @@ void list_free(list *l);
 
 typedef struct play {
   kmk_loop *loop;
-  kmk_store *store; /* NULL once it was freed */
+  kmk_store *store;     /* NULL once it was freed */
   kmk_reducer *reducer; /* the store's */
-  list views;       /* kmk_store; the first has the number 1 */
-  list tasks;       /* kmk_task */
-  list senders;     /* kmk_sender */
-  list ids;         /* texts of kmk_store_presentation_id */
-  list observers;   /* observer, see observers.h */
-  list snapshots;   /* snapshot */
+  list views;           /* kmk_store; the first has the number 1 */
+  list tasks;           /* kmk_task */
+  list senders;         /* kmk_sender */
+  list ids;             /* texts of kmk_store_presentation_id */
+  list observers;       /* observer, see observers.h */
+  list snapshots;       /* snapshot */
 } play;
 
 /* A state, and its text when it was taken. */
