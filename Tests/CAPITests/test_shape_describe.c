@@ -97,13 +97,44 @@ static void S8_a_recursion_and_a_name_are_referred_to(void **state) {
                    "'null'}]}, 'name': {'type': 'string'}}, 'required': ['name'], 'type': "
                    "'object'}");
   assert_described(kmk_recurse(folder, NULL, NULL), "actions",
-                   "{'anyOf': [{'type': 'string', 'not': {'enum': ['in']}}, {'maxProperties': 1, "
-                   "'minProperties': 1, "
-                   "'properties': {'in': {'$ref': '#/$defs/actions'}}, 'type': 'object'}]}");
+                   "{'dependentSchemas': {'in': {'maxProperties': 1}}, "
+                   "'properties': {'in': {'$ref': '#/$defs/actions'}}}");
   assert_described(shaped("Tree = {in: [Tree]}; Tree"), "state", "{'$ref': '#/$defs/Tree'}");
   assert_described(shaped("Tree = {in: [Tree]}; Tree"), "Tree",
                    "{'properties': {'in': {'items': {'$ref': '#/$defs/Tree'}, 'type': 'array'}}, "
                    "'required': ['in'], 'type': 'object'}");
+}
+
+static void S40_a_schema_and_a_store_say_the_same(void **state) {
+  (void)state;
+  /* A case whose child has to have members is not written as its name alone. */
+  assert_described(kmk_scope_case("x", "x", shaped("{n: integer}")), "state",
+                   "{'not': {'enum': ['x']}, 'properties': {'x': {'properties': {'n': {'type': "
+                   "'integer'}}, 'required': ['n'], 'type': 'object'}}}");
+  /* A path of entries is one, however the elements may look. */
+  assert_described(
+      kmk_stack(shape_writer(), "/path", "path", shaped("{n: integer = 0}")), "state",
+      "{'properties': {'path': {'anyOf': [{'type': 'array', 'if': {'items': {'type': "
+      "'object', 'properties': {'id': {'type': 'integer', 'minimum': 0}, 'element': true}, "
+      "'required': ['id', 'element'], 'additionalProperties': false}}, "
+      "'then': {'items': {'properties': {'element': {'properties': {'n': {'default': 0, "
+      "'type': 'integer'}}, 'type': 'object'}}}}, "
+      "'else': {'items': {'properties': {'n': {'default': 0, 'type': 'integer'}}, "
+      "'type': 'object'}}}, {'type': 'null'}]}}}");
+}
+
+static void S40_a_dismissal_has_no_payload(void **state) {
+  kit *k = *state;
+  kmk_error error;
+  kit_open(k, kmk_presentation(counter(), "/d", "d", NULL, counter()), "{'d': {'count': 1}}");
+  json_t *action = json_of("{'d': {'dismiss': 0}}");
+  assert_int_equal(kmk_store_send(k->store, action, &error), KMK_ERR_DECODE);
+  assert_string_equal(error.path, "/d/dismiss");
+  assert_string_equal(error.message, "expected no payload, null or {}, found 0");
+  json_decref(action);
+  assert_state_text(k->store, "{'d':{'count':1}}");
+  send_ok(k->store, "{'d': {'dismiss': {}}}");
+  assert_state_text(k->store, "{'d':null}");
 }
 
 static void S7_what_was_not_said_may_be_anything(void **state) {
@@ -198,6 +229,8 @@ int main(void) {
       KIT_TEST(S7_A60_the_cases_of_reducers_beside_each_other_are_described_as_one),
       KIT_TEST(S7_a_childs_state_stands_at_its_place),
       KIT_TEST(S8_a_recursion_and_a_name_are_referred_to),
+      KIT_TEST(S40_a_schema_and_a_store_say_the_same),
+      KIT_TEST(S40_a_dismissal_has_no_payload),
       KIT_TEST(S7_what_was_not_said_may_be_anything),
       KIT_TEST(S7_an_invalid_reducer_is_not_described),
       KIT_TEST(S7_many_ways_to_one_reducer_are_described_once),

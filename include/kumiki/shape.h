@@ -78,8 +78,9 @@ kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);
  * chooses. Of a feature written in Swift what its types tell is said, the members and cases whose
  * coding the compiler writes, and true of the rest.
  *
- * The schema says nothing of ids that must differ, and takes 1.0 for an integer, as JSON Schema
- * does.
+ * What the schema takes a store takes, and the reverse, but for three things. The schema says nothing
+ * of ids that must differ, and takes 1.0 for an integer, as JSON Schema does. A binding's write of
+ * what is no field, or not of its kind, is an issue and no error, so a store takes the action.
  *
  * Owns: reducer borrowed, result new. NULL: INVALID_ARGUMENT. Fails: INVALID_ARGUMENT or
  * UNKNOWN_FEATURE (an invalid reducer: its mistake), TOO_DEEP (nested too deep to be written).

@@ -81,7 +81,12 @@ extension JSONActionForm {
     if node.isObject, JSONCase.presented.payload(of: node) != nil {
       throw JSONError(.decode, message: "expected an action of the child").below(.presented)
     }
-    if JSONCase.dismiss.payload(of: node) != nil { return .dismiss }
+    if let payload = JSONCase.dismiss.payload(of: node) {
+      guard payload.isNothing else {
+        throw .expected("no payload, null or {}", found: payload).below(.dismiss)
+      }
+      return .dismiss
+    }
     guard dialect == .legacy, let what = JSONCase.present.payload(of: node) else {
       throw .expected(dialect.slotWords, insteadOf: node)
     }

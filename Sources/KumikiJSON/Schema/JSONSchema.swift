@@ -73,6 +73,28 @@ enum JSONSchema {
     return any(of: [texts, JSON(members: members)].compactMap(\.self))
   }
 
+  /// What may be anything, but what stands under some names has to be right, and then alone.
+  static func branches(_ branches: [Case]) -> JSON {
+    let full = branches.filter { !$0.mayBeBare }.map(\.name)
+    var members: [(String, JSON)] = [
+      ("properties", JSON(members: branches.map { ($0.name, $0.payload ?? nothing) })),
+      (
+        "dependentSchemas", JSON(members: branches.map { ($0.name, ["maxProperties": 1]) })
+      ),
+    ]
+    if !full.isEmpty { members.append(("not", ["enum": Self.texts(full)])) }
+    return JSON(members: members)
+  }
+
+  /// Some cases with nothing under them, or what is right by another schema and none of these.
+  static func cases(_ own: [Case], or other: JSON) -> JSON {
+    let names = own.map(\.name)
+    let present: [JSON] = names.map { ["required": Self.texts([$0])] }
+    let object: JSON = ["type": "object", "maxProperties": 1, "anyOf": JSON(elements: present)]
+    let isNamed: JSON = ["anyOf": JSON(elements: [["enum": Self.texts(names)], object])]
+    return any(of: [other.and(["not": isNamed]), cases(own)])
+  }
+
   /// What stands for no payload.
   static var nothing: JSON { ["type": ["null", "object"], "maxProperties": 0] }
 

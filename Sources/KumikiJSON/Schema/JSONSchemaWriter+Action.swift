@@ -6,10 +6,17 @@ extension JSONSchemaWriter {
     once(shape, isAction: true) { $0.actions(of: shape) }
   }
 
-  /// An action that is looked at as one, also where nothing was said of it: a text or one case.
+  /// An action that is sent: a text or one case, also where nothing was said of it.
   mutating func `case`(of shape: JSONShape) -> JSON {
     let action = action(shape)
-    return action.saysNothing ? JSONSchema.cases([], isOpen: true) : action
+    return shape.namesCases ? action : JSONSchema.cases([], isOpen: true).and(action)
+  }
+
+  /// An action inside of another one, in a member of its own: a text or an object.
+  private mutating func inner(of shape: JSONShape) -> JSON {
+    let action = action(shape)
+    let inner: JSON = ["type": ["string", "object"]]
+    return shape.namesCases ? action : inner.and(action)
   }
 
   private mutating func actions(of shape: JSONShape) -> JSON {
@@ -24,21 +31,23 @@ extension JSONSchemaWriter {
       case .cell: schema = schema.and(cell(member, isAction: true))
       case .part, .slot, .rows, .binding:
         guard let branch = member.branch else { continue }
-        branches.add(payload(of: member, branch), at: branch.names[...])
+        let payload = payload(of: member, branch)
+        let mayBeBare = member.kind == .part && member.child.reads(.null)
+        branches.add(payload, mayBeBare, at: branch.names[...])
       case .none, .choice, .declared, .cases: break
       }
     }
     for cases in said { schema = schema.and(branches.schema(of: cases)) }
-    if said.isEmpty, schema.saysNothing { schema = branches.schema }
+    if said.isEmpty { schema = schema.and(branches.schema) }
     return schema
   }
 
   /// The actions of what can be undone, and those that undo it.
   private mutating func undoable(_ shape: JSONShape) -> JSON {
     let known = action(shape.child)
-    guard let undo = shape.undo, !known.saysNothing else { return known }
+    guard let undo = shape.undo else { return known }
     let own = undo.actions.names.map { JSONSchema.Case(name: $0, payload: nil, mayBeBare: true) }
-    return JSONSchema.any(of: [known, JSONSchema.cases(own)])
+    return JSONSchema.cases(own, or: known)
   }
 
   /// What may stand under the path of an operator's actions.
@@ -52,7 +61,7 @@ extension JSONSchemaWriter {
       return JSONSchema.cases(
         dialect.slotWords.map { word in
           switch word {
-          case .presented: Self.one(.presented, `case`(of: shape.child))
+          case .presented: Self.one(.presented, inner(of: shape.child))
           case .present: Self.one(.present, presented(child(of: shape)), mayBeBare: true)
           default: Self.one(word, nil, mayBeBare: true)
           }
@@ -80,7 +89,7 @@ extension JSONSchemaWriter {
     Self.one(
       .element,
       Self.members(
-        [.id: id, .action: `case`(of: shape.child)], required: [.id, .action], isOpen: false))
+        [.id: id, .action: inner(of: shape.child)], required: [.id, .action], isOpen: false))
   }
 
   private func presented(_ state: JSON) -> JSON {
@@ -116,30 +125,32 @@ extension JSONSchemaWriter {
 /// The schemas of what stands in the branches of an action, by the cases that lead there.
 private struct JSONBranchSchemas {
   private var here = JSONSchema.anything
+  /// The case alone is right too: what reads it reads nothing of null.
+  private var mayBeBare = true
   private var names: [(name: String, below: JSONBranchSchemas)] = []
 
-  mutating func add(_ schema: JSON, at path: ArraySlice<String>) {
+  mutating func add(_ schema: JSON, _ mayBeBare: Bool, at path: ArraySlice<String>) {
     guard let name = path.first else {
       here = here.and(schema)
+      self.mayBeBare = self.mayBeBare && mayBeBare
       return
     }
     if let index = names.firstIndex(where: { JSONCase($0.name) == JSONCase(name) }) {
-      names[index].below.add(schema, at: path.dropFirst())
+      names[index].below.add(schema, mayBeBare, at: path.dropFirst())
     } else {
       var below = JSONBranchSchemas()
-      below.add(schema, at: path.dropFirst())
+      below.add(schema, mayBeBare, at: path.dropFirst())
       names.append((name, below))
     }
   }
 
   /// Actions of which no case was said: any is right that is none of the branches'.
   var schema: JSON {
-    names.isEmpty ? here : here.and(JSONSchema.cases(names.map { Self.one($0, $1) }, isOpen: true))
+    names.isEmpty ? here : here.and(JSONSchema.branches(names.map { Self.one($0, $1) }))
   }
 
   private static func one(_ name: String, _ below: JSONBranchSchemas) -> JSONSchema.Case {
-    let payload = below.schema
-    return JSONSchema.Case(name: name, payload: payload, mayBeBare: payload.saysNothing)
+    JSONSchema.Case(name: name, payload: below.schema, mayBeBare: below.mayBeBare)
   }
 
   /// The cases that were said, with what stands in the branches.
@@ -149,10 +160,18 @@ private struct JSONBranchSchemas {
         cases.map { known in
           guard let branch = names.first(where: { JSONCase($0.name) == JSONCase(known.name) })
           else { return known }
-          let below = branch.below.schema
+          let below = branch.below
           return JSONSchema.Case(
-            name: known.name, payload: known.payload.map { $0.and(below) },
-            mayBeBare: known.mayBeBare && below.saysNothing)
+            name: known.name,
+            payload: known.payload?.and(below.schema) ?? JSONSchema.nothing.and(below.schema),
+            mayBeBare: known.mayBeBare && below.mayBeBare)
         }))
+  }
+}
+
+extension JSONShape {
+  /// Whether an action fits, as far as it is read.
+  fileprivate func reads(_ action: JSON) -> Bool {
+    action.withNode { (try? check(JSONActionNode($0))) != nil }
   }
 }

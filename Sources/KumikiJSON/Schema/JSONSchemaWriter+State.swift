@@ -80,17 +80,24 @@ extension JSONSchemaWriter {
   /// A path in either of its forms.
   static func path(of element: JSON) -> JSON {
     if element.saysNothing { return JSONSchema.type("array") }
+    let (id, inside) = (JSONPathForm.id.name, JSONPathForm.element.name)
     let entry = JSONSchema.object(
-      [(JSONPathForm.id.name, JSONSchema.natural), (JSONPathForm.element.name, element)],
-      required: [JSONPathForm.id.name, JSONPathForm.element.name], isOpen: false)
-    return JSONSchema.any(of: [JSONSchema.array(of: entry), JSONSchema.array(of: element)])
+      [(id, JSONSchema.natural), (inside, JSONSchema.anything)], required: [id, inside],
+      isOpen: false)
+    let elements: JSON = ["properties": JSON(members: [(inside, element)])]
+    // Only where all are entries it is what is in them that counts.
+    return [
+      "type": "array", "if": ["items": entry], "then": ["items": elements],
+      "else": ["items": element],
+    ]
   }
 
   private mutating func enumeration(_ parts: [JSONShape], _ known: [String]?) -> JSON {
     var cases: [(name: String, payload: JSON, mayBeBare: Bool)] = []
     for part in parts {
-      let payload = state(part.child)
       let mayBeBare = part.child.mismatch(of: .null) == nil
+      let content = child(of: part)
+      let payload = part.isEnum && mayBeBare ? content.orNull : content
       if let index = cases.firstIndex(where: { JSONCase($0.name) == JSONCase(part.keys[0]) }) {
         cases[index].payload = cases[index].payload.and(payload)
         cases[index].mayBeBare = cases[index].mayBeBare && mayBeBare
@@ -103,8 +110,11 @@ extension JSONSchemaWriter {
     }
     if known == nil {
       let properties = cases.filter { !$0.payload.saysNothing }.map { ($0.name, $0.payload) }
-      return properties.isEmpty
-        ? JSONSchema.anything : ["properties": JSON(members: properties)]
+      let full = cases.filter { !$0.mayBeBare }.map(\.name)
+      var members: [(String, JSON)] = []
+      if !properties.isEmpty { members.append(("properties", JSON(members: properties))) }
+      if !full.isEmpty { members.append(("not", ["enum": JSONSchema.texts(full)])) }
+      return members.isEmpty ? JSONSchema.anything : JSON(members: members)
     }
     return JSONSchema.cases(
       cases.map { JSONSchema.Case(name: $0.name, payload: $0.payload, mayBeBare: $0.mayBeBare) })

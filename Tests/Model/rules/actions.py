@@ -142,7 +142,10 @@ def check_slot(part, action, keys, entered):
         check(part.at("child"), payload, keys + ("presented",), entered)
     elif name == "present" and part.op == "presentation_destination":
         check_present(part, payload, keys + ("present",))
-    elif name != "dismiss":
+    elif name == "dismiss":
+        if payload is not None and payload != {}:
+            raise Misspelt(*keys, "dismiss")
+    else:
         raise Misspelt(*keys)
 
 
