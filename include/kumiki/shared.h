@@ -50,19 +50,30 @@ kmk_shared *kmk_shared_memory(const char *name, const json_t *initial, kmk_error
  *
  * A write replaces the file: it writes another one beside it, has that on the disk, and puts it in
  * the place of the first, so that at every moment one of the two is there whole, also where the
- * process is killed. It returns when that is done, which takes as long as the disk does. What
- * others do to the file is noticed: the value is then theirs, and the initial one where the file is
- * gone. Its folder is made by the first write.
+ * process is killed. It returns when that is done, which takes as long as the disk does. Its folder
+ * is made by the first write.
  *
- * A file that cannot be read is the issue "shared-unreadable": the value stays as it was, at first
- * the initial one, and the file is left alone until the next write. A write that fails is the issue
- * "shared-unsaved": the value holds in this process. They go to the loop of the thread; what is
+ * Several programs may share the file by this library. An update locks the folder, reads the file,
+ * changes what is there and writes it: no change is lost. No lock file is made. Whatever else
+ * writes the file should put another one in its place, as a write here does; it has no part in the
+ * lock.
+ *
+ * What others do to the file is noticed: the value is then theirs, and the initial one where the
+ * file is gone. That includes folders that are made, renamed or removed above it, and links on the
+ * way to it. The child of a fork notices it too, from its first use of the value on.
+ *
+ * A file that cannot be read, or is no regular file (a directory, a FIFO, a device), is the issue
+ * "shared-unreadable": the value stays as it was, at first the initial one, and the file is left
+ * alone until the next write. A write that fails is the issue "shared-unsaved": the value holds in
+ * this process. So is one to what is no regular file. They go to the loop of the thread; what is
  * noticed goes to the loop of who observes the value, and to standard error where nobody does.
  *
- * @param path  of the file; the same file by another path is another value.
+ * @param path  of the file; a relative one begins in the program's directory at the time of this
+ *              call. The same file by another path is another value.
  *
  * Owns: path copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL path or initial, a
- * path that is empty or not UTF-8), TOO_DEEP. Threads: any, callback. Since: 0.2.
+ * path that is empty or not UTF-8, a relative one where the program's directory is gone), TOO_DEEP.
+ * Threads: any, callback. Since: 0.2.
  */
 kmk_shared *kmk_shared_file(const char *path, const json_t *initial, kmk_error *error);
 
@@ -70,8 +81,8 @@ kmk_shared *kmk_shared_file(const char *path, const json_t *initial, kmk_error *
  * Shares a member of the program's settings.
  *
  * They are one file, settings.json in a folder of the program's name, in $XDG_CONFIG_HOME or else
- * ~/.config. Several processes may write it: each write changes its own member in the file as it is
- * then, and leaves the others. Otherwise as kmk_shared_file.
+ * ~/.config. A write changes its own member in the file as it is then, and leaves the others.
+ * Otherwise as kmk_shared_file.
  *
  * Owns: name copied, initial borrowed, shared new. Fails: INVALID_ARGUMENT (NULL name or initial, a
  * name that is not UTF-8), TOO_DEEP. Threads: any, callback. Since: 0.2.
@@ -91,8 +102,8 @@ json_t *kmk_shared_get(kmk_shared *shared, const char *pointer, kmk_error *error
  * that is there.
  *
  * Owns: pointer borrowed, steals value. Fails: INVALID_ARGUMENT (NULL, malformed pointer),
- * NOT_FOUND (nothing is there that the pointer leads through), TOO_DEEP. Threads: any, callback.
- * Since: 0.2.
+ * NOT_FOUND (nothing is there that the pointer leads through), TOO_DEEP, BUSY (inside of an update
+ * of the same value). Threads: any, callback. Since: 0.2.
  */
 kmk_status kmk_shared_set_new(kmk_shared *shared, const char *pointer, json_t *value,
                               kmk_error *error);
@@ -100,18 +111,25 @@ kmk_status kmk_shared_set_new(kmk_shared *shared, const char *pointer, json_t *v
 /**
  * Makes a new value of the present one.
  *
- * Called on the thread of kmk_shared_update, while no other thread writes the value. In it the
- * value reads as it was before, and another write of it is lost.
+ * Called once, on the thread of kmk_shared_update. Meanwhile no other thread of the process writes
+ * any shared value, and no other process a file in the same folder: it should be short, and must
+ * not wait for another thread. In it the value reads as it was before, and a write of it fails with
+ * BUSY. Other shared values may be read and written.
  *
  * @return the new value, which the library takes over; NULL leaves the value as it was.
  */
 typedef json_t *(*kmk_update_fn)(const json_t *value, void *user_data);
 
 /**
- * Changes the value while no other thread does, so that no change is lost.
+ * Changes the value while no other thread or process does, so that no change is lost.
  *
- * Owns: nothing. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP. Threads: any, callback.
- * Since: 0.2.
+ * Updates may be inside of each other, in any order: two threads that each update what the other
+ * does both come to an end. Two processes do so too: a file of another folder that is updated
+ * inside of a file's update is waited for some seconds at most, and then not saved
+ * ("shared-unsaved").
+ *
+ * Owns: nothing. Fails: INVALID_ARGUMENT (NULL shared or fn), TOO_DEEP, BUSY (inside of an update
+ * of the same value). Threads: any, callback. Since: 0.2.
  */
 kmk_status kmk_shared_update(kmk_shared *shared, kmk_update_fn fn, void *user_data,
                              kmk_error *error);

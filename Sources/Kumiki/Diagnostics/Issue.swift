@@ -107,6 +107,8 @@ extension Issue.Code {
   public static let sharedUnreadable = Self(rawValue: "shared-unreadable")
   /// A shared value could not be saved. It holds in this process.
   public static let sharedUnsaved = Self(rawValue: "shared-unsaved")
+  /// A shared value was written inside of an update of itself. The inner write is lost.
+  public static let sharedWriteInside = Self(rawValue: "shared-write-inside")
 }
 
 /// Where in the program's source something was written.

@@ -5,34 +5,80 @@ internal import Glibc
 /// As `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
 /// kernel's thread number, which is another one in the child.
 @safe package final class Guarded<Value>: @unchecked Sendable {
-  // `value` is touched with `mutex` held and at no other time.
+  // `value` is touched with the lock held and at no other time.
   private var value: Value
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let lock: GuardLock
+  private let isAlone: Bool
 
   package init(_ value: sending Value) {
     self.value = value
-    unsafe mutex = .allocate(capacity: 1)
-    unsafe mutex.initialize(to: pthread_mutex_t())
-    unsafe pthread_mutex_init(mutex, nil)
+    lock = GuardLock(isRecursive: false)
+    isAlone = true
   }
 
-  deinit {
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
+  /// A value behind a lock that other values have too, for good.
+  package init(_ value: sending Value, in lock: GuardLock) {
+    self.value = value
+    self.lock = lock
+    isAlone = false
   }
+
+  deinit { if isAlone { lock.destroy() } }
 
   /// Runs `body` with the lock held. No user code may run in it.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    lock.lock()
+    defer { lock.unlock() }
     return try body(&value)
   }
 
   /// Before a `fork`: keeps others out, so that the child finds the value whole.
-  func holdForFork() { unsafe pthread_mutex_lock(mutex) }
+  func holdForFork() { lock.lock() }
 
   /// After it, in either process.
-  func releaseAfterFork() { unsafe pthread_mutex_unlock(mutex) }
+  func releaseAfterFork() { lock.releaseAfterFork(inChild: false) }
+
+  /// In the child of a `fork`, where the thread that had the lock does not live on.
+  func startAnew() { lock.startAnew() }
+}
+
+/// A lock, of one value or of several.
+@safe package struct GuardLock: @unchecked Sendable {
+  // The address never changes.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let isRecursive: Bool
+
+  /// The lock of all that shared values consist of, held across `fork`. Each is touched for a moment only.
+  package static let sharedValues = GuardLock(isRecursive: true)
+
+  fileprivate init(isRecursive: Bool) {
+    self.isRecursive = isRecursive
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    startAnew()
+  }
+
+  fileprivate func destroy() {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  func lock() { unsafe pthread_mutex_lock(mutex) }
+
+  func unlock() { unsafe pthread_mutex_unlock(mutex) }
+
+  /// A recursive lock knows its thread by the kernel's number, which is another one in the child.
+  func releaseAfterFork(inChild: Bool) {
+    if inChild, isRecursive { startAnew() } else { unlock() }
+  }
+
+  fileprivate func startAnew() {
+    var attributes = pthread_mutexattr_t()
+    unsafe pthread_mutexattr_init(&attributes)
+    if isRecursive { unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }
+    unsafe pthread_mutex_init(mutex, &attributes)
+    unsafe pthread_mutexattr_destroy(&attributes)
+  }
 }

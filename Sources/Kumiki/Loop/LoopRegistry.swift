@@ -106,9 +106,13 @@ enum LoopRegistry {
   static func beforeFork() {
     state.holdForFork()
     LiveObjects.tallies.holdForFork()
+    FileWatcher.state.holdForFork()
+    GuardLock.sharedValues.lock()
   }
 
-  static func afterFork() {
+  static func afterFork(inChild: Bool) {
+    GuardLock.sharedValues.releaseAfterFork(inChild: inChild)
+    FileWatcher.state.releaseAfterFork()
     LiveObjects.tallies.releaseAfterFork()
     state.releaseAfterFork()
   }

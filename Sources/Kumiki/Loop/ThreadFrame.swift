@@ -98,13 +98,18 @@ extension ThreadFrame {
     key.store(made, ordering: .relaxed)
     pthread_atfork(
       { LoopRegistry.beforeFork() },
-      { LoopRegistry.afterFork() },
+      { LoopRegistry.afterFork(inChild: false) },
       {
         System.enterChild()
-        LoopRegistry.afterFork()
+        LoopRegistry.afterFork(inChild: true)
+        FolderLock.enterChild()
+        var (before, now) = (UInt64(0), UInt64(0))
         if let frame = unsafe kumiki_thread_word().pointee {
-          unsafe frame.assumingMemoryBound(to: ThreadFrame.self).pointee.threadID = freshID()
+          let frame = unsafe frame.assumingMemoryBound(to: ThreadFrame.self)
+          (before, now) = (unsafe frame.pointee.threadID, freshID())
+          unsafe frame.pointee.threadID = now
         }
+        SharedTurn.enterChild(before, as: now)
       })
   }()
 

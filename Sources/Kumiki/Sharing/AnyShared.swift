@@ -8,6 +8,8 @@ package protocol AnyShared {
 }
 
 extension Shared: AnyShared {
+  /// Whether the calling thread is inside of an update of it.
+  package var isBeingWritten: Bool { box.root.isBeingWritten }
   package var sharedRoot: any SharedRoot { box.root }
   package func sharedValue(in view: SharedView) -> Any { box.read(in: view) }
 

@@ -49,7 +49,6 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
 extension InMemoryKey: SharedPlace {
   package var placeID: SharedPlaceID { SharedPlaceID(slot) }
-  package var writer: SharedWriter { slot.writer }
   package func keep(_ reference: AnyObject) { slot.keep(reference) }
 }
 
@@ -68,7 +67,7 @@ extension SharedReaderKey {
 
 /// Holds the values that are shared in memory. A test has one of its own.
 public final class InMemoryStorage: Hashable, Sendable {
-  private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:])
+  private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:], in: .sharedValues)
 
   /// An empty storage.
   public init() {}

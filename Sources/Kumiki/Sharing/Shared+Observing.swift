@@ -21,7 +21,7 @@ extension SharedBox {
   func changes(removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool) -> AsyncStream<Value>
   where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
-    let last = Guarded<SharedCopy<Value>?>(nil)
+    let last = Guarded<SharedCopy<Value>?>(nil, in: .sharedValues)
     let isDuplicate = UncheckedSendable(isDuplicate)
     let tell: @Sendable () -> Void = { [weak self] in
       guard let value = self?.read(in: nil) else { return continuation.finish() }

@@ -22,6 +22,8 @@ package protocol SharedRoot: AnyObject, Sendable {
   /// Where it is kept, if others may be kept there too.
   var place: SharedPlaceID? { get }
   var observers: SharedObservers { get }
+  /// Whether the calling thread is inside of an update of it.
+  var isBeingWritten: Bool { get }
   /// How its key is doing.
   var loading: SharedLoading { get }
   /// The real value, in a box that a view keeps.

@@ -101,7 +101,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   }
 
   /// Where no loop runs, such as on the thread that watches files, who observes hears of it.
-  private static func report(
+  static func report(
     _ code: Issue.Code, _ message: String, of reference: SharedReference<Value>?
   ) {
     ReduceContext.report(
@@ -130,7 +130,7 @@ package final class SharedLoading: Sendable {
     var saveError: (any Error)?
   }
 
-  private let state = Guarded(State())
+  private let state = Guarded(State(), in: .sharedValues)
 
   var isLoading: Bool { state.withLock { $0.count > 0 } }
   var loadError: (any Error)? { state.withLock { $0.loadError } }

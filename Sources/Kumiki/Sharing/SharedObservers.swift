@@ -5,7 +5,7 @@ package final class SharedObservers: Sendable {
     var members: [(number: Int, loop: Loop?, tell: @Sendable () -> Void)] = []
   }
 
-  private let list = Guarded(List())
+  private let list = Guarded(List(), in: .sharedValues)
 
   package init() {}
 

@@ -51,7 +51,7 @@ final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
 
   init(_ base: any SharedBox<Value?>, _ value: Value) {
     self.base = base
-    last = Guarded(SharedCopy(value))
+    last = Guarded(SharedCopy(value), in: .sharedValues)
   }
 
   var root: any SharedRoot { base.root }

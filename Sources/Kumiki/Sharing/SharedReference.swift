@@ -8,7 +8,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   let observers = SharedObservers()
   let loading = SharedLoading()
   private let content: Guarded<SharedCopy<Value>>
-  private let writer: SharedWriter
+  private let file: SharedFile?
   private let registrar = ObservationRegistrar()
   private var keeper: SharedKeeper<Value>?
 
@@ -21,8 +21,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   ) {
     self.name = name
     self.place = place?.placeID
-    writer = place?.writer ?? SharedWriter()
-    content = Guarded(SharedCopy(value))
+    file = place?.sharedFile
+    content = Guarded(SharedCopy(value), in: .sharedValues)
     self.keeper = keeper
     keeper?.begin(self, value)
   }
@@ -40,6 +40,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   func read(in view: SharedView?) -> Value {
     registrar.access(self, keyPath: \.value)
+    if file != nil { FileWatcher.goOnAfterFork() }
     if let view, let copy = view[self] as? SharedCopy<Value> { return copy.value }
     return value
   }
@@ -52,7 +53,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
       defer { view.write(SharedCopy(value), to: self) }
       return try body(&value)
     }
-    let result = try writer.hold {
+    if isBeingWritten { return try modifyInside(body) }
+    let result = try inTurn {
       let before = content.withLock { $0 }
       var value = before.value
       let result = try body(&value)
@@ -63,6 +65,27 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
     }
     observers.tell()
     return result
+  }
+
+  /// The value is written, and what is in a file is read, changed and written while no other process writes
+  /// it.
+  private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let file else { return try SharedTurn.write(turnPlace, body) }
+    return try file.update { try SharedTurn.write(turnPlace, body) }
+  }
+
+  private var turnPlace: SharedPlaceID { place ?? SharedPlaceID(self) }
+
+  var isBeingWritten: Bool { SharedTurn.isWriting(turnPlace) }
+
+  /// A write inside of another one of the same value, which would write over it: it is done to a copy.
+  private func modifyInside<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    SharedKeeper<Value>.report(
+      .sharedWriteInside,
+      "\(name) is written inside of an update of itself. The inner write is lost, and the update goes on with "
+        + "the value that it was given.", of: self)
+    var copy = value
+    return try body(&copy)
   }
 
   private func set(_ value: Value) {
@@ -79,7 +102,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   /// A value that came from where it is kept: it is not saved again.
   func receive(_ value: Value) {
-    writer.hold { set(value) }
+    SharedTurn.hold { set(value) }
     observers.tell()
   }
 

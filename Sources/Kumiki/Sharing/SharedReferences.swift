@@ -15,7 +15,7 @@ final class SharedReferences: Sendable {
     var limit = 16
   }
 
-  private let table = Guarded(Table())
+  private let table = Guarded(Table(), in: .sharedValues)
 
   /// - Parameter initial: the default, asked for only where nobody has the value.
   func reference<Key: SharedReaderKey>(
@@ -31,7 +31,7 @@ final class SharedReferences: Sendable {
     }
     guard let place = key as? any SharedPlace else { return make(nil) }
     // One thread alone begins with a place.
-    return place.writer.hold {
+    return SharedTurn.hold {
       if let known: SharedReference<Key.Value> = find(name) { return known }
       let made = make(place)
       place.keep(made)
@@ -64,8 +64,8 @@ final class SharedReferences: Sendable {
 package protocol SharedPlace: SharedReaderKey {
   /// What all references of this place have in common.
   var placeID: SharedPlaceID { get }
-  /// The turn of those who write at this place.
-  var writer: SharedWriter { get }
+  /// The file that it is in, where it is in one.
+  var sharedFile: SharedFile? { get }
   /// Keeps a reference for as long as the place is there.
   func keep(_ reference: AnyObject)
 }
@@ -82,8 +82,14 @@ package struct SharedPlaceID: Hashable, Sendable {
     self.slot = ObjectIdentifier(slot)
     self.member = member
   }
+
+  /// Whether a write of one changes the other.
+  func overlaps(_ other: Self) -> Bool {
+    slot == other.slot && (member == nil || other.member == nil || member == other.member)
+  }
 }
 
 extension SharedPlace {
+  package var sharedFile: SharedFile? { nil }
   package func keep(_ reference: AnyObject) {}
 }

@@ -2,7 +2,7 @@
 package final class SharedScope: Sendable {
   package let isTest: Bool
   let references = SharedReferences()
-  private let places = Guarded<[ObjectIdentifier: any Sendable]>([:])
+  private let places = Guarded<[ObjectIdentifier: any Sendable]>([:], in: .sharedValues)
 
   package init(isTest: Bool) { self.isTest = isTest }
 
@@ -44,7 +44,7 @@ package final class SharedScope: Sendable {
     var scopes: [AnyHashable: SharedScope] = [:]
   }
 
-  private static let tests = Guarded(Tests())
+  private static let tests = Guarded(Tests(), in: .sharedValues)
 
   /// Says how the test is known that runs on this task. The test support does, before the first test.
   package static func identifyTests(by identify: @escaping @Sendable () -> AnyHashable?) {

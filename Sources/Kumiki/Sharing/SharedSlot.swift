@@ -14,9 +14,8 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
   }
 
   private let state: Guarded<State>
-  package let writer = SharedWriter()
 
-  package init(_ content: Content? = nil) { state = Guarded(State(content: content)) }
+  package init(_ content: Content? = nil) { state = Guarded(State(content: content), in: .sharedValues) }
 
   package var content: Content? { state.withLock { $0.content } }
 

@@ -2,7 +2,7 @@
 /// as for its state.
 package final class SharedTracker: @unchecked Sendable {
   /// What the test knows of those that were written since it knew all of them.
-  private let known = Guarded(SharedSnapshot())
+  private let known = Guarded(SharedSnapshot(), in: .sharedValues)
 
   package init() {}
 

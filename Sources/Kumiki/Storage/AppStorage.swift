@@ -9,9 +9,9 @@ public struct AppStorage: Hashable, Sendable {
   package let path: String
   private let files: FileStorage
 
-  /// Settings in a file of a path.
+  /// Settings in a file of a path. A relative one begins in the program's directory as it is now.
   public init(path: String, in files: FileStorage = .fileSystem) {
-    self.path = path
+    self.path = FileStorage.absolute(path) ?? path
     self.files = files
   }
 

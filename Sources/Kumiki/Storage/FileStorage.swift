@@ -8,8 +8,11 @@ public struct FileStorage: Hashable, Sendable {
   /// Files of its own, in memory.
   public static var inMemory: FileStorage { FileStorage(disk: FileDisk(isReal: false)) }
 
-  /// One file, by its path.
-  package func file(_ path: String) -> SharedFile { disk.file(path) }
+  /// One file, by its path. A relative one begins in the program's directory as it is now.
+  package func file(_ path: String) -> SharedFile { disk.file(Self.absolute(path) ?? path) }
+
+  /// A path from the root of all files; nil for a relative one where the program's directory is gone.
+  package static func absolute(_ path: String) -> String? { FileSystem.absolute(path) }
 
   public static func == (one: Self, other: Self) -> Bool { one.disk === other.disk }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
@@ -24,7 +27,7 @@ private final class FileDisk: Sendable {
   }
 
   private let isReal: Bool
-  private let files = Guarded<[String: Held]>([:])
+  private let files = Guarded<[String: Held]>([:], in: .sharedValues)
 
   init(isReal: Bool) { self.isReal = isReal }
 

@@ -1,25 +1,45 @@
 internal import Glibc
 
-/// A call that the system refused.
+/// A call that the system refused, or that was not made since what is there is no regular file.
 package struct FileError: Error, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
+  /// What is there instead of a regular file.
+  private let found: String?
+
+  init(call: String, path: String, code: Int32, found: String? = nil) {
+    self.call = call
+    self.path = path
+    self.code = code
+    self.found = found
+  }
 
   package var description: String {
+    if let found { return "\(path) is \(found), and not a regular file" }
     let reason = unsafe String(cString: strerror(code))
     return "\(call) of \(path): \(reason)"
+  }
+
+  /// Whether another call went wrong in the same way.
+  func isLike(_ other: FileError) -> Bool {
+    call == other.call && path == other.path && code == other.code && found == other.found
   }
 }
 
 /// Files by Linux calls: reading one whole, and putting a new one in its place.
 enum FileSystem {
-  /// The content of a file; nil where there is none.
+  /// The content of a regular file; nil where nothing is there. Of anything else nothing is opened, since
+  /// that may wait for ever, or have no end.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    try checkName(path)
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { try checkRegular(status, path) }
+    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     try check(file, "open", path)
     defer { close(file) }
+    if unsafe fstat(file, &status) == 0 { try checkRegular(status, path) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -33,69 +53,106 @@ enum FileSystem {
     }
   }
 
+  /// Whether a path can name a file: in a folder that is open a longer one could be made than can be read.
+  static func checkName(_ path: String) throws(FileError) {
+    if path.utf8.contains(0) { throw FileError(call: "open", path: path, code: EINVAL) }
+    if path.utf8.count >= PATH_MAX { throw FileError(call: "open", path: path, code: ENAMETOOLONG) }
+  }
+
+  private static func checkRegular(_ status: stat, _ path: String) throws(FileError) {
+    let found: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: found = "a directory"
+    case S_IFIFO: found = "a FIFO"
+    case S_IFSOCK: found = "a socket"
+    case S_IFLNK: found = "a link of too many"
+    default: found = "a device"
+    }
+    throw FileError(call: "open", path: path, code: EINVAL, found: found)
+  }
+
   /// Puts a file in the place of another so that at every moment, and after a crash, one of the two is
-  /// there whole. A link is followed; the permissions stay.
-  static func replace(_ path: String, with bytes: [UInt8], isAlone: Bool) throws(FileError) {
-    let target = resolved(path)
-    let folder = folder(of: target)
-    // Who holds the folder's lock may write over what another one, that was killed, has left.
-    let suffix = isAlone ? "new" : "\(getpid()).new"
-    let draft = "\(folder)/.\(name(of: target)).\(suffix)"
-    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    try check(file, "open", draft)
+  /// there whole. The permissions stay.
+  ///
+  /// - Parameters:
+  ///   - folder: the open folder of the file, wherever it is by now.
+  ///   - isAlone: nobody else writes there, so what another one has left, that was killed, is written over.
+  static func replace(
+    _ path: String, in folder: Int32, with bytes: [UInt8], isAlone: Bool
+  ) throws(FileError) {
+    let name = name(of: path)
+    var old = stat()
+    let isThere = unsafe fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0
+    if isThere { try checkRegular(old, path) }
+    let draft = draft(of: name, isAlone ? "new" : "\(getpid()).new")
+    let draftPath = "\(self.folder(of: path))/\(draft)"
+    let file = unsafe openat(folder, draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    try check(file, "open", draftPath)
     do throws(FileError) {
-      try fill(file, bytes, like: target, draft)
+      if isThere { fchmod(file, old.st_mode & 0o7777) }
+      try fill(file, bytes, draftPath)
     } catch {
       close(file)
-      unsafe unlink(draft)
+      unsafe unlinkat(folder, draft, 0)
       throw error
     }
     close(file)
-    guard unsafe rename(draft, target) == 0 else {
+    guard unsafe renameat(folder, draft, folder, name) == 0 else {
       let code = errno
-      unsafe unlink(draft)
-      throw FileError(call: "rename", path: target, code: code)
+      unsafe unlinkat(folder, draft, 0)
+      throw FileError(call: "rename", path: path, code: code)
     }
-    flush(folder)
+    // Has the folder's own change on the disk. Not every file system does that, and the file is whole
+    // without it.
+    fsync(folder)
   }
 
   private static func fill(
-    _ file: Int32, _ bytes: [UInt8], like target: String, _ draft: String
+    _ file: Int32, _ bytes: [UInt8], _ path: String
   ) throws(FileError) {
-    var old = stat()
-    if unsafe stat(target, &old) == 0 { fchmod(file, old.st_mode & 0o7777) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      try check(Int32(clamping: count), "write", draft)
+      try check(Int32(clamping: count), "write", path)
       rest = rest.dropFirst(count)
     }
-    try check(fsync(file), "fsync", draft)
+    try check(fsync(file), "fsync", path)
   }
 
-  /// Has the folder's own change on the disk. Not every file system does that, and the file is whole
-  /// without it.
-  private static func flush(_ folder: String) {
-    let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if directory >= 0 {
-      fsync(directory)
-      close(directory)
-    }
+  /// The name of the file that is to take the place of another. A name has 255 bytes at most.
+  private static func draft(of name: String, _ suffix: String) -> String {
+    var name = name
+    while name.utf8.count + suffix.utf8.count + 2 > 255 { name.removeLast() }
+    return ".\(name).\(suffix)"
   }
 
-  /// Runs `body` while no other process has the folder's lock.
-  ///
-  /// - Parameter body: is told whether the lock was had: not every file system gives one.
-  static func withLock<Result>(
-    on folder: String, _ body: (_ isAlone: Bool) throws(FileError) -> Result
-  ) throws(FileError) -> Result {
-    let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    try check(directory, "open", folder)
-    defer { close(directory) }
-    var code = flock(directory, LOCK_EX)
-    while code != 0, errno == EINTR { code = flock(directory, LOCK_EX) }
-    return try body(code == 0)
+  // MARK: - Folders
+
+  /// Opens a folder. Its number tells it from others, by whatever path.
+  static func open(folder: String) throws(FileError) -> Int32 {
+    let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try check(descriptor, "open", folder)
+    return descriptor
+  }
+
+  /// What tells a file or folder from all others.
+  struct Identity: Hashable {
+    let device: UInt
+    let number: UInt
+  }
+
+  static func identity(of descriptor: Int32) -> Identity? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, number: status.st_ino)
+  }
+
+  static func identity(at path: String) -> Identity? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, number: status.st_ino)
   }
 
   /// Makes a folder and those above it.
@@ -121,11 +178,48 @@ enum FileSystem {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Where a link leads; the path itself where it is none.
-  static func resolved(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+  /// A path from the root of all files; nil for a relative one where the program's directory is gone.
+  static func absolute(_ path: String) -> String? {
+    if path.hasPrefix("/") { return path }
+    guard let directory = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(directory) }
+    let folder = unsafe String(cString: directory)
+    guard folder.hasPrefix("/") else { return nil }
+    return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
+  }
+
+  /// Where the links at the end of a path lead, also to what is not there yet.
+  static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<mostLinks {
+      guard let link = link(at: path) else { return path }
+      path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
+    }
+    return path
+  }
+
+  /// How many links the system follows.
+  static let mostLinks = 40
+
+  /// What a link says; nil where none is there.
+  static func link(at path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe readlink(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Whether a file is one that was made by `open`, and not by a second name of another one.
+  static func isBegun(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_nlink == 1
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The value of a variable of the environment; nil where it is not set or is empty.

@@ -1,66 +1,95 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// Notices what others do to shared files: a thread that waits for it, while there is such a file.
 ///
-/// It watches folders, since a file is replaced by another one.
+/// It watches folders, since a file is replaced by another one: the file's own, those above it, which may be
+/// renamed or removed, and those in which links are, on the way. Where a folder is not there yet, it waits for it
+/// in the one above. Whatever happens to one of them, the way is gone anew.
 enum FileWatcher {
-  /// What is watched for one file.
-  struct Watch: Sendable {
-    fileprivate let folder: Int32
-    fileprivate let name: String
-    fileprivate let file: ObjectIdentifier
-    fileprivate let generation: Int
-  }
-
-  fileprivate struct Watched: @unchecked Sendable {
+  struct Watched {
     weak var file: SharedFile?
-    let name: String
+    let path: String
+    var way = FileWay()
   }
 
-  fileprivate struct State: Sendable {
-    var generation = System.generation
+  struct State {
     var notices: Int32 = -1
     var end: Int32 = -1
-    var thread: UInt = 0
-    /// By the folder's number.
-    var watched: [Int32: [ObjectIdentifier: Watched]] = [:]
+    var isRunning = false
+    var files: [ObjectIdentifier: Watched] = [:]
+    /// The files whose way leads through a folder, by its number.
+    var folders: [Int32: Set<ObjectIdentifier>] = [:]
   }
 
-  private static let state = Guarded(State())
+  static let state = Guarded(State())
+  /// The process that the thread runs in.
+  private static let generation = Atomic<Int>(0)
 
-  /// - Returns: nil where the folder cannot be watched.
-  static func add(_ file: SharedFile) -> Watch? {
+  /// Has changes of a file noticed from now on. Where the system does not allow it, they are not.
+  static func add(_ file: SharedFile) {
+    goOnAfterFork()
+    let id = ObjectIdentifier(file)
     state.withLock { state in
-      // In the child of a fork nothing of it lives on.
-      if state.generation != System.generation { state = State() }
-      guard state.thread != 0 || start(&state) else { return nil }
-      let path = FileSystem.resolved(file.path)
-      let folder = unsafe inotify_add_watch(
-        state.notices, FileSystem.folder(of: path),
-        UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE))
-      guard folder >= 0 else {
-        stopIfUnused(&state)
-        return nil
-      }
-      let name = FileSystem.name(of: path)
-      let id = ObjectIdentifier(file)
-      state.watched[folder, default: [:]][id] = Watched(file: file, name: name)
-      return Watch(folder: folder, name: name, file: id, generation: state.generation)
+      guard state.files[id] == nil else { return }
+      state.files[id] = Watched(file: file, path: file.path)
+      goWay(of: id, &state)
     }
   }
 
-  static func remove(_ watch: Watch) {
+  static func remove(_ file: SharedFile) {
     state.withLock { state in
-      guard state.generation == watch.generation, state.generation == System.generation else {
-        return
+      let id = ObjectIdentifier(file)
+      guard let gone = state.files.removeValue(forKey: id) else { return }
+      for folder in gone.way.folders.keys { leave(folder, id, &state) }
+      if state.files.isEmpty { stop(&state) }
+    }
+  }
+
+  /// In the child of a `fork` the thread is not there: another one is started, and the files are looked at.
+  static func goOnAfterFork() {
+    guard generation.load(ordering: .relaxed) != System.generation else { return }
+    let files = state.withLock { state -> [SharedFile] in
+      guard generation.load(ordering: .relaxed) != System.generation else { return [] }
+      generation.store(System.generation, ordering: .relaxed)
+      // The parent's thread reads from these.
+      System.close(state.notices)
+      System.close(state.end)
+      (state.notices, state.end, state.isRunning) = (-1, -1, false)
+      state.folders = [:]
+      return state.files.keys.compactMap { id in
+        state.files[id]?.way = FileWay()
+        goWay(of: id, &state)
+        return state.files[id]?.file
       }
-      state.watched[watch.folder]?[watch.file] = nil
-      if state.watched[watch.folder]?.isEmpty == true {
-        state.watched[watch.folder] = nil
-        inotify_rm_watch(state.notices, watch.folder)
-      }
-      stopIfUnused(&state)
+    }
+    for file in files { file.enterChild() }
+    for file in files { file.look() }
+  }
+
+  // MARK: - Folders
+
+  private static func goWay(of id: ObjectIdentifier, _ state: inout State) {
+    guard let watched = state.files[id], state.isRunning || start(&state) else { return }
+    let notices = state.notices
+    let way = FileWay(to: watched.path) { path, events in
+      unsafe inotify_add_watch(notices, path, events)
+    }
+    for folder in way.folders.keys { state.folders[folder, default: []].insert(id) }
+    for folder in watched.way.folders.keys where way.folders[folder] == nil {
+      leave(folder, id, &state)
+    }
+    state.files[id]?.way = way
+  }
+
+  private static func leave(_ folder: Int32, _ id: ObjectIdentifier, _ state: inout State) {
+    state.folders[folder]?.remove(id)
+    guard state.folders[folder]?.isEmpty == true else { return }
+    state.folders[folder] = nil
+    // It may be gone by itself. In the child of a `fork` it is the parent's.
+    if generation.load(ordering: .relaxed) == System.generation {
+      inotify_rm_watch(state.notices, folder)
     }
   }
 
@@ -69,20 +98,22 @@ enum FileWatcher {
   private static func start(_ state: inout State) -> Bool {
     guard let end = try? System.makeEvent() else { return false }
     let notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard notices >= 0, let thread = Worker.start({ run(notices, end) }) else {
+    guard notices >= 0, Worker.start({ run(notices, end) }) != nil else {
       System.close(notices)
       System.close(end)
       return false
     }
-    (state.notices, state.end, state.thread) = (notices, end, thread)
+    (state.notices, state.end, state.isRunning) = (notices, end, true)
     return true
   }
 
   /// The thread closes what it reads from, when it has ended.
-  private static func stopIfUnused(_ state: inout State) {
-    guard state.watched.isEmpty, state.thread != 0 else { return }
-    System.signal(state.end)
-    (state.notices, state.end, state.thread) = (-1, -1, 0)
+  private static func stop(_ state: inout State) {
+    if state.isRunning, generation.load(ordering: .relaxed) == System.generation {
+      System.signal(state.end)
+    }
+    (state.notices, state.end, state.isRunning) = (-1, -1, false)
+    state.folders = [:]
   }
 
   private static func run(_ notices: Int32, _ end: Int32) {
@@ -102,31 +133,23 @@ enum FileWatcher {
 
   /// The files that something was noticed of.
   private static func touched(_ notices: Int32) -> [SharedFile] {
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-      unsafe read(notices, buffer.baseAddress, buffer.count)
-    }
-    guard count > 0 else { return [] }
-    var found: [SharedFile] = []
-    state.withLock { state in
-      guard state.notices == notices else { return }
-      var offset = 0
-      while offset + MemoryLayout<inotify_event>.size <= count {
-        let event = unsafe buffer.withUnsafeBytes { buffer in
-          unsafe buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-        }
-        let start = offset + MemoryLayout<inotify_event>.size
-        let name = buffer[start..<min(count, start + Int(event.len))].prefix { $0 != 0 }
-        offset = start + Int(event.len)
-        let text = String(decoding: name, as: UTF8.self)
+    let happened = FileNotice.read(from: notices)
+    guard !happened.isEmpty else { return [] }
+    return state.withLock { state in
+      guard state.notices == notices else { return [] }
+      var found: Set<ObjectIdentifier> = []
+      for notice in happened {
         // Where notices were lost each file is looked at.
-        let isLoss = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-        let folders = isLoss ? Array(state.watched.values) : [state.watched[event.wd] ?? [:]]
-        for watched in folders.flatMap(\.values) where isLoss || watched.name == text {
-          if let file = watched.file, !found.contains(where: { $0 === file }) { found.append(file) }
+        let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
+        for id in candidates where !found.contains(id) {
+          guard let watched = state.files[id], notice.isLoss || watched.way.concerns(notice) else {
+            continue
+          }
+          goWay(of: id, &state)
+          if !(notice.isCreation && state.files[id]!.way.isBegun(by: notice)) { found.insert(id) }
         }
       }
+      return found.compactMap { state.files[$0]?.file }
     }
-    return found
   }
 }

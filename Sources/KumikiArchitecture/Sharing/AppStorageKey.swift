@@ -57,7 +57,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
 extension AppStorageKey: SharedPlace {
   package var placeID: SharedPlaceID { setting.placeID }
-  package var writer: SharedWriter { setting.writer }
+  package var sharedFile: SharedFile? { setting.sharedFile }
 }
 
 extension AppStorageKey: CustomStringConvertible {

@@ -50,7 +50,6 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    file.startWatching()
     let number = file.slot.add { told in
       subscriber.yield(with: Result { try value(of: told.get()) })
     }
@@ -58,13 +57,13 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(with: Result { try file.write(Array(encode(value))) })
+    file.save(continuation) { _ in Array(try encode(value)) }
   }
 }
 
 extension FileStorageKey: SharedPlace {
   package var placeID: SharedPlaceID { SharedPlaceID(file.slot) }
-  package var writer: SharedWriter { file.slot.writer }
+  package var sharedFile: SharedFile? { file }
 }
 
 extension FileStorageKey: CustomStringConvertible {

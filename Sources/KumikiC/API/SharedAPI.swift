@@ -14,6 +14,9 @@ internal import KumikiJSON
 ) -> CHandle! {
   share(path, "path", initial, error) { path in
     guard !path.isEmpty else { throw Failure.invalid("path is empty") }
+    guard let path = FileStorage.absolute(path) else {
+      throw Failure.invalid("path is relative, and the program's directory is gone")
+    }
     return { JSONFileKey<JSON>(path) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CKumiki
 internal import Kumiki
 internal import KumikiJSON
 
@@ -25,6 +26,10 @@ extension SharedHandle {
 
   /// Makes a new value of the present one.
   func update(_ change: (JSON) throws -> JSON?) throws {
+    let value = value
+    guard !value.isBeingWritten else {
+      throw Failure(KMK_ERR_BUSY, "called inside of an update of the same value")
+    }
     do {
       try value.withLock { json in
         guard let new = try change(json) else { throw Unchanged() }

@@ -11,12 +11,10 @@ public import Kumiki
 /// A file that cannot be read is the issue `shared-unreadable`: the value stays as it was, at first the
 /// default, and the file is left alone until the next write.
 public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
-  private let path: String
   private let storage: FileStorage
   private let file: SharedFile
 
   package init(_ path: String, in storage: FileStorage? = nil) {
-    self.path = path
     self.storage = storage ?? DependencyValues.current.defaultFileStorage
     file = self.storage.file(path)
   }
@@ -27,7 +25,7 @@ public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
     fileprivate let storage: FileStorage
   }
 
-  public var id: ID { ID(path: path, storage: storage) }
+  public var id: ID { ID(path: file.path, storage: storage) }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try value(of: file.read()) })
@@ -40,7 +38,6 @@ public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    file.startWatching()
     let number = file.slot.add { told in
       subscriber.yield(with: Result { try value(of: told.get()) })
     }
@@ -48,18 +45,17 @@ public struct JSONFileKey<Value: Codable & Sendable>: SharedKey {
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(
-      with: Result { try file.write(JSONFile.bytes(JSONBridge.encode(value))) })
+    file.save(continuation) { _ in try JSONFile.bytes(JSONBridge.encode(value)) }
   }
 }
 
 extension JSONFileKey: SharedPlace {
   package var placeID: SharedPlaceID { SharedPlaceID(file.slot) }
-  package var writer: SharedWriter { file.slot.writer }
+  package var sharedFile: SharedFile? { file }
 }
 
 extension JSONFileKey: CustomStringConvertible {
-  public var description: String { ".jsonFile(\"\(path)\")" }
+  public var description: String { ".jsonFile(\"\(file.path)\")" }
 }
 
 extension SharedReaderKey {

@@ -36,7 +36,6 @@ package struct SettingKey: SharedKey {
   package func subscribe(
     context: LoadContext<JSON>, subscriber: SharedSubscriber<JSON>
   ) -> SharedSubscription {
-    file.startWatching()
     let number = file.slot.add { told in
       subscriber.yield(with: Result { try member(of: told.get()) })
     }
@@ -45,17 +44,7 @@ package struct SettingKey: SharedKey {
 
   /// Changes its member in the file as it is then, so that what other processes have set stays.
   package func save(_ value: JSON, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(
-      with: Result {
-        var failure: (any Error)?
-        try file.update { bytes in
-          do { return try JSONFile.bytes(settings(in: bytes, setting: value)) } catch {
-            failure = error
-            return nil
-          }
-        }
-        if let failure { throw failure }
-      })
+    file.save(continuation) { try JSONFile.bytes(settings(in: $0, setting: value)) }
   }
 
   /// The settings with a new member. A broken file is replaced: this is the write that it waits for.
@@ -71,7 +60,7 @@ package struct SettingKey: SharedKey {
 
 extension SettingKey: SharedPlace {
   package var placeID: SharedPlaceID { SharedPlaceID(file.slot, member: name) }
-  package var writer: SharedWriter { file.slot.writer }
+  package var sharedFile: SharedFile? { file }
 }
 
 extension SettingKey: CustomStringConvertible {

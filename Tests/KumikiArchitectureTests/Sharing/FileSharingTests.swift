@@ -27,13 +27,12 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
     }
   }
 
-  /// Waits for what another thread does.
-  func eventually(_ isTrue: () -> Bool) async -> Bool {
-    for _ in 0..<2_000 {
-      if isTrue() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return isTrue()
+  /// Waits until a value is what is expected; whoever changes it tells.
+  func eventually<Value: Equatable & Sendable>(
+    _ shared: Shared<Value>, is expected: Value
+  ) async -> Bool {
+    for await value in shared.changes() where value == expected { return true }
+    return false
   }
 
   @Test("K2: a file has the value, in a folder that the first write makes")
@@ -63,13 +62,13 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
       @Shared(.fileStorage(url)) var count = 1
       $count.withLock { $0 = 2 }
       try Data("30".utf8).write(to: url)
-      #expect(await eventually { count == 30 })
+      #expect(await eventually($count, is: 30))
       try FileManager.default.removeItem(at: url)
-      #expect(await eventually { count == 1 })
+      #expect(await eventually($count, is: 1))
       let other = folder.appendingPathComponent("other.json")
       try Data("40".utf8).write(to: other)
       try FileManager.default.moveItem(at: other, to: url)
-      #expect(await eventually { count == 40 })
+      #expect(await eventually($count, is: 40))
     }
   }
 
@@ -114,7 +113,7 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
       $mine.withLock { $0 = 1 }
       let url = folder.appendingPathComponent("settings.json")
       try Data(#"{"mine": 1, "theirs": 5, "unknown": [1]}"#.utf8).write(to: url)
-      #expect(await eventually { theirs == 5 })
+      #expect(await eventually($theirs, is: 5))
       $mine.withLock { $0 = 2 }
       let saved = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? NSDictionary
       #expect(saved == ["mine": 2, "theirs": 5, "unknown": [1]])

@@ -1,0 +1,58 @@
+internal import Synchronization
+
+/// The turn to write shared values. One thread of the process has it at a time, whichever value it writes, and
+/// may take it again.
+///
+/// One turn for all values: two threads that each update one value, and in that another one, would wait for
+/// each other for ever if each value had a turn of its own (decision 29). Readers do not wait for it: until a
+/// writer is done they see the value before.
+package enum SharedTurn {
+  private static let owner = Atomic<UInt64>(0)
+  private static let turn = Guarded(())
+  /// The places that the owner is writing, the innermost last.
+  private static let places = Guarded<[SharedPlaceID]>([], in: .sharedValues)
+
+  /// Whether the calling thread has the turn.
+  static var isMine: Bool {
+    owner.load(ordering: .relaxed) == ThreadFrame.current.pointee.threadID
+  }
+
+  /// Runs `body`, which is the program's code, while no other thread writes a shared value.
+  package static func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if isMine { return try body() }
+    return try turn.withLock { (_: inout Void) throws(Failure) in
+      owner.store(ThreadFrame.current.pointee.threadID, ordering: .relaxed)
+      defer { owner.store(0, ordering: .relaxed) }
+      return try body()
+    }
+  }
+
+  /// Runs `body`, which writes a place, in the turn.
+  static func write<Result, Failure: Error>(
+    _ place: SharedPlaceID, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try hold { () throws(Failure) in
+      places.withLock { $0.append(place) }
+      defer { places.withLock { _ = $0.removeLast() } }
+      return try body()
+    }
+  }
+
+  /// Whether the calling thread is writing a place, or a part or the whole of it.
+  static func isWriting(_ place: SharedPlaceID) -> Bool {
+    isMine && places.withLock { $0.contains { $0.overlaps(place) } }
+  }
+
+  /// In the child of a `fork`. What another thread was about to write, it has not written here.
+  static func enterChild(_ forking: UInt64, as new: UInt64) {
+    if owner.load(ordering: .relaxed) == forking, forking != 0 {
+      owner.store(new, ordering: .relaxed)
+    } else {
+      owner.store(0, ordering: .relaxed)
+      turn.startAnew()
+      places.withLock { $0 = [] }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import CLinux
+internal import Glibc
+
+/// The way from the root to a file: the folders that are watched for it, and what matters in each.
+struct FileWay {
+  /// By the folder's number, the names in it that the way leads through. What happens to the folder itself
+  /// matters for each.
+  private(set) var folders: [Int32: Set<String>] = [:]
+  /// The folder and the path of the file itself, links followed.
+  private var end: (folder: Int32, path: String)?
+
+  init() {}
+
+  /// Goes the way as the system does, with the links that are on it.
+  ///
+  /// - Parameter watch: has events of a path noticed: the folder's number, below 0 and `errno` where that
+  ///   is not possible.
+  init(to path: String, watch: (String, UInt32) -> Int32) {
+    var folder = "/"
+    var rest: [Substring] = path.split(separator: "/").reversed()
+    var links = 0
+    visit(watch("/", Self.itself))
+    while let name = rest.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        folder = FileSystem.folder(of: folder)
+        continue
+      }
+      let next = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      if !rest.isEmpty, visit(watch(next, Self.itself)) {
+        folder = next
+        continue
+      }
+      // It is a link, the file, or not there; and what it becomes is noticed in its folder.
+      let number = watch(folder, Self.names)
+      if visit(number) { folders[number]!.insert(String(name)) }
+      if let link = FileSystem.link(at: next) {
+        links += 1
+        if links > FileSystem.mostLinks { return }
+        if link.hasPrefix("/") { folder = "/" }
+        rest += link.split(separator: "/").reversed()
+        continue
+      }
+      if rest.isEmpty {
+        end = (number, next)
+        // Of a folder that may not be read, the file itself is what can be watched.
+        if number < 0 { visit(watch(next, Self.ofFile)) }
+        return
+      }
+      // It may have come by now, or be a folder that may be passed but not read.
+      guard visit(watch(next, Self.itself)) || FileSystem.isFolder(next) else { return }
+      folder = next
+    }
+  }
+
+  @discardableResult
+  private mutating func visit(_ number: Int32) -> Bool {
+    guard number >= 0 else { return false }
+    if folders[number] == nil { folders[number] = [] }
+    return true
+  }
+
+  /// What happens to a folder. Added to what is noticed there already; a link is none.
+  private static let itself = away | UInt32(IN_ONLYDIR)
+  /// And to what is in it.
+  private static let names =
+    itself | UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
+  private static let ofFile = away | UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
+  private static let away =
+    UInt32(IN_MOVE_SELF | IN_DELETE_SELF) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_MASK_ADD)
+
+  // MARK: - What has happened
+
+  /// Whether something that has happened is on this way.
+  func concerns(_ notice: FileNotice) -> Bool {
+    guard let names = folders[notice.folder] else { return false }
+    return notice.name.isEmpty || names.contains(notice.name)
+  }
+
+  /// Whether the file itself was made by somebody who is about to write it, and will be noticed then.
+  func isBegun(by notice: FileNotice) -> Bool {
+    guard let end, end.folder == notice.folder, FileSystem.name(of: end.path) == notice.name
+    else { return false }
+    return FileSystem.isBegun(end.path)
+  }
+}
+
+/// Something that has happened in a folder, or to it.
+struct FileNotice {
+  let folder: Int32
+  let name: String
+  private let events: UInt32
+
+  /// Some were lost.
+  var isLoss: Bool { events & UInt32(IN_Q_OVERFLOW) != 0 }
+  /// Something was made, and nothing else.
+  var isCreation: Bool { events & UInt32(IN_CREATE) != 0 }
+
+  /// What has happened by now.
+  static func read(from notices: Int32) -> [FileNotice] {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+      unsafe Glibc.read(notices, buffer.baseAddress, buffer.count)
+    }
+    var found: [FileNotice] = []
+    var offset = 0
+    while offset + MemoryLayout<inotify_event>.size <= count {
+      let event = unsafe buffer.withUnsafeBytes { buffer in
+        unsafe buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      }
+      let start = offset + MemoryLayout<inotify_event>.size
+      let name = buffer[start..<min(count, start + Int(event.len))].prefix { $0 != 0 }
+      offset = start + Int(event.len)
+      found.append(
+        FileNotice(
+          folder: event.wd, name: String(decoding: name, as: UTF8.self), events: event.mask))
+    }
+    return found
+  }
+}
