@@ -125,7 +125,6 @@ static void K66_a_file_may_become_none_and_one_again(void **state) {
 
 /* --------------------------------------------------------------------- permission, names */
 
-
 static int look_without_permission(void *data) {
   (void)data;
   /* As somebody who may not pass all folders. */

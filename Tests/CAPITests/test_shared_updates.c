@@ -275,8 +275,7 @@ static void K64_a_write_inside_of_an_update_of_the_same_value_is_refused(void **
   (void)state;
   kmk_shared *shared = share(kmk_shared_memory, "K64", "7");
   assert_refused_inside(shared, shared);
-  assert_refused_inside(share(kmk_shared_memory, "K64", "0"),
-                        share(kmk_shared_memory, "K64", "0"));
+  assert_refused_inside(share(kmk_shared_memory, "K64", "0"), share(kmk_shared_memory, "K64", "0"));
   set_ok(shared = share(kmk_shared_file, in_folder("count.json"), "0"), "7");
   assert_refused_inside(shared, share(kmk_shared_file, in_folder("count.json"), "0"));
   set_ok(shared = share(kmk_shared_setting, "count", "0"), "7");

@@ -102,6 +102,18 @@ TEST(what_a_function_throws_comes_out_and_changes_nothing) {
         }).what() == std::string("not now"));
 }
 
+TEST(a_write_inside_of_an_update_of_the_same_value_is_refused) {
+  shared value = shared::memory("cxx inside", 7), other = shared::memory("cxx beside", 1);
+  value.update([&](json_view number) {
+    CHECK(test::failed([&] { value.set("", 9); }).status() == KMK_ERR_BUSY);
+    CHECK(value.get<int>() == 7);
+    other.update([](json_view same) { return same.as<int>() + 1; });
+    return number.as<int>() + 1;
+  });
+  CHECK(value.get<int>() == 8);
+  CHECK(other.get<int>() == 2);
+}
+
 TEST(mistakes_are_errors_with_their_place) {
   shared value = shared::memory("cxx mistaken", R"({"a": 1})"_json);
   CHECK(test::failed([&] { (void)value.get("/b"); }).status() == KMK_ERR_NOT_FOUND);

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -70,6 +72,76 @@ def test_no_update_of_several_threads_is_lost() -> None:
     for thread in threads:
         thread.join()
     assert count.get() == 2000
+
+
+def test_an_update_of_a_file_begins_with_what_others_wrote(tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    count = Shared.file(str(file), 0)
+    for _ in range(10):
+        file.write_text("100")
+        count.update(add_one)
+        assert json.loads(file.read_text()) == 101
+
+
+def test_of_the_updates_by_three_processes_none_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    code = (
+        "from kumiki import Shared\n"
+        "size = Shared.file(%r, 0)\n"
+        "for _ in range(60): size.update(lambda count: count + 1)\n"
+    ) % str(tmp_path / "size.json")
+    counting = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
+    assert [process.wait() for process in counting] == [0, 0, 0]
+    assert json.loads((tmp_path / "size.json").read_text()) == 180
+
+
+def test_what_others_write_in_a_folder_that_comes_later_is_noticed(tmp_path: Path) -> None:
+    count = Shared.file(str(tmp_path / "app" / "count.json"), 0)
+    with Loop() as loop:
+        told: list[Any] = []
+        count.observe(loop, "", told.append)
+        (tmp_path / "app").mkdir()
+        (tmp_path / "app" / "count.json").write_text("7")
+        while told[-1] != 7:
+            loop.dispatch(None)
+    assert count.get() == 7
+
+
+def test_two_threads_that_update_crosswise_both_end() -> None:
+    one, other = Shared.memory("py crossed", 0), Shared.memory("py crossing", 0)
+
+    def cross(outer: Shared, inner: Shared) -> None:
+        def both(count: Any) -> Any:
+            inner.update(add_one)
+            return count + 1
+
+        for _ in range(200):
+            outer.update(both)
+
+    threads = [
+        threading.Thread(target=cross, args=pair) for pair in [(one, other), (other, one)]
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (one.get(), other.get()) == (400, 400)
+
+
+def test_a_write_inside_of_an_update_of_the_same_value_is_refused() -> None:
+    value = Shared.memory("py inside", 7)
+
+    def write(number: Any) -> Any:
+        with pytest.raises(KumikiError) as refused:
+            value.set("", 9)
+        assert refused.value.status == Status.BUSY
+        assert value.get() == 7
+        return number + 1
+
+    value.update(write)
+    assert value.get() == 8
 
 
 def test_an_observer_is_told_at_once_and_at_the_loops_turn(loop: Loop) -> None:

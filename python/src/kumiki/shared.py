@@ -67,9 +67,10 @@ class Shared(_handles.Shared):
         check(status, error)
 
     def update(self, function: Callable[[Any], JSON]) -> None:
-        """Makes a new value of the present one, while no other thread writes it.
+        """Makes a new value of the present one, while no other thread or process writes it.
 
-        What the function raises comes out of this, and changes nothing.
+        What the function raises comes out of this, and changes nothing. In the function another
+        write of the same value is refused (BUSY).
         """
         error, handle = new_error(), keep(function)
         try:
