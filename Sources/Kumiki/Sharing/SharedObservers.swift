@@ -29,7 +29,10 @@ package final class SharedObservers: Sendable {
   }
 
   /// The loop of who has observed on one for the longest.
-  package var loop: Loop? { list.withLock { $0.members.lazy.compactMap(\.loop).first } }
+  package var loop: Loop? {
+    // In the child of a `fork` those of the parent are closed.
+    list.withLock { $0.members.lazy.compactMap(\.loop).first { !$0.isClosed } }
+  }
 
   package func tell() {
     let members = list.withLock { $0.members }

@@ -15,7 +15,9 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
 
   private let state: Guarded<State>
 
-  package init(_ content: Content? = nil) { state = Guarded(State(content: content), in: .sharedValues) }
+  package init(_ content: Content? = nil) {
+    state = Guarded(State(content: content), in: .sharedValues)
+  }
 
   package var content: Content? { state.withLock { $0.content } }
 

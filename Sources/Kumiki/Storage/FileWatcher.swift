@@ -32,7 +32,8 @@ enum FileWatcher {
     goOnAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
-      guard state.files[id] == nil else { return }
+      // Where the thread could not be started, it is tried again.
+      guard state.files[id] == nil || !state.isRunning else { return }
       state.files[id] = Watched(file: file, path: file.path)
       goWay(of: id, &state)
     }

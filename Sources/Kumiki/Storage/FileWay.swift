@@ -64,7 +64,8 @@ struct FileWay {
   private static let itself = away | UInt32(IN_ONLYDIR)
   /// And to what is in it.
   private static let names =
-    itself | UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
+    itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM)
+    | UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
   private static let ofFile = away | UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
   private static let away =
     UInt32(IN_MOVE_SELF | IN_DELETE_SELF) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_MASK_ADD)

@@ -11,14 +11,12 @@ struct FolderLock {
     let folder: FileSystem.Identity
     let descriptor: Int32
     let isAlone: Bool
-    let thread: UInt64
     var users = 1
 
-    init(_ folder: FileSystem.Identity, _ descriptor: Int32, isAlone: Bool, thread: UInt64) {
+    init(_ folder: FileSystem.Identity, _ descriptor: Int32, isAlone: Bool) {
       self.folder = folder
       self.descriptor = descriptor
       self.isAlone = isAlone
-      self.thread = thread
     }
   }
 
@@ -77,8 +75,7 @@ struct FolderLock {
   private static func have(
     _ folder: FileSystem.Identity, _ descriptor: Int32, isAlone: Bool
   ) -> Held {
-    let held = Held(
-      folder, descriptor, isAlone: isAlone, thread: ThreadFrame.current.pointee.threadID)
+    let held = Held(folder, descriptor, isAlone: isAlone)
     if isAlone { state.withLock { $0.held[folder] = held } }
     return held
   }
@@ -111,9 +108,10 @@ struct FolderLock {
       if errno != EWOULDBLOCK, errno != EINTR {
         return have(folder, descriptor, isAlone: false)
       }
-      // Two processes that each have a folder and want the other's would wait for ever.
+      // Two processes that each have a folder and want the other's would wait for ever. What another thread
+      // of this one has counts too: that waits for the turn.
       rounds += 1
-      if rounds > mostRounds, hasAnother {
+      if rounds > mostRounds, state.withLock({ !$0.held.isEmpty }) {
         close(descriptor)
         throw FileError(call: "flock", path: path, code: EDEADLK)
       }
@@ -123,11 +121,6 @@ struct FolderLock {
 
   /// Of a millisecond each, and what the other programs need.
   private static let mostRounds = 2_000
-
-  private static var hasAnother: Bool {
-    let thread = ThreadFrame.current.pointee.threadID
-    return state.withLock { $0.held.values.contains { $0.thread == thread } }
-  }
 
   func release() {
     guard generation == System.generation, case .success(let held) = held else { return }

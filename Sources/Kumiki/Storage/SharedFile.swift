@@ -14,7 +14,6 @@ package final class SharedFile: @unchecked Sendable {
   /// How many updates of it there are inside of each other. In the turn.
   private var depth = 0
 
-
   /// What is on the disk, and what is to be there. Held while the disk is used, and nothing else is waited for.
   private struct Disk {
     /// The content as this process saw it there last.

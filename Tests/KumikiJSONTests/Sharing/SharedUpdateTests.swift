@@ -109,7 +109,10 @@ import Testing
     loop.onIssue = { codes.append($0.code.rawValue) }
     let shared = Shared(value: ["name": "Ada", "age": "36"])
     shared.withLock { value in
-      #expect(shared.withLock { $0["name"] = "Grace"; return $0["age"] } == "36")
+      #expect(
+        shared.withLock {
+          $0["name"] = "Grace"; return $0["age"]
+        } == "36")
       #expect(shared.wrappedValue == ["name": "Ada", "age": "36"])
       value["age"] = "37"
     }
