@@ -112,8 +112,8 @@ extension JSONSchemaWriter {
       let properties = cases.filter { !$0.payload.saysNothing }.map { ($0.name, $0.payload) }
       let full = cases.filter { !$0.mayBeBare }.map(\.name)
       var members: [(String, JSON)] = []
-      if !properties.isEmpty { members.append(("properties", JSON(members: properties))) }
       if !full.isEmpty { members.append(("not", ["enum": JSONSchema.texts(full)])) }
+      if !properties.isEmpty { members.append(("properties", JSON(members: properties))) }
       return members.isEmpty ? JSONSchema.anything : JSON(members: members)
     }
     return JSONSchema.cases(
