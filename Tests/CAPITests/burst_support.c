@@ -154,7 +154,7 @@ static void write_rows(dice *d, kmk_state *state, json_t *written) {
   } else if (what == 5) {
     element(one, "/rows", roll(d, count + 1));
     /* An id that is there is refused. */
-    insert(state, one, json_pack("{s: i, s: i}", "id", (int)roll(d, 1000), "n", 0), written);
+    insert(state, one, json_pack("{s: i, s: i}", "id", (int)roll(d, 1 << 30), "n", 0), written);
   } else {
     set(state, member(other, one, "n"), json_integer((json_int_t)roll(d, 3)), written);
   }
@@ -163,7 +163,9 @@ static void write_rows(dice *d, kmk_state *state, json_t *written) {
 static kmk_effect *make_burst(kmk_state *state, const json_t *action, kmk_env *env, void *written) {
   (void)env;
   const json_t *rows = kmk_action_payload(action, "edits");
+  const json_t *other = kmk_action_payload(action, "other");
   const json_t *burst = rows != NULL ? rows : kmk_action_payload(action, "burst");
+  burst = other != NULL ? other : burst;
   if (kmk_action_is(action, "anew")) {
     kmk_state_set_new(state, "", json_of(BURST_STATE));
   }

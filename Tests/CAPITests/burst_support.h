@@ -12,7 +12,7 @@
   "0, "                                                                                            \
   "'l': [[0]]}], 'l': [{'n': 0}, [1, 2], 3, {'l': []}], 'o': {'a': {'b': 1}, 'l': [0, {'n': 1}]}}"
 
-/* {"burst": [SEED, COUNT]} makes so many random writes in the whole state, {"edits": [SEED, COUNT]} moves,
+/* {"burst": [SEED, COUNT]}, or "other", makes so many random writes in the whole state, {"edits": [SEED, COUNT]} moves,
  * inserts, removes and writes inside the elements of /rows, of which none is replaced, "anew" puts
  * BURST_STATE there. Appends what it has written to an array, as text. The array is borrowed, and may be
  * NULL. */

@@ -6,8 +6,8 @@
  *     options.history_path = "/history";
  *     kmk_reducer *app = kmk_undoable(kmk_reducer_new(reduce, NULL, NULL), &options);
  *
- * "undo" brings /contacts back to what it was before the last action, "redo" forth again; /history is
- * {"undo": 2, "redo": 0}, for the items of a menu.
+ * "undo" takes back what the last action wrote in /contacts, and nothing else; "redo" what the undo wrote.
+ * /history is {"undo": 2, "redo": 0}, for the items of a menu.
  */
 #ifndef KUMIKI_HISTORY_H
 #define KUMIKI_HISTORY_H
@@ -92,7 +92,7 @@ typedef struct kmk_undo_options {
   /* So many steps are kept, the last ones. 0: 100. */
   size_t limit;
 
-  /* What is brought back, a pointer from the reducer's state. NULL or "": the whole. */
+  /* The part, a pointer from the reducer's state. NULL or "": the whole. */
   const char *state_path;
 
   /* A member that is {"undo": N, "redo": M} from now on: how many steps there are. Its object must be
@@ -118,20 +118,34 @@ typedef struct kmk_undo_options {
 /**
  * Makes the steps of a reducer undoable: redux-undo, by what was written and not by copies.
  *
- * A step is an action that counts and changes the part. "undo" brings the part back to what it was
- * before the last step, "redo" to what it was before the undo, by writes as any other: a sheet that
- * comes back is presented anew, and what ran for a row that goes is cancelled. Then base runs with that
- * action, as a parent does after its child, and may answer; where there is nothing to undo or redo
- * nothing happens. A new step drops what could be redone. "clearHistory" forgets all steps.
+ * A step is an action that counts and changes the part by value. "undo" takes back what the last step wrote,
+ * and nothing else; "redo" takes back what the undo wrote; both by writes as any other: a sheet that comes back
+ * is presented anew, and what ran for a row that goes is cancelled. Then base runs with that action, as a
+ * parent does after its child, and may answer; where there is nothing to undo or redo nothing happens. A new
+ * step drops what could be redone. "clearHistory" forgets all steps.
  *
- * What is written to the part beside the steps, by actions that do not count, by base when it answers
- * an undo, or from outside, belongs to the step before: undoing that takes it back too. A write from
- * outside of the reducer's whole state begins a new history, and so does a first state, whatever its
- * counts say.
+ * What others write, by actions that do not count, by base when it answers an undo, or from outside, stays,
+ * and the places of a step move with it:
  *
- * Of a step the values are kept that it replaced or removed. Put kmk_on_change and kmk_on_write, which
- * are to see what an undo changes, around this, and kmk_cases, which has to name the three cases there;
- * inside it need not.
+ * - A place gets back what was there before the step, wherever it is now, over what others wrote at it or
+ *   inside it.
+ * - An element that the step inserted goes, one that it removed or moved is again where it stood: behind those
+ *   of its array that stood before it, and before what others have put into that gap; at the start of the
+ *   array, behind that.
+ * - Rows of kmk_for_each, and the elements of paths, are known by their ids, whatever others do. The elements of
+ *   other arrays are known as long as others do not write the array as a whole. Nothing is put back in an
+ *   element that has gone, and a row whose id is there again stays as it is.
+ * - Where the object around a place is another one the value is put into it. Where none is, another case is up,
+ *   or a shape refuses it, it is left out. If nothing else could be put back, nothing changes, the step stays,
+ *   and an issue (write-failed) names the place.
+ * - A step of which nothing is left is passed over.
+ *
+ * A write from outside of the reducer's whole state begins a new history, and so does a first state, whatever
+ * its counts say. The counts of a history inside the part are no data of this one.
+ *
+ * Of a step the values are kept that it replaced or removed; of what others write nothing. Put kmk_on_change and
+ * kmk_on_write, which are to see what an undo changes, around this, and kmk_cases, which has to name the three
+ * cases there; inside it need not. Two of these on one part, by other cases, have a history each.
  *
  * @param options  NULL: all defaults.
  *

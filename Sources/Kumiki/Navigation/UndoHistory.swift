@@ -11,12 +11,26 @@ public import DequeModule
 /// shares all that is copied on write. Seen from outside it is two numbers, by which it is compared, encoded
 /// and shown: `{"undo": 2, "redo": 0}`. Decoded, it has none, since nothing would stand behind them.
 public struct UndoHistory<Change> {
-  @usableFromInline var undo = Deque<Change>()
-  @usableFromInline var redo: [Change] = []
+  @usableFromInline var undo = Deque<Kept>()
+  @usableFromInline var redo: [Kept] = []
   /// When the last step was made; nil where the next one stands by itself.
   @usableFromInline var lastStep: UInt64?
   /// What a test says that there are.
   @usableFromInline var stated: Counts?
+
+  /// What is kept of a step.
+  @usableFromInline
+  package struct Kept {
+    @usableFromInline package let change: Change
+    /// Of rows: what they were after it.
+    @usableFromInline package var after: Change?
+
+    @inlinable
+    package init(_ change: consuming Change, after: consuming Change? = nil) {
+      self.change = change
+      self.after = after
+    }
+  }
 
   @usableFromInline
   struct Counts: Hashable, Sendable {
@@ -49,6 +63,7 @@ extension UndoHistory: Equatable {
 }
 
 extension UndoHistory: Sendable where Change: Sendable {}
+extension UndoHistory.Kept: Sendable where Change: Sendable {}
 
 extension UndoHistory: Codable {
   private enum CodingKeys: CodingKey { case undo, redo }
@@ -78,12 +93,19 @@ extension UndoHistory: CustomReflectable {
 
 extension UndoHistory {
   /// A step was made, and what takes it back: what was undone before is not redone any more.
+  ///
+  /// - Parameter drop: is handed what is not kept any longer.
   @inlinable
-  package mutating func push(_ change: Change, limit: Int, at moment: UInt64) {
+  package mutating func push(
+    _ kept: consuming Kept, limit: Int, at moment: UInt64, _ drop: (Change) -> Void
+  ) {
     stated = nil
-    redo = []
-    undo.append(change)
-    if undo.count > limit { undo.removeFirst(undo.count - limit) }
+    if !redo.isEmpty {
+      for kept in redo { drop(kept.change) }
+      redo = []
+    }
+    undo.append(kept)
+    while undo.count > limit { drop(undo.removeFirst().change) }
     lastStep = moment
   }
 
@@ -96,27 +118,34 @@ extension UndoHistory {
     return true
   }
 
+  /// Takes out the last step, to go on with it.
+  @inlinable
+  package mutating func takeLast() -> Kept? { undo.popLast() }
+
+  /// Puts it back.
+  @inlinable
+  package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
+
   /// Takes out what undoes the last step, or redoes the next one; nil for none.
   @inlinable
-  package mutating func take(_ word: UndoAction) -> Change? {
+  package mutating func take(_ word: UndoAction) -> Kept? {
     stated = nil
     lastStep = nil
     return word == .undo ? undo.popLast() : redo.popLast()
   }
 
+  /// Puts back what was taken out and could not be used.
+  @inlinable
+  package mutating func putBack(_ kept: consuming Kept, _ word: UndoAction) {
+    if word == .undo { undo.append(kept) } else { redo.append(kept) }
+  }
+
   /// Puts in the way back from what an undo or a redo has done.
   @inlinable
-  package mutating func put(_ change: Change, after word: UndoAction) {
-    if word == .undo { redo.append(change) } else { undo.append(change) }
+  package mutating func put(_ kept: consuming Kept, after word: UndoAction) {
+    if word == .undo { redo.append(kept) } else { undo.append(kept) }
   }
 
   @inlinable
   package mutating func clear() { self = Self() }
-
-  /// Calls `body` with what would be undone next, and with what would be redone next.
-  @inlinable
-  package mutating func withNext(_ body: (inout Change) -> Void) {
-    if !undo.isEmpty { body(&undo[undo.count - 1]) }
-    if !redo.isEmpty { body(&redo[redo.count - 1]) }
-  }
 }

@@ -1,9 +1,9 @@
 /// A reducer whose steps can be undone and redone.
 ///
-/// A step is an action that counts and changes the part. `undo` brings the part back to what it was before the
-/// last step, `redo` to what it was before the undo; then the reducer runs with that action, as a parent does
-/// after its child, so that whatever runs for what has gone is ended, and the reducer may answer. Without a
-/// step to go back to nothing happens. A new step drops what could be redone.
+/// A step is an action that counts and changes the part. `undo` takes back what the last step wrote, and nothing
+/// else; `redo` what the undo wrote. Then the reducer runs with that action, as a parent does after its child, so that
+/// whatever runs for what has gone is ended, and the reducer may answer. Without a step that has something to take
+/// back nothing happens. A new step drops what could be redone.
 public final class UndoableReducer<
   Base: Reducer, Part: UndoOptic, Act: UndoActionOptic
 >: ReducerOperator where Part.Root == Base.State, Act.Root == Base.Action {
@@ -36,12 +36,14 @@ public final class UndoableReducer<
   ) -> Effect<Action> {
     guard let word = act.word(of: action) else { return record(&state, action, context) }
     if word == .clear {
-      part.withHistory(of: &state) { $0.clear() }
+      part.clear(&state)
       part.show(&state)
       return .none
     }
-    guard goBack(&state, word), act.isRead(action) else { return .none }
-    return run(&state, action, context, joining: true, at: 0)
+    let isBack = part.restore(word, in: &state)
+    part.show(&state)
+    guard isBack, act.isRead(action) else { return .none }
+    return run(&state, action, context, .none, at: 0)
   }
 
   /// An action of the reducer's own.
@@ -50,41 +52,25 @@ public final class UndoableReducer<
     _ state: inout State, _ action: Action, _ context: StepContext
   ) -> Effect<Action> {
     let moment = grouping > 0 ? context.now : 0
-    let joining =
-      !act.counts(action)
-      || part.withHistory(of: &state) { $0.joins(at: moment, within: grouping) }
-    return run(&state, action, context, joining: joining, at: moment)
+    if !act.counts(action) { return run(&state, action, context, .none, at: moment) }
+    let kind: UndoStepKind = part.joins(&state, at: moment, within: grouping) ? .joining : .own
+    return run(&state, action, context, kind, at: moment)
   }
 
-  /// Runs the reducer.
-  ///
-  /// - Parameter joining: what it changes is no step of its own.
+  /// Runs the reducer, in a step of a kind.
   @inlinable
   func run(
-    _ state: inout State, _ action: Action, _ context: StepContext, joining: Bool,
+    _ state: inout State, _ action: Action, _ context: StepContext, _ kind: UndoStepKind,
     at moment: UInt64
   ) -> Effect<Action> {
-    let step = part.begin(&state, joining: joining)
+    let step = part.begin(&state, kind)
     let effect = base._step(into: &state, action: action, in: context)
     guard let step else { return effect }
-    if let change = part.end(step, &state, always: false) {
-      part.withHistory(of: &state) { $0.push(change, limit: limit, at: moment) }
+    if let change = part.end(step, kind, &state) {
+      part.push(change, limit: limit, at: moment, &state)
     }
     part.show(&state)
     return effect
-  }
-
-  /// - Returns: false where there was nothing to go back to.
-  @inlinable
-  func goBack(_ state: inout State, _ word: UndoAction) -> Bool {
-    guard let step = part.begin(&state, joining: false) else { return false }
-    let change = part.withHistory(of: &state) { $0.take(word) }
-    if let change { part.restore(change, in: &state) }
-    let back = part.end(step, &state, always: true)
-    guard change != nil, let back else { return false }
-    part.withHistory(of: &state) { $0.put(back, after: word) }
-    part.show(&state)
-    return true
   }
 }
 
@@ -96,8 +82,8 @@ extension Reducer {
   ///
   /// The case holds an ``UndoAction``, which this carries out; after `undo` and `redo` the reducer runs too.
   /// Kept are the values of the part before each step. They share what is copied on write, so a step costs
-  /// what it writes, and the first write to an array or a dictionary of the part a copy of its storage. What
-  /// is written to the part beside the steps belongs to the step before.
+  /// what it writes, and the first write to an array or a dictionary of the part a copy of its storage. The part
+  /// comes back as a whole, over what was written to it beside the steps.
   ///
   /// - Parameters:
   ///   - part: what is brought back. Compared before and after a step.
@@ -114,6 +100,34 @@ extension Reducer {
   where Action: CasePathable {
     UndoableReducer(
       self, KeyPathUndo(part, history),
+      CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),
+      grouping: grouping.wholeNanoseconds)
+  }
+
+  /// Makes the steps of this reducer on rows undoable.
+  ///
+  ///     Reduce { state, action in … }
+  ///       .undoable(\.rows, history: \.history, action: \.history) { if case .tick = $0 { false } else { true } }
+  ///
+  /// As the other one, row by row: an undo takes back what its step did to each row, and what was written to the
+  /// others since stays. A row that comes back stands behind the nearest row before it that is there.
+  ///
+  /// - Parameters:
+  ///   - part: the rows. Compared before and after a step.
+  ///   - history: where the steps are kept.
+  ///   - casePath: the actions.
+  ///   - limit: so many steps are kept, the last ones; 1 at least.
+  ///   - grouping: steps that follow each other within this time, by the loop's clock, are one.
+  ///   - isStep: whether what an action changes is a step; of all unless told.
+  public func undoable<ID: Hashable, Element: Equatable>(
+    _ part: WritableKeyPath<State, IdentifiedArray<ID, Element>>,
+    history: WritableKeyPath<State, UndoHistory<IdentifiedArray<ID, Element>>>,
+    action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
+    grouping: Duration = .zero, counting isStep: @escaping (Action) -> Bool = { _ in true }
+  ) -> UndoableReducer<Self, KeyPathRowsUndo<State, ID, Element>, CaseUndoActions<Action>>
+  where Action: CasePathable {
+    UndoableReducer(
+      self, KeyPathRowsUndo(part, history),
       CaseUndoActions(CasePath(casePath), isStep), limit: max(1, limit),
       grouping: grouping.wholeNanoseconds)
   }

@@ -1,8 +1,18 @@
+/// What a step of the reducer is to its history.
+@_documentation(visibility: internal)
+public enum UndoStepKind: Sendable {
+  /// A step of its own.
+  case own
+  /// A part of the step before.
+  case joining
+  /// None: what it writes stays when a step is taken back.
+  case none
+}
+
 /// How ``UndoableReducer`` reaches the part of a state that it takes steps of back, and its history.
 ///
-/// Whatever is written to the part is a part of some step: what no step wrote (another reducer did, or an
-/// action that does not count) belongs to the step before, and to the one that would be redone next. So the
-/// part is always what the history goes on from.
+/// A step is what it wrote. What no step wrote, because another reducer did or an action that does not count, is not
+/// taken back with one.
 @_documentation(visibility: internal)
 public protocol UndoOptic<Root> {
   associatedtype Root
@@ -11,22 +21,20 @@ public protocol UndoOptic<Root> {
   /// What is held from the beginning of a step to its end.
   associatedtype Step
 
-  /// Calls `body` with the history.
-  func withHistory<Result>(
-    of root: inout Root, _ body: (inout UndoHistory<Change>) -> Result
-  ) -> Result
+  /// Whether a step belongs to the last one, which it follows within a time.
+  func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool
 
   /// A step begins; nil inside of another one on the same part.
-  ///
-  /// - Parameters:
-  ///   - root: what the part is of.
-  ///   - joining: what it writes belongs to the step before.
-  func begin(_ root: inout Root, joining: Bool) -> Step?
-  /// The step has ended: what takes it back; nil where it has joined another one, and where it changed
-  /// nothing, unless it is asked for anyway.
-  func end(_ step: consuming Step, _ root: inout Root, always: Bool) -> Change?
-  /// Takes a step back. Within a step, which is the way forth again.
-  func restore(_ change: consuming Change, in root: inout Root)
+  func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step?
+  /// The step has ended. Answers what takes it back; nil where it is no step of its own, or changed nothing.
+  func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Change?
+  /// Keeps what takes a step back, and no more of them than the limit.
+  func push(_ change: consuming Change, limit: Int, at moment: UInt64, _ root: inout Root)
+
+  /// Takes the last step back, or what was taken back last. Answers whether there was something to write.
+  func restore(_ word: UndoAction, in root: inout Root) -> Bool
+  /// Forgets all steps.
+  func clear(_ root: inout Root)
   /// Brings what readers see of the history up to date.
   func show(_ root: inout Root)
 }
@@ -61,13 +69,11 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   }
 
   @inlinable
-  public func withHistory<Result>(
-    of root: inout Root, _ body: (inout UndoHistory<Part>) -> Result
-  ) -> Result {
-    body(&root[keyPath: history])
+  public func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool {
+    root[keyPath: history].joins(at: moment, within: time)
   }
 
-  /// The part before the step; nil where it joins another one.
+  /// The part before the step; nil where it is none of its own.
   public struct Step {
     @usableFromInline let before: Part?
 
@@ -76,20 +82,38 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   }
 
   @inlinable
-  public func begin(_ root: inout Root, joining: Bool) -> Step? {
-    Step(before: joining ? nil : root[keyPath: part])
+  public func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step? {
+    Step(before: kind == .own ? root[keyPath: part] : nil)
   }
 
   @inlinable
-  public func end(_ step: consuming Step, _ root: inout Root, always: Bool) -> Part? {
-    guard let before = step.before else { return nil }
-    return always || before != root[keyPath: part] ? before : nil
+  public func end(_ step: consuming Step, _: UndoStepKind, _ root: inout Root) -> Part? {
+    guard let before = step.before, before != root[keyPath: part] else { return nil }
+    return before
   }
 
   @inlinable
-  public func restore(_ change: consuming Part, in root: inout Root) {
-    root[keyPath: part] = change
+  public func push(
+    _ change: consuming Part, limit: Int, at moment: UInt64, _ root: inout Root
+  ) {
+    root[keyPath: history].push(.init(change), limit: limit, at: moment) { _ in }
   }
+
+  @inlinable
+  public func restore(_ word: UndoAction, in root: inout Root) -> Bool {
+    while let kept = root[keyPath: history].take(word) {
+      let now = root[keyPath: part]
+      // Others have brought it back already.
+      if now == kept.change { continue }
+      root[keyPath: part] = kept.change
+      root[keyPath: history].put(.init(now), after: word)
+      return true
+    }
+    return false
+  }
+
+  @inlinable
+  public func clear(_ root: inout Root) { root[keyPath: history].clear() }
 
   @inlinable
   public func show(_: inout Root) {}

@@ -42,8 +42,6 @@ private struct UndoOptions {
     let options = try unsafe sized(options, "options") ?? .standard
     let part = try unsafe optionalText(options.state_path, "options.state_path") ?? ""
     let shown = try unsafe optionalText(options.history_path, "options.history_path")
-    places = try JSONUndoPlaces(
-      part: JSONPointer(part), shown: shown.map { text throws in try JSONPointer(text) })
     actions = try unsafe JSONUndoActions(
       undo: Self.name(options.undo_case, "undo", "options.undo_case"),
       redo: Self.name(options.redo_case, "redo", "options.redo_case"),
@@ -51,6 +49,9 @@ private struct UndoOptions {
       counted: options.actions == nil
         ? nil : texts(options.actions) { try casePath($0, "a path in options.actions") },
       uncounted: texts(options.ignored) { try casePath($0, "a path in options.ignored") })
+    places = try JSONUndoPlaces(
+      part: JSONPointer(part), shown: shown.map { text throws in try JSONPointer(text) },
+      words: actions.cases)
     limit = unsafe options.limit == 0 ? 100 : Int(clamping: UInt(bitPattern: options.limit))
     grouping = unsafe options.group_nanoseconds
   }

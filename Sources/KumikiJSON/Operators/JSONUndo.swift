@@ -6,99 +6,30 @@ package struct JSONUndoOptic: UndoOptic, @unchecked Sendable {
 
   let places: JSONUndoPlaces
 
-  package func withHistory<Result>(
-    of root: inout JSONState, _ body: (inout UndoHistory<JSONChanges>) -> Result
-  ) -> Result {
-    body(&root.history(places).changes)
+  package func joins(_ root: inout JSONState, at moment: UInt64, within time: UInt64) -> Bool {
+    root.history(places).joins(at: moment, within: time)
   }
 
-  package func begin(_ root: inout JSONState, joining: Bool) -> JSONHistory? {
+  package func begin(_ root: inout JSONState, _ kind: UndoStepKind) -> JSONHistory? {
     let history = root.history(places)
-    return history.begin(joining: joining) ? history : nil
+    return history.begin(kind) ? history : nil
   }
 
   package func end(
-    _ step: consuming JSONHistory, _ root: inout JSONState, always: Bool
-  ) -> JSONChanges? {
-    guard let changes = step.end() else { return .none }
-    if always { return changes }
-    let now = root.node.flatMap { places.part.resolve(in: $0) }
-    return changes.isDifferent(from: now, at: JSONChanges.root) ? changes : .none
+    _ step: consuming JSONHistory, _ kind: UndoStepKind, _ root: inout JSONState
+  ) -> JSONUndoStep? { step.end(kind, in: &root) }
+
+  package func push(
+    _ change: consuming JSONUndoStep, limit: Int, at moment: UInt64, _ root: inout JSONState
+  ) { root.history(places).push(change, limit: limit, at: moment) }
+
+  package func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
+    root.history(places).restore(word, in: &root)
   }
 
-  package func restore(_ change: consuming JSONChanges, in root: inout JSONState) {
-    let part = places.part
-    guard let node = root.node else { return }
-    let text = part.text
-    var operations: [JSONPatchOperations.Operation] = []
-    change.back(from: part.resolve(in: node), at: JSONChanges.root, path: text) {
-      operations.append(JSONPatchOperations.Operation($0, from: $1, path: $2, value: $3))
-      return true
-    }
-    for index in operations.indices {
-      do throws(JSONWriteError) {
-        if root.bringsTwin(operations[index]) { throw .invalid }
-        try root.carryOut(operations[index])
-      } catch {
-        return restoreWhole(operations[index...], in: &root)
-      }
-    }
-  }
+  package func clear(_ root: inout JSONState) { root.history(places).clear() }
 
   package func show(_ root: inout JSONState) { root.show(root.history(places)) }
-
-  /// Brings the part back in one write, where one write after another is refused: ids of rows that change
-  /// places are there twice in between.
-  private func restoreWhole(
-    _ operations: ArraySlice<JSONPatchOperations.Operation>, in root: inout JSONState
-  ) {
-    guard let node = root.node,
-      let whole = try? JSONPatchOperations(operations).applied(to: JSON(borrowing: node))
-    else { return }
-    let part = places.part
-    if let old = whole[part] {
-      try? root.set(part, stealing: old.retained())
-    } else {
-      try? root.remove(part)
-    }
-  }
-}
-
-extension JSONState {
-  /// Whether an operation would bring an id that another row has still.
-  fileprivate mutating func bringsTwin(_ operation: JSONPatchOperations.Operation) -> Bool {
-    guard operation.name == .add || operation.name == .replace else { return false }
-    let value = operation.value
-    let brings = visit(operation.path) { target -> Bool in
-      guard let (parent, segment) = target.above else { return false }
-      if let rows = parent.pointee.rowsHere {
-        guard let id = rows.with({ $0.id(ofNew: value.node) }),
-          let index = parent.pointee.index(of: id, rows)
-        else { return false }
-        return operation.name == .add || index != segment.index
-      }
-      guard let (array, row) = parent.pointee.above, let rows = array.pointee.rowsHere,
-        rows.with({ $0.idKey.isNamed(segment.raw) }),
-        let index = array.pointee.index(of: value.node, rows)
-      else { return false }
-      return index != row.index
-    }
-    return brings ?? false
-  }
-
-  /// Does what an operation of a JSON Patch says.
-  fileprivate mutating func carryOut(
-    _ operation: JSONPatchOperations.Operation
-  ) throws(JSONWriteError) {
-    let path = operation.path
-    switch operation.name {
-    case .add: try insert(path, stealing: operation.value.retained())
-    case .replace: try set(path, stealing: operation.value.retained())
-    case .remove: try remove(path)
-    case .move: try move(operation.from, to: path)
-    case .copy, .test: preconditionFailure("no way back has these")
-    }
-  }
 }
 
 /// The actions of a JSON feature that undo, redo and forget; and which others are steps.
@@ -133,6 +64,8 @@ package struct JSONUndoActions: UndoActionOptic, Sendable {
     return counted?.contains { JSONCaseScan.isCase(action.node, $0) } ?? true
   }
 
+  /// The cases of these.
+  package var cases: [JSONCase] { words.map(\.name) }
   /// The names of these.
   var names: [String] { words.map(\.name.name) }
 

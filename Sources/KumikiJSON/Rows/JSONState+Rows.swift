@@ -53,7 +53,7 @@ extension JSONState {
     noteStructure()
     let other = rows.id(of: row).map(JSON.init(borrowing:))
     let key = JSONPointer.root.appending(rows.idKey.name)
-    record(.written(over: other?.node), key.segments[0])
+    record(.written(over: other?.node, by: id.node), key.segments[0])
     guard
       row.replaceChild(key.segments[0], other?.node, stealing: id.withNode { $0.retained() })
     else {

@@ -1,3 +1,5 @@
+internal import Kumiki
+
 /// What was written to a state, as a tree of the places that were written: what patches, and ways back, are
 /// made from.
 ///
@@ -10,6 +12,8 @@ package struct JSONChanges {
   struct Step {
     let segment: JSONPointer.Segment
     let isElement: Bool
+    /// Of an element: the rows that it is one of.
+    var rows: Uncounted<JSONRows>?
   }
 
   /// What was at a place before it was replaced.
@@ -172,7 +176,7 @@ package struct JSONChanges {
   mutating func note(_ write: JSONWrite, _ way: JSONWay) {
     guard let node = node(way) else { return }
     switch write {
-    case .written(let old): replace(node, old)
+    case .written(let old, _): replace(node, old)
     case .inserted(let index): insert(index, into: node)
     case .removed(let index, let old): remove(index, from: node, old)
     case .moved(let source, let target): if source != target { move(source, to: target, in: node) }

@@ -2,15 +2,17 @@ internal import Kumiki
 
 /// What can be undone in a part of a state, beside the state: the place of the reducer has it.
 ///
-/// A step is kept as what it wrote, with what was there before. What is written outside of steps goes to the
-/// record of the step before, and to that of what would be redone, so each of them leads from the part as it is.
+/// A step is kept as the places that it wrote, with what was there before. What others write only moves those places.
 package final class JSONHistory {
   let places: JSONUndoPlaces
-  var changes = UndoHistory<JSONChanges>()
-  /// The reducer is at work: what it writes is its own.
+  private(set) var changes = UndoHistory<JSONUndoStep>()
+  private var noted = JSONStepPlaces()
+  /// The reducer is at work.
   private(set) var isInStep = false
-  /// What the step that is under way has written; nil where it joins another one.
-  private var step: JSONChanges?
+  /// A step is being taken back, which notes by itself what it writes.
+  private var isRestoring = false
+  /// What the reducer's step has written; nil where it is none.
+  private var step: JSONUndoStep?
 
   init(_ places: JSONUndoPlaces) { self.places = places }
 
@@ -18,33 +20,101 @@ package final class JSONHistory {
   init(copying other: JSONHistory) {
     places = other.places
     changes = other.changes
+    noted = other.noted
   }
 
   /// - Returns: false inside of another step.
-  func begin(joining: Bool) -> Bool {
+  func begin(_ kind: UndoStepKind) -> Bool {
     if isInStep { return false }
     isInStep = true
-    if !joining { step = JSONChanges(keepsBefore: true) }
+    switch kind {
+    case .none: break
+    case .own: step = noted.makeStep()
+    case .joining: step = changes.takeLast()?.change ?? noted.makeStep()
+    }
     return true
   }
 
-  /// What the step wrote; nil where it joined another one.
-  func end() -> JSONChanges? {
+  /// What takes the step back; nil where it was none, or has changed nothing.
+  func end(_ kind: UndoStepKind, in root: inout JSONState) -> JSONUndoStep? {
     isInStep = false
-    return step.take()
-  }
-
-  /// Notes a write below the reducer's place.
-  func note(_ write: JSONWrite, _ way: JSONWay) {
-    guard let (write, way) = ofPart(write, way) else { return }
-    if step != nil {
-      step!.note(write, way)
-    } else {
-      changes.withNext { $0.note(write, way) }
+    guard let ended = step.take() else { return nil }
+    if kind == .joining {
+      changes.putLast(.init(ended))
+      return nil
     }
+    if isDifferent(ended, in: root) { return ended }
+    isRestoring = true
+    _ = noted.restore(ended, places.part.keys, in: &root, isDry: true)
+    isRestoring = false
+    return nil
   }
 
-  /// The write as one to the part; nil for one that is beside it, or is the history's own.
+  /// Whether what a step has written is another value.
+  private func isDifferent(_ step: JSONUndoStep, in root: JSONState) -> Bool {
+    if step.entries.isEmpty { return false }
+    guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
+      return noted.wasThere(step)
+    }
+    if noted.isPlain(step) { return step.entries.contains { noted.isDifferent($0, in: now) } }
+    if noted.hasOtherCount(step) { return true }
+    // What it wrote may have cancelled out: only the value of before tells.
+    let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)
+    var before = JSONState(document)
+    var trial = noted
+    guard case .done = trial.restore(step, [], in: &before) else { return false }
+    return !document.root.isEqual(to: now)
+  }
+
+  func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64) {
+    changes.push(.init(step), limit: limit, at: moment) { noted.drop($0) }
+  }
+
+  func joins(at moment: UInt64, within time: UInt64) -> Bool {
+    changes.joins(at: moment, within: time)
+  }
+
+  /// Takes the last step back, or the one that was taken back last. Those of which nothing is left go.
+  ///
+  /// - Returns: whether something was written.
+  func restore(_ word: UndoAction, in root: inout JSONState) -> Bool {
+    if isInStep { return false }
+    isInStep = true
+    isRestoring = true
+    defer {
+      isInStep = false
+      isRestoring = false
+    }
+    while let kept = changes.take(word) {
+      switch noted.restore(kept.change, places.part.keys, in: &root) {
+      case .done(let back):
+        changes.put(.init(back), after: word)
+        return true
+      case .nothing: continue
+      case .refused(let step, let error, let place):
+        changes.putBack(.init(step), word)
+        root.report(error, ofUndoAt: place)
+        return false
+      }
+    }
+    return false
+  }
+
+  func clear() {
+    changes.clear()
+    noted = JSONStepPlaces()
+  }
+
+  /// Follows a write below the reducer's place.
+  ///
+  /// - Parameter root: what is at that place, as the write finds it.
+  func note(_ write: JSONWrite, _ way: JSONWay, in root: JSONNode?) {
+    if isRestoring || step == nil && noted.isEmpty { return }
+    guard let (write, way) = ofPart(write, way) else { return }
+    noted.follow(write, way, in: root, &step)
+  }
+
+  /// The write as one to the part; nil for one that is beside it.
   private func ofPart(_ write: JSONWrite, _ way: JSONWay) -> (JSONWrite, JSONWay)? {
     let part = places.part.segments
     for index in 0..<min(way.count, part.count)
@@ -54,22 +124,26 @@ package final class JSONHistory {
     guard way.count < part.count else {
       var inner = way
       inner.dropped += part.count
-      return places.isShown(at: inner) ? nil : (write, inner)
+      return (write, inner)
     }
     // What is around the part was written.
-    guard case .written(let old) = write else {
+    guard case .written(let old, let new) = write else {
       // Another element may be the part now.
       forget()
       return nil
     }
-    let before = old.flatMap { part.resolve(in: $0, from: way.count) }
-    return (.written(over: before), JSONWay(up: []))
+    let (before, after) = (old, new)
+    return (
+      .written(
+        over: before.flatMap { part.resolve(in: $0, from: way.count) },
+        by: after.flatMap { part.resolve(in: $0, from: way.count) }), JSONWay(up: [])
+    )
   }
 
   /// What is kept belongs to a part that is not there any more.
   func forget() {
-    changes.clear()
-    if step != nil { step = JSONChanges(keepsBefore: true) }
+    clear()
+    if step != nil { step = noted.makeStep() }
   }
 }
 
@@ -81,11 +155,13 @@ package final class JSONUndoPlaces: @unchecked Sendable {
   let shown: JSONPointer?
   let undoCount: JSONPointer
   let redoCount: JSONPointer
-  /// Where the counts are in the part, if they are in it.
-  private let inPart: JSONPointer?
+  /// The cases of the operator's own actions.
+  private let words: [JSONCase]
 
   /// - Throws: where the counts would stand over the part.
-  package init(part: JSONPointer, shown: JSONPointer?) throws(JSONError) {
+  package init(
+    part: JSONPointer, shown: JSONPointer?, words: [JSONCase]
+  ) throws(JSONError) {
     if let shown, shown == part || part.isBelow(shown) {
       throw JSONError(
         .invalidPointer, path: shown.text,
@@ -95,23 +171,22 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     self.shown = shown
     undoCount = (shown ?? .root).appending(Self.undo.name)
     redoCount = (shown ?? .root).appending(Self.redo.name)
-    inPart = shown.flatMap { shown in
-      shown.isBelow(part) ? JSONPointer(keys: Array(shown.keys[part.keys.count...])) : nil
-    }
+    self.words = words
   }
 
   static let undo = JSONCase("undo")
   static let redo = JSONCase("redo")
 
-  /// Histories of one part that are shown at one place are one, whichever reducer asks.
+  /// Histories of one part that are shown at one place and answer to one set of cases are one, whichever reducer asks.
   func isSame(as other: JSONUndoPlaces) -> Bool {
-    self === other || part == other.part && shown == other.shown
+    self === other || part == other.part && shown == other.shown && words == other.words
   }
 
-  /// Whether a way from the part leads to the counts.
+  /// Whether a way from the reducer's place leads to the counts.
   func isShown(at way: JSONWay) -> Bool {
-    guard let inPart, way.count >= inPart.segments.count else { return false }
-    let steps = inPart.segments
+    guard let shown, way.count >= shown.segments.count else { return false }
+    defer { withExtendedLifetime(shown) {} }
+    let steps = shown.segments
     for index in steps.indices where !way[index].segment.raw.isEqual(to: steps[index].raw) {
       return false
     }

@@ -108,14 +108,18 @@ package final class JSONRecorders {
     up.removeAll(keepingCapacity: true)
     if let last { up.append(.init(segment: last, isElement: false)) }
     var cursor = place
+    // Counts that a history shows are not data, and those around it do not note them.
+    var isData = hasHistories
     while true {
-      if hasHistories { cursor.noteInHistories(write, JSONWay(up: up)) }
+      if isData { isData = cursor.noteInHistories(write, JSONWay(up: up, rows: place.rowsHere)) }
       for index in steps.indices where steps[index].depth == cursor.depth {
         steps[index].changes.note(write, JSONWay(up: up))
       }
       guard let (parent, segment) = cursor.above else { break }
       cursor = parent.pointee
-      up.append(.init(segment: segment, isElement: cursor.node?.isArray == true))
+      let isElement = cursor.node?.isArray == true
+      up.append(
+        .init(segment: segment, isElement: isElement, rows: isElement ? cursor.rowsHere : nil))
     }
     if observers != 0 { burst.note(write, JSONWay(up: up)) }
     swap(&up, &way)
@@ -131,8 +135,12 @@ extension JSONState {
     }
   }
 
-  fileprivate func noteInHistories(_ write: JSONWrite, _ way: JSONWay) {
-    guard let place, place.with({ !$0.histories.isEmpty }) else { return }
-    for history in place.object.histories { history.note(write, way) }
+  /// - Returns: false for a write to what a history here shows of itself.
+  fileprivate func noteInHistories(_ write: JSONWrite, _ way: JSONWay) -> Bool {
+    guard let place, place.with({ !$0.histories.isEmpty }) else { return true }
+    let histories = place.object.histories
+    if histories.contains(where: { $0.places.isShown(at: way) }) { return false }
+    for history in histories { history.note(write, way, in: node) }
+    return true
   }
 }

@@ -63,7 +63,7 @@ extension JSONState {
     }
     noteStructure()
     if container.isObject {
-      record(.written(over: old), segment)
+      record(.written(over: old, by: nil), segment)
       let removed = place?.object.child(segment)?.object
       // Places by the row's index lead to the same member.
       let places = [removed, alias?.object.child(segment)?.object].compactMap { $0 }

@@ -73,7 +73,7 @@ extension JSONState {
   mutating func put(stealing value: JSONNode) -> Bool {
     place?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
     alias?.with { if $0.heldBelow != 0 { $0.keepLast(node, becoming: value) } }
-    record(.written(over: node))
+    record(.written(over: node, by: value))
     guard let parent, let segment else {
       document.with { $0.replaceRoot(value) }
       node = value

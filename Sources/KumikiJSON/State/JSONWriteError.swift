@@ -83,6 +83,15 @@ extension JSONState {
     ReduceContext.current?.pointee.loop.refusedWrite = (reason, place)
   }
 
+  /// Reports that nothing of a step could be put back, unless the write was reported as an issue already.
+  @inline(never)
+  func report(_ error: JSONWriteError, ofUndoAt place: JSONPointer) {
+    if error == .invalid { return }
+    report(
+      .writeFailed, "nothing was undone, and the step stays: \(error.reason(place, from: node))",
+      at: path + place.text, around: place.keys)
+  }
+
   /// Raises an issue of a write, with the operator around this place, or around the one that so many steps
   /// from here lead to.
   func report(

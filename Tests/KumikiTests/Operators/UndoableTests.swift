@@ -112,7 +112,7 @@ import Testing
     #expect(fixture.state.history == .counts(undo: 0))
   }
 
-  @Test("U9: what is written beside the steps belongs to the step before")
+  @Test("U29: a part that is no rows comes back as a whole, over what was written beside the steps")
   func beside() throws {
     let fixture = try fixture()
     fixture.send(.title("a"))

@@ -1,0 +1,200 @@
+internal import Kumiki
+
+// What a write means for the places that steps have noted, and what a step notes of it.
+extension JSONStepPlaces {
+  /// Follows a write, and notes it in the step that it belongs to.
+  ///
+  /// - Parameters:
+  ///   - root: what the history is in, as the write finds it.
+  ///   - step: nil for a write beside the steps.
+  mutating func follow(
+    _ write: JSONWrite, _ way: JSONWay, in root: JSONNode?, _ step: inout JSONUndoStep?
+  ) {
+    var place = Self.root
+    for index in 0..<way.count {
+      if isWhole(place, in: step) { return }
+      let next = way[index]
+      guard next.isElement else {
+        guard let child = child(next.segment, of: place, step != nil) else { return }
+        place = child
+        continue
+      }
+      let rows = next.rows?.with { $0.form }
+      if let (old, new) = Self.otherRow(write, way, index, rows, root) {
+        hold(place)
+        remove(next.segment.index, old.node, from: place, rows, &step)
+        insert(next.segment.index, new.node, into: place, rows, &step)
+        return release(place)
+      }
+      guard let element = element(next.segment.index, of: place, rows, step != nil) else { return }
+      place = element
+    }
+    if isWhole(place, in: step) { return }
+    let rows = way.rows?.with { $0.form }
+    switch write {
+    case .written(let old, let new): replace(place, old, new, &step)
+    case .inserted(let index):
+      guard let value = way.resolve(in: root, upTo: way.count)?.element(index) else { return }
+      insert(index, value, into: place, rows, &step)
+    case .removed(let index, let old):
+      guard let old else { return }
+      remove(index, old, from: place, rows, &step)
+    case .moved(let source, let target):
+      if source != target { move(source, target, in: place, rows, &step) }
+    }
+  }
+
+  private func isWhole(_ place: Int32, in step: JSONUndoStep?) -> Bool {
+    guard let step, let known = entry(place, of: step) else { return false }
+    return step.entries[known].isWhole
+  }
+
+  private mutating func child(
+    _ segment: JSONPointer.Segment, of place: Int32, _ isWanted: Bool
+  ) -> Int32? {
+    isWanted ? makeMember(segment, of: place) : member(segment, of: place)
+  }
+
+  private mutating func element(
+    _ index: Int, of array: Int32, _ rows: JSONRowsForm?, _ isWanted: Bool
+  ) -> Int32? {
+    if isWanted { return makeElement(at: index, makeOrder(of: array, rows)) }
+    let order = self[array].order
+    return order < 0 ? nil : element(at: index, order)
+  }
+
+  /// The row of before and the one of now where a write gives the row at a step of its way another id.
+  private static func otherRow(
+    _ write: JSONWrite, _ way: JSONWay, _ index: Int, _ rows: JSONRowsForm?, _ root: JSONNode?
+  ) -> (JSON, JSON)? {
+    guard let rows, case .written(let old?, let new?) = write else { return nil }
+    if index == way.count - 1 {
+      guard let before = rows.id(of: old), let after = rows.id(of: new), !before.isEqual(to: after)
+      else { return nil }
+      return (JSON(borrowing: old), JSON(borrowing: new))
+    }
+    guard index == way.count - 2, rows.idKey.isNamed(way[index + 1].segment.raw),
+      !old.isEqual(to: new), let row = way.resolve(in: root, upTo: index + 1), row.isObject,
+      let before = row.shallowCopy().map(JSON.init(stealing:)),
+      let after = row.shallowCopy().map(JSON.init(stealing:))
+    else { return nil }
+    _ = before.node.set(rows.idKey.name, stealing: old.retained())
+    _ = after.node.set(rows.idKey.name, stealing: new.retained())
+    return (before, after)
+  }
+
+  // MARK: The kinds of a write
+
+  private mutating func replace(
+    _ place: Int32, _ old: JSONNode?, _ new: JSONNode?, _ step: inout JSONUndoStep?
+  ) {
+    guard step != nil else { return othersReplaced(place, old, new) }
+    let orders = detachOrders(below: place)
+    note(place, in: &step!) { entry in
+      entry.before = old.map { .value(JSON(borrowing: $0)) } ?? .nothing
+      entry.orders = orders
+    }
+  }
+
+  /// Others have written a value as a whole: its arrays have other elements, apart from rows.
+  private mutating func othersReplaced(_ place: Int32, _ old: JSONNode?, _ new: JSONNode?) {
+    var waiting = [(place, old, new)]
+    while let (place, old, new) = waiting.popLast() {
+      for order in orders(below: place) {
+        guard let rows = self.order(order).rows else {
+          detach(order)
+          continue
+        }
+        let keys = keys(from: place, to: order)
+        let (before, after) = (old?.value(at: keys), new?.value(at: keys))
+        let known = elements(of: order)
+        follow(order, from: before, to: after, rows)
+        for (element, index) in known {
+          let item = self[element].item
+          let row = item < 0 ? nil : after?.element(items.index(of: item))
+          waiting.append((element, before?.element(index), row))
+        }
+      }
+    }
+  }
+
+  private mutating func insert(
+    _ index: Int, _ value: JSONNode, into array: Int32, _ rows: JSONRowsForm?,
+    _ step: inout JSONUndoStep?
+  ) {
+    let order = step == nil ? self[array].order : makeOrder(of: array, rows)
+    if order < 0 { return }
+    let id = rows?.id(of: value)
+    let isWanted = step != nil
+    guard let place = insert(at: index, id, order, isWanted: isWanted) else { return }
+    guard isWanted else { return othersReplaced(place, nil, value) }
+    if let known = entry(place, of: step!), step!.entries[known].isRemoved {
+      // It is there again: written as a whole, and moved.
+      let orders = detachOrders(below: place)
+      return note(place, in: &step!) { entry in
+        entry.isRemoved = false
+        if entry.orders.isEmpty { entry.orders = orders }
+      }
+    }
+    let orders = detachOrders(below: place)
+    note(place, in: &step!) { entry in
+      entry.isInserted = true
+      entry.orders = orders
+    }
+  }
+
+  private mutating func remove(
+    _ index: Int, _ old: JSONNode, from array: Int32, _ rows: JSONRowsForm?,
+    _ step: inout JSONUndoStep?
+  ) {
+    let id = rows?.id(of: old)
+    guard step != nil else {
+      let order = self[array].order
+      if order < 0 { return }
+      if let place = element(at: index, order) { return remove(place, id) }
+      return removeUntouched(at: index, order)
+    }
+    let place = makeElement(at: index, makeOrder(of: array, rows))
+    if let known = entry(place, of: step!), step!.entries[known].isInserted {
+      attach(step!.entries[known].orders)
+      remove(place, id)
+      return erase(place, from: &step!)
+    }
+    let known = entry(place, of: step!).map { step!.entries[$0].gap } ?? -1
+    let gap = known >= 0 ? known : openGap(at: place)
+    note(place, in: &step!) { entry in
+      if case .untouched = entry.before { entry.before = .value(JSON(borrowing: old)) }
+      entry.isRemoved = true
+      entry.gap = gap
+    }
+    remove(place, id)
+  }
+
+  private mutating func move(
+    _ source: Int, _ target: Int, in array: Int32, _ rows: JSONRowsForm?,
+    _ step: inout JSONUndoStep?
+  ) {
+    guard step != nil else {
+      let order = self[array].order
+      if order >= 0 { move(element(at: source, order), from: source, to: target, order) }
+      return
+    }
+    let order = makeOrder(of: array, rows)
+    let place = makeElement(at: source, order)
+    let known = entry(place, of: step!).map { step!.entries[$0] }
+    if known?.isInserted != true, known?.gap ?? -1 < 0 {
+      let gap = openGap(at: place)
+      note(place, in: &step!) { $0.gap = gap }
+    }
+    move(place, from: source, to: target, order)
+  }
+}
+
+extension JSONNode {
+  /// What is at some keys of objects, borrowed.
+  fileprivate func value(at keys: [String]) -> JSONNode? {
+    var here: JSONNode? = self
+    for key in keys { here = here.flatMap { $0.isObject ? $0.member(key) : nil } }
+    return here
+  }
+}

@@ -1,0 +1,248 @@
+internal import Kumiki
+
+/// What became of taking a step back.
+enum JSONRestored {
+  /// With what takes it back again.
+  case done(JSONUndoStep)
+  /// There was nothing to write any more.
+  case nothing
+  /// Nothing could be put back, and why not the first.
+  case refused(JSONUndoStep, JSONWriteError, JSONPointer)
+}
+
+extension JSONStepPlaces {
+  /// Takes a step back: writes what was there before it, where that is now.
+  ///
+  /// - Parameters:
+  ///   - part: the keys of the part from the state on.
+  ///   - isDry: the state is already what it was, and only the places are to follow.
+  mutating func restore(
+    _ step: consuming JSONUndoStep, _ part: [String], in root: inout JSONState, isDry: Bool = false
+  ) -> JSONRestored {
+    var work = JSONRestoring(step: step, back: makeStep(), part: part, isDry: isDry)
+    for index in inOrder(work.step) { putBack(index, &work, &root) }
+    if work.hasWritten || isDry || work.failure == nil {
+      drop(work.step)
+      if work.hasWritten { return .done(work.back) }
+      drop(work.back)
+      return .nothing
+    }
+    drop(work.back)
+    return .refused(work.step, work.failure!.0, work.failure!.1)
+  }
+
+  /// The entries of a step from the outside in. Of one array: elements that go from the last one on, those that come
+  /// from the first one on, so that as few as possible are shifted; then those that move.
+  private func inOrder(_ step: JSONUndoStep) -> [Int] {
+    if step.entries.count < 2 { return Array(step.entries.indices) }
+    struct Key {
+      let depth, home, kind: Int32
+      let rank: Int
+      let index: Int
+    }
+    var ranks: [Int32: Int] = [:]
+    var ranked: Set<Int32> = []
+    let keys = step.entries.indices.map { index in
+      let entry = step.entries[index]
+      let place = self[entry.place]
+      var (kind, rank): (Int32, Int) = (3, index)
+      if entry.isRemoved {
+        kind = 1
+        if ranked.insert(place.home).inserted {
+          for (rank, gap) in gaps(of: place.home).enumerated() { ranks[gap] = rank }
+        }
+        rank = ranks[entry.gap] ?? 0
+      } else if entry.isInserted {
+        (kind, rank) = (0, place.item < 0 ? 0 : -items.index(of: place.item))
+      } else if entry.gap >= 0 {
+        kind = 2
+      }
+      return Key(depth: place.depth, home: place.home, kind: kind, rank: rank, index: index)
+    }
+    return keys.sorted {
+      ($0.depth, $0.home, $0.kind, $0.rank) < ($1.depth, $1.home, $1.kind, $1.rank)
+    }.map(\.index)
+  }
+
+  private mutating func putBack(
+    _ index: Int, _ work: inout JSONRestoring, _ root: inout JSONState
+  ) {
+    let entry = work.step.entries[index]
+    if !work.leftAlone.isEmpty, isInside(entry.place, work.leftAlone) { return }
+    if entry.isRemoved { return putBackRemoved(index, &work, &root) }
+    if entry.isInserted { return takeOutInserted(entry, &work, &root) }
+    if case .untouched = entry.before {} else { putBackValue(entry, &work, &root) }
+    if entry.gap >= 0 { moveBack(index, &work, &root) }
+  }
+
+  private func isInside(_ place: Int32, _ known: Set<Int32>) -> Bool {
+    var here = above(place)
+    while here >= 0 {
+      if known.contains(here) { return true }
+      here = above(here)
+    }
+    return false
+  }
+
+  // MARK: The kinds of a note
+
+  private mutating func putBackValue(
+    _ entry: JSONUndoStep.Entry, _ work: inout JSONRestoring, _ root: inout JSONState
+  ) {
+    guard let keys = keys(entry.place) else { return }
+    let place = work.pointer(keys)
+    let now = root.node.flatMap { place.resolve(in: $0) }.map(JSON.init(borrowing:))
+    switch entry.before {
+    case .untouched: return
+    case .nothing:
+      if now == nil { return }
+      guard work.remove(place, &root) else { return }
+    case .value(let value):
+      let isThere = now.map { $0.withNode { now in value.withNode(now.isEqual) } } ?? false
+      let isElement = self[entry.place].isElement
+      guard isThere || work.set(place, isElement, value, &root) else { return }
+      if isThere, entry.orders.isEmpty { return }
+    }
+    let orders = detachOrders(below: entry.place)
+    attach(entry.orders)
+    if isInsideWhole(entry.place, of: work.back) { return }
+    note(entry.place, in: &work.back) { back in
+      back.before = now.map { .value($0) } ?? .nothing
+      back.orders = orders
+    }
+  }
+
+  private mutating func putBackRemoved(
+    _ index: Int, _ work: inout JSONRestoring, _ root: inout JSONState
+  ) {
+    let entry = work.step.entries[index]
+    let (place, home) = (entry.place, self[entry.place].home)
+    if self[place].item >= 0 {
+      work.leftAlone.insert(place)
+      return
+    }
+    guard isCurrent(home), let array = keys(order(home).place),
+      case .value(let value) = entry.before
+    else { return }
+    let target = work.pointer(array + [String(self.index(of: entry.gap))])
+    guard work.insert(target, value, &root) else {
+      work.leftAlone.insert(place)
+      return
+    }
+    fill(entry.gap, with: place)
+    work.step.entries[index].gap = -1
+    let orders = entry.orders.isEmpty ? [] : detachOrders(below: place)
+    attach(entry.orders)
+    if isInsideWhole(place, of: work.back) { return }
+    note(place, in: &work.back) { back in
+      back.isInserted = true
+      back.orders = orders
+    }
+  }
+
+  private mutating func takeOutInserted(
+    _ entry: JSONUndoStep.Entry, _ work: inout JSONRestoring, _ root: inout JSONState
+  ) {
+    let place = entry.place
+    guard let keys = keys(place) else { return }
+    let target = work.pointer(keys)
+    let now = root.node.flatMap { target.resolve(in: $0) }.map(JSON.init(borrowing:)) ?? .null
+    guard work.remove(target, &root) else { return }
+    let orders = entry.orders.isEmpty ? [] : detachOrders(below: place)
+    attach(entry.orders)
+    let id = order(self[place].home).rows.flatMap { $0.id(of: now.node) }
+    if isInsideWhole(place, of: work.back) { return remove(place, id) }
+    let gap = openGap(at: place)
+    remove(place, id)
+    note(place, in: &work.back) { back in
+      back.before = .value(now)
+      back.isRemoved = true
+      back.gap = gap
+      back.orders = orders
+    }
+  }
+
+  private mutating func moveBack(
+    _ index: Int, _ work: inout JSONRestoring, _ root: inout JSONState
+  ) {
+    let entry = work.step.entries[index]
+    let place = entry.place
+    let home = self[place].home
+    guard let keys = keys(place), let array = self.keys(order(home).place) else { return }
+    let from = items.index(of: self[place].item)
+    let gap = self.index(of: entry.gap)
+    let to = gap > from ? gap - 1 : gap
+    if from != to {
+      let target = work.pointer(array + [String(to)])
+      guard work.move(work.pointer(keys), target, &root) else { return }
+    }
+    let isInside = isInsideWhole(place, of: work.back)
+    let opened = isInside ? -1 : openGap(at: place)
+    fill(entry.gap, with: place)
+    work.step.entries[index].gap = -1
+    if !isInside { note(place, in: &work.back) { $0.gap = opened } }
+  }
+}
+
+/// A step that is being taken back.
+private struct JSONRestoring {
+  var step: JSONUndoStep
+  /// What takes that back.
+  var back: JSONUndoStep
+  let part: [String]
+  let isDry: Bool
+  var hasWritten = false
+  var failure: (JSONWriteError, JSONPointer)?
+  /// Elements that did not come back, inside of which nothing is put back.
+  var leftAlone: Set<Int32> = []
+
+  func pointer(_ keys: [String]) -> JSONPointer { JSONPointer(keys: part + keys) }
+
+  // Each answers whether it was done.
+
+  mutating func set(
+    _ place: JSONPointer, _ isElement: Bool, _ value: JSON, _ root: inout JSONState
+  ) -> Bool {
+    done(place) { () throws(JSONWriteError) in
+      let container = root.container(of: place)
+      let isThere = isElement ? container?.isArray : container?.isObject
+      guard place.isRoot || isThere == true else { throw .notFound }
+      try root.set(place, stealing: value.retained())
+    }
+  }
+
+  mutating func insert(_ place: JSONPointer, _ value: JSON, _ root: inout JSONState) -> Bool {
+    done(place) { () throws(JSONWriteError) in
+      guard root.container(of: place)?.isArray == true else { throw .notFound }
+      try root.insert(place, stealing: value.retained())
+    }
+  }
+
+  mutating func remove(_ place: JSONPointer, _ root: inout JSONState) -> Bool {
+    done(place) { () throws(JSONWriteError) in try root.remove(place) }
+  }
+
+  mutating func move(_ from: JSONPointer, _ to: JSONPointer, _ root: inout JSONState) -> Bool {
+    done(to) { () throws(JSONWriteError) in try root.move(from, to: to) }
+  }
+
+  private mutating func done(
+    _ place: JSONPointer, _ body: () throws(JSONWriteError) -> Void
+  ) -> Bool {
+    if isDry { return true }
+    do throws(JSONWriteError) {
+      try body()
+      hasWritten = true
+      return true
+    } catch {
+      if failure == nil { failure = (error, place) }
+      return false
+    }
+  }
+}
+
+extension JSONState {
+  fileprivate func container(of place: JSONPointer) -> JSONNode? {
+    node.flatMap { place.withoutLast.resolve(in: $0) }
+  }
+}
