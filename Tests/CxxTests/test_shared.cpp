@@ -118,6 +118,7 @@ TEST(mistakes_are_errors_with_their_place) {
   shared value = shared::memory("cxx mistaken", R"({"a": 1})"_json);
   CHECK(test::failed([&] { (void)value.get("/b"); }).status() == KMK_ERR_NOT_FOUND);
   CHECK(test::failed([&] { (void)value.get<std::string>("/a"); }).status() == KMK_ERR_DECODE);
+  CHECK(test::failed([&] { (void)value.get<std::string>("/a"); }).path() == "/a");
   CHECK(test::failed([&] { value.set("/b/c", 1); }).path() == "/b/c");
   CHECK(test::failed([&] { value.set("a", 1); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { (void)shared::file("", 1); }).status() == KMK_ERR_INVALID_ARGUMENT);

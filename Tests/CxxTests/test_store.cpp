@@ -66,7 +66,10 @@ TEST(a_failed_call_throws_its_error) {
         KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { (void)store::open(loop, "nobody's"); }).status() ==
         KMK_ERR_UNKNOWN_FEATURE);
-  CHECK(test::failed([&] { (void)action_at("a..b"); }).status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(test::failed([&] { (void)store.observe<bool>("/count", [](bool) {}); }).path() == "/count");
+  const error path = test::failed([&] { (void)action_at("a..b"); });
+  CHECK(path.status() == KMK_ERR_INVALID_ARGUMENT);
+  CHECK(std::string(path.what()) == "no case path: \"a..b\"");
   CHECK(test::failed([&] { loop.advance(1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { loop.advance(-1s); }).status() == KMK_ERR_INVALID_ARGUMENT);
   CHECK(test::failed([&] { (void)loop.dispatch(-2ms); }).status() == KMK_ERR_INVALID_ARGUMENT);

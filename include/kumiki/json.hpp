@@ -32,6 +32,7 @@ namespace kumiki {
 template <class Type, class = void> struct json_traits;
 
 class json;
+class json_view;
 
 namespace detail {
 
@@ -40,6 +41,8 @@ template <class Type>
 inline constexpr bool lends<Type, std::enable_if_t<json_traits<Type>::lends>> = true;
 
 template <class Type> inline constexpr bool is_json = std::is_same_v<Type, json>;
+
+template <class Type, class Step> Type part(const json_view &value, const Step &step);
 
 } // namespace detail
 
@@ -112,11 +115,7 @@ public:
    * Throws: error(DECODE) with its path, also where it is not there.
    */
   template <class Type, class Step> Type at(const Step &step) const {
-    try {
-      return (*this)[step].template as<Type>();
-    } catch (const error &inner) {
-      throw inner.inside(pointer(step));
-    }
+    return detail::part<Type>((*this)[step], step);
   }
 
   /** As as(), but another value where nothing or null is. Throws: error(DECODE). */
@@ -163,6 +162,24 @@ protected:
 };
 
 namespace detail {
+
+/* The value that is at a pointer as a type; an error's path begins with the pointer. */
+template <class Type> Type read_at(const json_view &value, std::string_view pointer) {
+  try {
+    return value.as<Type>();
+  } catch (const error &inner) {
+    throw inner.inside(pointer);
+  }
+}
+
+/* A part of a value as a type; an error's path begins with the step that leads there. */
+template <class Type, class Step> Type part(const json_view &value, const Step &step) {
+  try {
+    return value.as<Type>();
+  } catch (const error &inner) {
+    throw inner.inside(pointer(step));
+  }
+}
 
 template <class Type, class = void> struct writes_json : std::false_type {};
 template <class Type>

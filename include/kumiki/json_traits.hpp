@@ -31,15 +31,6 @@ template <class Type>
 inline constexpr bool is_number =
     std::is_integral_v<Type> && !std::is_same_v<Type, bool> && !is_character<Type>;
 
-/* A part of a value as a type; an error's path begins with the step that leads there. */
-template <class Type, class Step> Type part(json_view value, const Step &step) {
-  try {
-    return value.as<Type>();
-  } catch (const error &inner) {
-    throw inner.inside(pointer(step));
-  }
-}
-
 template <class Type> struct lent_json_traits {
   static Type from(json_view value) { return value; }
 };

@@ -54,7 +54,10 @@ public:
   template <class Type = json> Type get(const text_ref &pointer = "") const {
     kmk_error details;
     json_t *found = kmk_shared_get(handle_, pointer.c_str(), &details);
-    return json::adopt(detail::check(found, details)).template as<Type>();
+    static_assert(!detail::lends<Type>,
+                  "a view would outlive the snapshot: take a json or a std::string");
+    const json value = json::adopt(detail::check(found, details));
+    return detail::read_at<Type>(value, pointer);
   }
 
   /** Writes the value at a pointer; see kmk_shared_set_new. Throws: error(NOT_FOUND, TOO_DEEP). */

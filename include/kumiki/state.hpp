@@ -60,6 +60,17 @@ action_view::element(const text_ref &case_path) const noexcept {
   return element_action{id, action};
 }
 
+namespace detail {
+
+/* An action that was built for a case path; nullptr where that is none. */
+inline json built(json_t *action, std::string_view case_path) {
+  if (action == nullptr)
+    throw error(KMK_ERR_INVALID_ARGUMENT, "no case path: \"" + std::string(case_path) + '"');
+  return json::adopt(action);
+}
+
+} // namespace detail
+
 /**
  * Builds the action that action_view::is reads with the same case path.
  *
@@ -68,15 +79,16 @@ action_view::element(const text_ref &case_path) const noexcept {
  * Throws: error(INVALID_ARGUMENT) for a malformed path. Threads: any. Since: 0.2.
  */
 inline json action_at(const text_ref &case_path, const json &payload) {
-  return json::adopt(kmk_action_at(case_path.c_str(), payload.get()));
+  return detail::built(kmk_action_at(case_path.c_str(), payload.get()), case_path);
 }
 inline json action_at(const text_ref &case_path) {
-  return json::adopt(kmk_action_at(case_path.c_str(), nullptr));
+  return detail::built(kmk_action_at(case_path.c_str(), nullptr), case_path);
 }
 
 /** Builds an action of a row: {"rows": {"element": {"id": ID, "action": ACTION}}}; the same. */
 inline json element_action_at(const text_ref &case_path, const json &id, json action) {
-  return json::adopt(kmk_action_element_at_new(case_path.c_str(), id.get(), action.release()));
+  return detail::built(kmk_action_element_at_new(case_path.c_str(), id.get(), action.release()),
+                       case_path);
 }
 
 namespace detail {
@@ -117,11 +129,7 @@ public:
 
   /** The value at a pointer as a type. Throws: error(DECODE) with its path, also for nothing. */
   template <class Type> Type get(const text_ref &pointer) const {
-    try {
-      return get(pointer).as<Type>();
-    } catch (const error &inner) {
-      throw inner.inside(pointer);
-    }
+    return detail::read_at<Type>(get(pointer), pointer);
   }
 
   /** Writes as kmk_state_set_new. Throws: error(INVALID_ARGUMENT, NOT_FOUND, TOO_DEEP). */

@@ -183,11 +183,7 @@ public:
     kmk_error details;
     json_t *found = kmk_store_get(handle_, pointer.c_str(), &details);
     const json value = json::adopt(detail::check(found, details));
-    try {
-      return value.as<Type>();
-    } catch (const error &inner) {
-      throw inner.inside(pointer);
-    }
+    return detail::read_at<Type>(value, pointer);
   }
 
   /** The identity of what is presented in the slot at a pointer. */
@@ -216,8 +212,10 @@ public:
   /** The same as a type: observe<int>("/count", ...). What is no such value is thrown. */
   template <class Type, class Function>
   subscription observe(const text_ref &pointer, Function &&function) const {
-    return observe(pointer, [function = std::decay_t<Function>(std::forward<Function>(function))](
-                                json_view value) mutable { function(value.as<Type>()); });
+    return observe(pointer,
+                   [place = std::string(std::string_view(pointer)),
+                    function = std::decay_t<Function>(std::forward<Function>(function))](
+                       json_view value) mutable { function(detail::read_at<Type>(value, place)); });
   }
 
   /** Observes the ids of rows or of a path's elements: function(json_view ids). Throws as get. */
