@@ -8,15 +8,14 @@
 
 #include <stdlib.h>
 
-static void answer(const arguments *a, kmk_status status) {
+void answer(const arguments *a, kmk_status status) {
   say("answer");
   say_string(a->name);
   say_string(kmk_status_name(status));
   said();
 }
 
-/* Steals the value. */
-static void answer_value(const arguments *a, kmk_status status, json_t *value) {
+void answer_value(const arguments *a, kmk_status status, json_t *value) {
   say("answer");
   say_string(a->name);
   say_string(kmk_status_name(status));

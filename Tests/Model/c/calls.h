@@ -9,11 +9,17 @@ typedef struct arguments {
   const char *name;
   kmk_store *store;
   const char *texts[2];
+  kmk_shared *shared;
   const json_t *value; /* NULL where the command may do without */
-  size_t number;       /* of a view, a task, a sender, an observer or a saved id */
+  const json_t *commands;
+  size_t number; /* of a view, a task, a sender, an observer or a saved id */
   json_int_t time;
   bool flag;
 } arguments;
+
+/* Says what a call answered. The second steals the value that it brought. */
+void answer(const arguments *a, kmk_status status);
+void answer_value(const arguments *a, kmk_status status, json_t *value);
 
 void call_send(const arguments *a);
 void call_post(const arguments *a);

@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "observers.h"
 #include "play.h"
+#include "sharing.h"
 
 #include <string.h>
 
@@ -12,6 +13,7 @@ typedef void (*command_fn)(const arguments *a);
  *
  *     r  store 0, which is not written     s  a store         t  a text          v  a value
  *     ?  a value or null, or nothing       n  a time          b  a boolean
+ *     h  a shared value, by its name   H  the same, and its name as a text      c  commands, or nothing
  *     w  a store that is a view      T  a task    K  a sender    O  an observer    I  a saved id
  */
 static const struct command {
@@ -49,6 +51,10 @@ static const struct command {
     {"report_reentrant", "b", call_report_reentrant},
     {"replace_reducer", "rv", call_replace_reducer},
     {"free_store", "r", call_free_store},
+    {"shared_get", "ht", call_shared_get},
+    {"shared_set", "htv", call_shared_set},
+    {"shared_update", "H?c", call_shared_update},
+    {"shared_observe", "htc", call_shared_observe},
 };
 
 static kmk_store *store_at(const json_t *number) {
@@ -103,6 +109,14 @@ static bool take(char letter, const json_t *given, size_t self, arguments *a) {
   case '?':
     a->value = given;
     return true;
+  case 'c':
+    a->commands = given;
+    return true;
+  case 'H':
+    a->texts[0] = json_string_value(given); /* fall through */
+  case 'h':
+    a->shared = json_is_string(given) ? shared_named(json_string_value(given)) : NULL;
+    return a->shared != NULL;
   case 'n':
     a->time = json_integer_value(given);
     return json_is_integer(given) && a->time >= 0;

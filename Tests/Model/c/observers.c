@@ -164,14 +164,28 @@ static subscribe_fn subscribe_of(const char *kind) {
 
 bool observer_kind_is_known(const char *kind) { return subscribe_of(kind) != NULL; }
 
-kmk_status observer_new(kmk_store *store, const char *kind, const char *pointer,
-                        const json_t *commands) {
-  kmk_error error = {.status = KMK_OK};
+/* One that is about to subscribe. */
+static observer *observer_begin(const json_t *commands) {
   observer *who = need(calloc(1, sizeof *who));
   who->number = list_add(&now.observers, who);
   who->commands = kmk_json_retain(commands);
   who->subscribing = true;
+  return who;
+}
+
+kmk_status observer_new(kmk_store *store, const char *kind, const char *pointer,
+                        const json_t *commands) {
+  kmk_error error = {.status = KMK_OK};
+  observer *who = observer_begin(commands);
   who->subscription = subscribe_of(kind)(store, pointer, who, &error);
+  who->subscribing = false;
+  return error.status;
+}
+
+kmk_status observer_of_shared(kmk_shared *shared, const char *pointer, const json_t *commands) {
+  kmk_error error = {.status = KMK_OK};
+  observer *who = observer_begin(commands);
+  who->subscription = kmk_shared_observe(shared, now.loop, pointer, told_value, who, NULL, &error);
   who->subscribing = false;
   return error.status;
 }

@@ -19,6 +19,9 @@ bool observer_kind_is_known(const char *kind);
 kmk_status observer_new(kmk_store *store, const char *kind, const char *pointer,
                         const json_t *commands);
 
+/* The same of a shared value. */
+kmk_status observer_of_shared(kmk_shared *shared, const char *pointer, const json_t *commands);
+
 /* Unsubscribes. The observer itself stays, for it may be one that is being told. */
 void observer_stop(observer *who);
 void observer_free(observer *who);

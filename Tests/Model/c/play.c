@@ -5,6 +5,7 @@
 #include "feature.h"
 #include "observers.h"
 #include "script.h"
+#include "sharing.h"
 #include "trace.h"
 
 #include <sched.h>
@@ -129,6 +130,7 @@ static void lists_free(void) {
   for (size_t i = 0; i < now.ids.count; i++) {
     kmk_text_free(now.ids.items[i]);
   }
+  sharing_end();
   list *lists[] = {&now.views, &now.tasks, &now.senders, &now.ids, &now.observers, &now.snapshots};
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     list_free(lists[i]);
@@ -176,6 +178,7 @@ static void play_case(const json_t *c, FILE *out) {
   size_t live_before = kmk_live_objects(), index;
   json_t *step;
   trace_begin();
+  sharing_begin(json_object_get(c, "shared"));
   now.loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(now.loop, issue, NULL, NULL);
   now.reducer = feature_reducer(json_object_get(c, "feature"));

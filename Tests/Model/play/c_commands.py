@@ -9,7 +9,7 @@ from play.c_text import Call, Expression, json_of, literal, nanoseconds, stateme
 
 # What each command takes, a letter each: s a store, T a task, K a sender, O an observer, I a saved
 # id, w a view, t a text, v a value, a an action, e an error, ? a value or nothing, c commands, n a
-# time, b a boolean, R a reducer.
+# time, b a boolean, R a reducer, m what makes a new value of a shared one.
 TAKES = {
     "send": "sa", "post": "a", "send_task": "a", "cancel_task": "T", "finish_task": "T",
     "present": "st?", "dismiss": "st", "presented": "sta", "save_id": "st", "dismiss_id": "stI",
@@ -18,6 +18,7 @@ TAKES = {
     "snapshot": "", "idle": "", "dispatch": "", "advance": "n", "sender_send": "Ka",
     "sender_finish": "K", "sender_fail": "Ke", "sender_dismiss": "K", "sender_cancelled": "K",
     "report_reentrant": "b", "replace_reducer": "R", "free_store": "",
+    "shared_get": "tt", "shared_set": "ttv", "shared_update": "tmc", "shared_observe": "ttc",
 }  # fmt: skip
 KINDS = ("value", "case", "ids", "presentation", "patches", "changes")
 MANY = 1000  # of each kind of thing, as many as the program has room for
@@ -67,6 +68,8 @@ class Commands:
             return str(given).lower() if isinstance(given, bool) else None
         if letter == "c":
             return self._acting(given)
+        if letter == "m":
+            return self._making(given)
         if letter == "?":
             return "NULL" if given is None else json_of(given)
         if not is_there:
@@ -91,6 +94,16 @@ class Commands:
             return "NULL"
         name = self.program.name("act")
         self.program.function(f"static void {name}", [], lines)
+        return name
+
+    def _making(self, answer: Any) -> str:
+        """A function of a shared value, which answers the new one."""
+        name, body = self.program.name("make"), ["  return NULL;"]
+        if isinstance(answer, dict) and "add" in answer:
+            body = [f"  return json_integer(json_integer_value(value) + {answer['add']});"]
+        elif isinstance(answer, dict):
+            body = [statement(json_of(answer.get("set")), lead="return ")]
+        self.program.function(f"static json_t *{name}", ["const json_t *value"], body)
         return name
 
     # ------------------------------------------------------------- one command each

@@ -9,6 +9,7 @@ import re
 
 from play.c_frame_calls import CALLS, OBSERVERS
 from play.c_frame_reducers import EFFECTS, REDUCERS
+from play.c_frame_shared import SHARED, SHARED_OBSERVER
 from play.c_program import words
 
 THINGS: list[tuple[str, str]] = [
@@ -106,7 +107,7 @@ static void show_views(void) {
 """),
 ]
 
-PARTS = THINGS + CALLS + OBSERVERS + EFFECTS + REDUCERS + STEPS
+PARTS = THINGS + CALLS + SHARED + OBSERVERS + SHARED_OBSERVER + EFFECTS + REDUCERS + STEPS
 
 
 def frame(code: str) -> str:

@@ -11,6 +11,7 @@ from play.looking import LookingMaker
 from play.profiles import without
 from play.routes import PRESENTING, Route, at, inner_shape, walk
 from play.shapes import ANYTHING, Path
+from play.sharing import SharingMaker
 
 if TYPE_CHECKING:
     from play.effects import Mode
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 EARLY = ("observe", "scope", "scope_element")
 TURNS = ("advance", "dispatch", "idle")
 # What asks for nothing that could ask for itself again.
-STILL = {"get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2}
+STILL = {
+    "get": 3, "valid": 1, "save_id": 2, "snapshot": 2, "sender_cancelled": 1, "send": 2,
+    "shared_get": 1,
+}
 QUIET = {
     **STILL, "post": 2, "send_task": 2, "observe": 3, "unobserve": 2, "free_view": 1, "scope": 1,
     "scope_element": 1, "cancel_task": 1, "finish_task": 1, "report_reentrant": 0.5,
+    "shared_set": 1.5, "shared_update": 1.5, "shared_observe": 1,
 }
 ERRORS = ("broken", {"code": 7}, None, 1)
 
 
-class CommandMaker(LookingMaker):
+class CommandMaker(LookingMaker, SharingMaker):
     """Draws commands that mostly name what is there. The generator says what that is, by `look`."""
 
     def __init__(self, scripts: ScriptMaker, dice: Dice) -> None:

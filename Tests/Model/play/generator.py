@@ -14,6 +14,7 @@ from play.profiles import PROFILES
 from play.routes import Route, cases_of, routes
 from play.scripts import ScriptMaker
 from play.shapes import ANY_IDS, ANYTHING, Optional, Shape, ShapeMaker
+from play.sharing import SHARED
 
 MOST_IDS = 5
 PATIENCE = 10  # seconds of processors that the model may take for a case
@@ -56,7 +57,7 @@ class Generator:
         self.fill(scripts, maker.levels)
         if dice.chance(self.profile.misfits) and isinstance(state, dict):
             state = {**state, dice.pick(tuple(state) or ("n",)): dice.pick(ANYTHING)}
-        case = {"feature": feature, "state": state, "steps": []}
+        case = {"feature": feature, "state": state, "shared": SHARED, "steps": []}
         with Alarm():
             return self.history(dice, scripts, level, case)
 
@@ -105,7 +106,7 @@ class Generator:
     def history(
         self, dice: Dice, scripts: ScriptMaker, level: Level, case: dict[str, Any]
     ) -> Made:
-        world, steps = self.make_world(case["feature"], case["state"], self.name), case["steps"]
+        world, steps = self.opened(case), case["steps"]
         if world.made != "KMK_OK" and self.profile.steps_must_fit:
             raise TooLong("a first state that does not fit")
         if world.made != "KMK_OK":
@@ -130,6 +131,11 @@ class Generator:
             raise TooLong("the end of the case does what the rules leave open")
         return Made(case, {"made": world.made, "steps": events}, world)
 
+    def opened(self, case: dict[str, Any]) -> Any:
+        world = self.make_world(case["feature"], case["state"], self.name)
+        world.share(case["shared"])
+        return world
+
     def drawn(self, scripts: ScriptMaker, world: Any, number: int) -> list[dict[str, Any]]:
         """The next step, and an idle one where a worker must have ended before the one after."""
         command = scripts.commands.for_step(SENT, number)
@@ -141,7 +147,7 @@ class Generator:
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Plays what is there of a case from its beginning."""
-        world = self.make_world(case["feature"], case["state"], self.name)
+        world = self.opened(case)
         return world, [world.step(step) for step in case["steps"]]
 
     def learn(self, commands: CommandMaker, command: list[Any], told: list[Any]) -> None:

@@ -8,7 +8,7 @@ from play.c_features import Features
 from play.c_frame import frame
 from play.c_program import Program, elements, member, words
 from play.c_scripts import Scripts
-from play.c_text import Expression, comment, json_of, literal, statement
+from play.c_text import Call, Expression, comment, json_of, literal, statement
 
 INCLUDES = ["kumiki.h", "stdio.h", "stdlib.h", "string.h"]
 
@@ -72,11 +72,19 @@ def _main(case: dict[str, Any], has_steps: bool, used: set[str]) -> str:
         '  const char *reason = stores[0] != NULL ? "" : error.message;',
         '  printf("made: %s %s\\n", kmk_status_name(error.status), reason);',
     ]
+    # What is shared begins as the case says; the handles are left to the system.
+    for name, value in (case.get("shared") or {}).items() if uses_shared(used) else ():
+        shared = Call("shared", [literal(name)])
+        lines.append(statement(Call("kmk_shared_set_new", [shared, '""', json_of(value), "NULL"])))
     if has_steps:
         lines.append("  if (stores[0] != NULL) steps();")
     lines += _ends(used)
     lines.append('  printf("live objects left: %zu\\n", kmk_live_objects());')
     return "\n".join([*lines, "  return 0;", "}"])
+
+
+def uses_shared(used: set[str]) -> bool:
+    return any(name.startswith("shared_") for name in used)
 
 
 def _ends(used: set[str]) -> list[str]:
@@ -85,7 +93,7 @@ def _ends(used: set[str]) -> list[str]:
     if "started" in used:
         free = "kmk_sender_finish(taken_sender(i))"
         ends.append(f"  for (size_t i = 0; i < sender_count; i++) {free};")
-    if any(name.startswith("observe_") for name in used):
+    if any(name.startswith("observe_") or name == "shared_observe" for name in used):
         ends.append("  for (size_t i = 0; i < observer_count; i++) unobserve(i);")
     if "send_task" in used:
         ends.append("  for (size_t i = 0; i < task_count; i++) kmk_task_free(tasks[i]);")

@@ -25,7 +25,9 @@ COMMANDS: dict[str, float] = {
     "sender_send": 3, "sender_finish": 2, "sender_fail": 1, "sender_dismiss": 1.5,
     "sender_cancelled": 1, "report_reentrant": 0.7, "replace_reducer": 1.5,
     "free_store": 0.2,
+    "shared_get": 1, "shared_set": 3, "shared_update": 3, "shared_observe": 2,
 }
+SHARING = ("shared_get", "shared_set", "shared_update", "shared_observe")
 OBSERVERS: dict[str, float] = {
     "value": 3, "case": 2, "ids": 2, "presentation": 5, "patches": 2, "changes": 6,
 }
@@ -91,7 +93,7 @@ SWIFT = Profile(
     ops=without(OPS, "bindings", "cases", "on_write", "undoable", "shape"),
     effects=without(EFFECTS, "blocking"),
     commands=without(COMMANDS, "dismiss_id", "finish_task", "write_binding", "write_path",
-                     "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer"),
+                     "sender_dismiss", "sender_finish", "sender_fail", "replace_reducer", *SHARING),
     observers={name: OBSERVERS[name] for name in ("value", "ids", "presentation")},
     misfits=0.0,
     odd_places=0.0,

@@ -29,6 +29,7 @@ class Trial:
         """The case with the ids to be asked for, and what the model expects of it."""
         with Alarm():
             world = self.make_world(case["feature"], case["state"], self.profile)
+            world.share(case.get("shared"))
             steps, events = [], []
             for step in case["steps"] if world.made == "KMK_OK" else ():
                 steps.append({"do": step["do"], "ids": world.slots()[:MOST_IDS]})

@@ -30,6 +30,8 @@ class Steps:
 
     def command(self, level: Level, command: list[Any]) -> list[str]:
         name, rest = command[0], command[1:]
+        if name == "shared_observe":
+            self.watchers += 1
         if name in ("send", "present", "dismiss", "presented") and rest[0] != 0:
             raise NotPrinted("a view")
         if name == "send":

@@ -24,6 +24,9 @@ class World:
     def __init__(self, feature: Any, state: Any, profile: str) -> None:
         self.made, self.state, self.unclear, self.met = "KMK_OK", state, None, Counter()
 
+    def share(self, values: Any) -> None:
+        pass
+
     def step(self, step: dict[str, Any]) -> list[Any]:
         return [["after", {"state": self.state, "effects": 0, "tasks": [], "views": [],
                            "ids": [None for _ in step["ids"]]}]]

@@ -2,6 +2,7 @@
 
 from .actions import is_action, is_binding, misfit
 from .looking import Looking
+from .sharing import Sharing
 from .statuses import BUSY, CLOSED, DECODE, OK, TIMEOUT
 from .values import MISSING, clone, wrap
 from .writing import Writing
@@ -13,7 +14,7 @@ class Task:
     is_cancelled = False
 
 
-class Commands(Looking, Writing):
+class Commands(Looking, Sharing, Writing):
     def perform(self, command):
         if not command:
             return

@@ -23,6 +23,7 @@ class World(Commands):
         self.stores, self.observers, self.tasks = [None], [], []
         self.turns = 0
         self.senders, self.saved, self.snapshots = [], [], []
+        self.shared = {}
         self.current_sender = None
         self.made = "KMK_OK"
         self.store = None
