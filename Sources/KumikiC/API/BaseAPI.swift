@@ -29,7 +29,7 @@ private let versionText: StaticString = "0.2.0"
 @c @implementation public func kmk_json_text(_ value: CJSON!, _ json_dumps_flags: Int) -> CNewText!
 {
   guard let value = borrowed(value) else { return nil }
-  return try? newText(value.text(flags: json_dumps_flags))
+  return try? value.copyText(flags: json_dumps_flags)
 }
 
 @c @implementation public func kmk_text_free(_ text: CNewText!) {

@@ -111,7 +111,7 @@ final class StoreHandle: LoopObject {
 
   /// The state as text, for `kmk_text_free`.
   @safe func newText(flags: Int) throws -> CNewText? {
-    guard view.isWhole else { return try KumikiC.newText(state().text(flags: flags)) }
+    guard view.isWhole else { return try state().copyText(flags: flags) }
     try checkReading()
     return try source.newText(flags: flags)
   }

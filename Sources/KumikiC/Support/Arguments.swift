@@ -142,21 +142,11 @@ func required(_ json: JSON?, _ what: String) throws -> JSON {
   return JSONBytes(UnsafeRawBufferPointer(try members(text, count, what)))
 }
 
-/// Frees a text of ``newText(_:)``.
-@safe func freeText(_ text: CNewText?) { unsafe text?.deallocate() }
+/// Frees a text that C was given.
+@safe func freeText(_ text: CNewText?) { TextMemory.free(text) }
 
-/// A text for C to free with `kmk_text_free`.
-@safe func newText(_ text: String) -> CNewText? {
-  var text = text
-  return text.withUTF8 { bytes in
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-    unsafe copy.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { target in
-      if let source = bytes.baseAddress { unsafe target.update(from: source, count: bytes.count) }
-    }
-    unsafe copy[bytes.count] = 0
-    return unsafe copy
-  }
-}
+/// A text for C to free with `kmk_text_free`; nil where there is no memory.
+@safe func newText(_ text: String) -> CNewText? { TextMemory.copy(text) }
 
 // MARK: - Structs
 

@@ -84,7 +84,7 @@ extension JSONText {
     JSONError(.json, message: "cannot be printed: a text is not UTF-8, or no memory is left")
   }
 
-  /// The text of a value whose depth is within the limit, NUL-terminated, to be deallocated.
+  /// The text of a value whose depth is within the limit, NUL-terminated, for ``TextMemory/free(_:)``.
   ///
   /// Written into memory of the expected size; `json_dumps` would reallocate as the text grows.
   /// - Parameters:
@@ -98,17 +98,28 @@ extension JSONText {
     if !hasRoom(toPrint: JSONLimits.standard.depth) { try checkRoom(toPrint: node) }
     var capacity = max(256, size + size / 8)
     while true {
-      let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity + 1)
+      guard let text = unsafe TextMemory.room(for: capacity) else { throw .outOfMemory }
       let count = unsafe json_dumpb(node.pointer, text, capacity, flags | Int(JSON_ENCODE_ANY))
       if count > 0, count <= capacity {
         unsafe text[count] = 0
         size = count
         return unsafe text
       }
-      unsafe text.deallocate()
+      TextMemory.free(text)
       guard count > capacity else { throw unprintable }
       capacity = count
     }
+  }
+}
+
+extension JSONText {
+  /// The text of a value of any depth; see ``copy(_:flags:size:)``.
+  @safe fileprivate static func copy(
+    _ node: JSONNode, flags: Int
+  ) throws(JSONError) -> UnsafeMutablePointer<CChar> {
+    try checkRoom(toPrint: node)
+    var size = 0
+    return try copy(node, flags: flags, size: &size)
   }
 }
 
@@ -120,12 +131,16 @@ extension JSON {
   /// - Complexity: O(*n*) in the length of the text.
   public func text(flags: Int = Int(JSON_COMPACT)) throws(JSONError) -> String {
     try withNode { node throws(JSONError) in
-      try JSONText.checkRoom(toPrint: node)
-      var size = 0
-      let text = try JSONText.copy(node, flags: flags, size: &size)
-      defer { unsafe text.deallocate() }
+      let text = try JSONText.copy(node, flags: flags)
+      defer { TextMemory.free(text) }
       return unsafe String(cString: text)
     }
+  }
+
+  /// The value as JSON text, NUL-terminated, for ``TextMemory/free(_:)``.
+  /// - Throws: as ``text(flags:)``.
+  @safe package func copyText(flags: Int) throws(JSONError) -> UnsafeMutablePointer<CChar> {
+    try unsafe withNode { node throws(JSONError) in try JSONText.copy(node, flags: flags) }
   }
 }
 

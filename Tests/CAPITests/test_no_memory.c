@@ -1,0 +1,89 @@
+/* Where there is no memory for a large answer: what the headers promise, and the process goes on (M80). */
+#define _GNU_SOURCE
+
+#include "trial_support.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MEGABYTE (UINT64_C(1) << 20)
+
+/* An array whose text is 16 MB long, "[1234567,1234567,...]": its members are one value. */
+static json_t *large(void) {
+  json_t *array = json_array(), *member = json_integer(1234567);
+  for (int i = 0; i < 2000000; i++) {
+    json_array_append(array, member);
+  }
+  json_decref(member);
+  return array;
+}
+
+/* Leaves the process so much more memory than it has now. */
+static void leave_memory(rlim_t bytes) {
+  unsigned long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file == NULL || fscanf(file, "%lu", &pages) != 1) {
+    _exit(100);
+  }
+  fclose(file);
+  struct rlimit limit;
+  getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur =
+      bytes == RLIM_INFINITY ? limit.rlim_max : pages * (rlim_t)sysconf(_SC_PAGESIZE) + bytes;
+  if (setrlimit(RLIMIT_AS, &limit) != 0) {
+    _exit(101);
+  }
+}
+
+static kmk_reducer *nothing(void) { return kmk_combine(0, NULL); }
+
+/* How many answers are not NULL where there is no memory, or are where there is. */
+static int ask_for_texts(void) {
+  kmk_loop *loop = kmk_loop_new_virtual(NULL);
+  json_t *value = json_pack("{s:o}", "large", large());
+  kmk_store *store = kmk_store_new(loop, nothing(), value, NULL);
+  kmk_store *view = kmk_store_scope(store, "/large", "large", NULL);
+  kmk_text_free(kmk_json_text(json_true(), 0));
+  int wrong = store == NULL || view == NULL;
+  leave_memory(12 * MEGABYTE);
+  wrong += kmk_json_text(value, 0) != NULL;
+  wrong += kmk_store_state_text(store, 0) != NULL;
+  wrong += kmk_store_state_text(view, 0) != NULL;
+  leave_memory(RLIM_INFINITY);
+  char *texts[3] = {kmk_json_text(value, JSON_COMPACT), kmk_store_state_text(store, JSON_COMPACT),
+                    kmk_store_state_text(view, JSON_COMPACT)};
+  for (size_t i = 0; i < COUNT_OF(texts); i++) {
+    wrong += texts[i] == NULL || strlen(texts[i]) < 16000000;
+    kmk_text_free(texts[i]);
+  }
+  kmk_store_free(view);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+  json_decref(value);
+  return wrong;
+}
+
+static void M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on(void **state) {
+  (void)state;
+  if (is_watched()) {
+    skip(); /* the watcher needs memory of its own, and ends the process without it */
+  }
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    _exit(ask_for_texts());
+  }
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      KIT_TEST(M80_a_text_that_has_no_room_is_NULL_and_the_process_goes_on),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
