@@ -168,6 +168,132 @@ static void W8_the_id_is_the_features_own(void **state) {
   finish_and_run(k, 1);
 }
 
+/* ----------------------------------------------------------- what a feature's id names */
+
+/* A list whose rows save, each by the probe that it was told; "remove" and "add" take row 1 away
+ * and put it back, "replace" does both in one step. An optional child, screens and a sheet beside. */
+REDUCER(change_family) {
+  if (kmk_action_is(action, "remove") || kmk_action_is(action, "replace")) {
+    kmk_state_remove(state, "/rows/0");
+  }
+  if (kmk_action_is(action, "add") || kmk_action_is(action, "replace")) {
+    kmk_state_insert_new(state, "/rows/0", json_of("{'id': 1}"));
+  }
+  if (kmk_action_is(action, "close")) {
+    kmk_state_set_new(state, "/child", json_null());
+  }
+  if (kmk_action_is(action, "open")) {
+    kmk_state_set_new(state, "/child", json_object());
+  }
+  if (kmk_action_is(action, "present")) {
+    kmk_state_set_new(state, "/sheet", json_object());
+  }
+  return NULL;
+}
+
+static kmk_reducer *family(void) {
+  kmk_reducer *reducer = kmk_reducer_new(change_family, NULL, NULL);
+  reducer = kmk_for_each(reducer, "/rows", "rows", NULL, answering(answer_probes));
+  reducer = kmk_if_let(reducer, "/child", "child", NULL, answering(answer_probes));
+  reducer = kmk_presentation(reducer, "/sheet", "sheet", NULL, answering(answer_probes));
+  return kmk_stack(reducer, "/path", "path", answering(answer_probes));
+}
+
+static void open_family(kit *k) {
+  memset(probes, 0, sizeof probes);
+  for (size_t i = 0; i < COUNT_OF(probes); i++) {
+    probes[i].lingers = true;
+  }
+  kit_open(k, family(), "{'rows': [{'id': 1}, {'id': 2}], 'child': {}, 'sheet': null, 'path': []}");
+}
+
+#define ROW(id, word) "{'rows': {'element': {'id': " #id ", 'action': " word "}}}"
+
+static void W60_a_row_that_is_back_waits_for_what_the_one_before_has_at_work(void **state) {
+  kit *k = *state;
+  open_family(k);
+  send_and_run(k, ROW(1, "{'save': 0}"));
+  send_and_run(k, "'remove'");
+  assert_int_equal(probes[0].cancelled, 1);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+  send_and_run(k, "'add'");
+  send_and_run(k, ROW(1, "{'save': 1}"));
+  send_and_run(k, ROW(2, "{'save': 2}"));
+  assert_started(1, 0, 1); /* the other row has a lane of its own */
+  finish_and_run(k, 0);
+  assert_started(1, 1, 1);
+  finish_and_run(k, 1);
+  finish_and_run(k, 2);
+  assert_int_equal(kmk_store_effect_count(k->store), 0);
+}
+
+static void W60_also_where_it_was_replaced_in_one_step_and_goes_again(void **state) {
+  kit *k = *state;
+  open_family(k);
+  send_and_run(k, ROW(1, "{'save': 0}"));
+  send_and_run(k, ROW(1, "{'save': 1}")); /* waits, and goes with its row */
+  send_and_run(k, "'remove'");
+  assert_int_equal(probes[1].freed, 1);
+  send_and_run(k, "'add'");
+  send_and_run(k, ROW(1, "{'last': 2}"));
+  send_and_run(k, "'remove'");
+  assert_int_equal(probes[2].freed, 1);
+  send_and_run(k, "'add'");
+  send_and_run(k, ROW(1, "{'save': 3}"));
+  finish_and_run(k, 0);
+  assert_started(1, 0, 0);
+  assert_int_equal(probes[3].started, 1);
+  finish_and_run(k, 3);
+}
+
+static void W60_an_optional_child_that_is_there_again_waits_too(void **state) {
+  kit *k = *state;
+  open_family(k);
+  send_and_run(k, "{'child': {'save': 0}}");
+  send_and_run(k, "'close'");
+  send_and_run(k, "'open'");
+  send_and_run(k, "{'child': {'save': 1}}");
+  assert_started(1, 0, 0);
+  finish_and_run(k, 0);
+  assert_started(1, 1, 0);
+  finish_and_run(k, 1);
+}
+
+static void W60_what_is_presented_or_pushed_anew_is_another_and_does_not_wait(void **state) {
+  kit *k = *state;
+  open_family(k);
+  send_and_run(k, "'present'");
+  send_and_run(k, "{'sheet': {'presented': {'save': 0}}}");
+  send_and_run(k, "{'sheet': 'dismiss'}");
+  send_and_run(k, "'present'");
+  send_and_run(k, "{'sheet': {'presented': {'save': 1}}}");
+  assert_started(1, 1, 0);
+  send_and_run(k, "{'path': {'push': {'id': 0, 'state': {}}}}");
+  send_and_run(k, "{'path': {'element': {'id': 0, 'action': {'save': 2}}}}");
+  send_and_run(k, "{'path': {'popFrom': {'id': 0}}}");
+  send_and_run(k, "{'path': {'push': {'id': 1, 'state': {}}}}");
+  send_and_run(k, "{'path': {'element': {'id': 1, 'action': {'save': 3}}}}");
+  assert_started(1, 1, 1);
+  assert_int_equal(probes[3].started, 1);
+  for (int i = 0; i < 4; i++) {
+    finish_and_run(k, i);
+  }
+}
+
+static void W60_a_store_may_end_while_a_row_waits_for_the_one_before(void **state) {
+  kit *k = *state;
+  open_family(k);
+  send_and_run(k, ROW(1, "{'save': 0}"));
+  send_and_run(k, "'remove'");
+  send_and_run(k, "'add'");
+  send_and_run(k, ROW(1, "{'save': 1}"));
+  kmk_store_free(k->store);
+  k->store = NULL;
+  assert_int_equal(probes[1].freed, 1);
+  finish_and_run(k, 0);
+  assert_started(1, 0, 0);
+}
+
 /* ------------------------------------------------------------------------- nesting */
 
 static kmk_effect *answer_nested(const json_t *action) {
@@ -375,6 +501,11 @@ int main(void) {
       KIT_TEST(W8_cancelling_the_id_drops_those_that_wait_and_stops_the_one_that_has_begun),
       KIT_TEST(W8_a_store_that_ends_leaves_nothing_of_its_lanes),
       KIT_TEST(W8_the_id_is_the_features_own),
+      KIT_TEST(W60_a_row_that_is_back_waits_for_what_the_one_before_has_at_work),
+      KIT_TEST(W60_also_where_it_was_replaced_in_one_step_and_goes_again),
+      KIT_TEST(W60_an_optional_child_that_is_there_again_waits_too),
+      KIT_TEST(W60_what_is_presented_or_pushed_anew_is_another_and_does_not_wait),
+      KIT_TEST(W60_a_store_may_end_while_a_row_waits_for_the_one_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,12 @@ extension Effect {
   /// this.
   ///
   /// Those that wait count as running. `cancel(id:)` drops them, and cancels the one that has begun. An
-  /// effect inside another one of the same id has begun with it. The id is the feature's own, as any id of
-  /// an effect: where a feature comes back in another presentation it does not wait for the one before.
+  /// effect inside another one of the same id has begun with it.
+  ///
+  /// The id is the feature's own, as any id of an effect, and a feature is what its place and its own id name.
+  /// A row that was removed and is back under its id, or an optional child that is there again, waits for what
+  /// the one before has still at work. A feature that is presented or pushed anew is another one, and does
+  /// not wait.
   ///
   /// - Parameters:
   ///   - id: effects of the same id wait for one another.
@@ -24,14 +28,14 @@ extension Effect {
   package func serial(anyID id: AnyHashable, latest: Bool) -> Self {
     around { effect, acceptance, sink in
       guard !acceptance.isCancelled else { return }
-      let scope = acceptance.scope.identity
-      if acceptance.groups?.turn?.isInside(of: id, scope) == true {
+      let name = SerialLane.Name(id, of: acceptance.scope.identity)
+      if acceptance.groups?.turn?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
       // Before the lane is looked for: what is dropped may be followed by what ends it.
-      if latest { scope.lanes[id]?.dropWaiting() }
+      if latest { acceptance.table.lanes.dropWaiting(name) }
       guard !acceptance.isCancelled else { return }
-      let turn = SerialTurn(id, in: acceptance)
+      let turn = SerialTurn(name, in: acceptance)
       acceptance.within(id, in: turn) {
         turn.request($0, sink) { effect.accept($0, into: sink) }
       }

@@ -1,6 +1,6 @@
 /// Identifies a child feature: the place of its operator, and which child it is there.
 @usableFromInline
-package struct ScopeKey: Equatable {
+package struct ScopeKey: Hashable {
   /// The optic by which the parent reaches it.
   let optic: OpticID
   let child: ChildID

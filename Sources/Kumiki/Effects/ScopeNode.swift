@@ -30,8 +30,6 @@ package final class ScopeNode {
   @safe @exclusivity(unchecked) var groupCount = 0
   /// Throttles that this feature has used; they keep it in the tree until it ends.
   @safe @exclusivity(unchecked) var throttles = ThrottleWindows()
-  /// The lanes of its serial effects that are used; so do they.
-  @safe @exclusivity(unchecked) var lanes: [AnyHashable: SerialLane] = [:]
   @safe @usableFromInline @exclusivity(unchecked) package private(set) var isEnded = false
   /// Above 0 while an effect is being accepted here. What it cancels may leave the node empty, but the
   /// rest of the effect must find it in the tree.
@@ -107,7 +105,7 @@ package final class ScopeNode {
     if isRoot { return }
     var node = self
     while node.entries.isEmpty, node.childCount == 0, node.throttles.isEmpty,
-      node.lanes.isEmpty, !node.isDismissing, node.pins == 0,
+      !node.isDismissing, node.pins == 0,
       let parent = node.parent, let key = node.key
     {
       guard parent.child(key) === node else { return }

@@ -1,8 +1,28 @@
 /// The serial effects of one id of a feature: one has its turn, the others wait for theirs.
 final class SerialLane {
+  fileprivate let name: Name
+
   private var waiting = LinkedList<SerialTurn.AmongWaiting>()
   private var isTaken = false
   private var isAdvancing = false
+
+  /// Whose lane it is: an id, and the feature that the id is of.
+  ///
+  /// The feature is named by its place and not by its node in the cancellation tree. The node ends with the
+  /// feature, but what was begun there may still be at work when a feature of the same name is back: a row
+  /// that was removed and added again.
+  struct Name: Hashable {
+    private let id: AnyHashable
+    /// The keys that lead to the feature, innermost first.
+    private let place: [ScopeKey]
+
+    init(_ id: AnyHashable, of scope: ScopeNode) {
+      self.id = id
+      place = scope.upward.compactMap(\.key)
+    }
+  }
+
+  fileprivate init(_ name: Name) { self.name = name }
 
   /// Whether nothing keeps the lane, which then is forgotten.
   fileprivate var isIdle: Bool { !isTaken && !isAdvancing && waiting.isEmpty }
@@ -19,7 +39,7 @@ final class SerialLane {
   func remove(_ turn: SerialTurn) { waiting.remove(turn) }
 
   /// Cancels those that wait.
-  func dropWaiting() { for turn in waiting.all { turn.drop() } }
+  fileprivate func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
   /// A turn is over. A loop, since the next ones may end as soon as they begin.
   fileprivate func advance() {
@@ -39,9 +59,8 @@ final class SerialLane {
 /// cancelled may be at work still.
 final class SerialTurn {
   private let lane: SerialLane
-  private let id: AnyHashable
-  /// The feature whose lane it is.
-  private let scope: ScopeNode
+  /// The lanes of its store.
+  private let lanes: SerialLanes
   /// The next turn around the effect.
   private let outer: SerialTurn?
   /// What keeps the turn: the effects in it that are not over, and the work of those that are.
@@ -50,10 +69,9 @@ final class SerialTurn {
   private var heldBack: HeldBackEffect?
   private var amongWaiting = Links<SerialTurn>()
 
-  init(_ id: AnyHashable, in acceptance: Acceptance) {
-    self.id = id
-    scope = acceptance.scope.identity
-    lane = scope.lane(id)
+  init(_ name: SerialLane.Name, in acceptance: Acceptance) {
+    lanes = acceptance.table.lanes
+    lane = lanes.lane(name)
     outer = acceptance.groups?.turn
   }
 
@@ -92,16 +110,14 @@ final class SerialTurn {
     holds -= 1
     guard holds == 0 else { return }
     lane.advance()
-    if lane.isIdle { scope.forget(lane, id) }
+    if lane.isIdle { lanes.forget(lane) }
   }
 
   /// This turn, and those around it.
   private var outward: UnfoldFirstSequence<SerialTurn> { sequence(first: self) { $0.outer } }
 
   /// Whether the effects in this turn are in that lane already.
-  func isInside(of id: AnyHashable, _ scope: ScopeNode) -> Bool {
-    outward.contains { $0.scope === scope && $0.id == id }
-  }
+  func isInside(of name: SerialLane.Name) -> Bool { outward.contains { $0.lane.name == name } }
 
   enum AmongWaiting: LinkPlace {
     static subscript(_ turn: SerialTurn) -> Links<SerialTurn> {
@@ -111,18 +127,26 @@ final class SerialTurn {
   }
 }
 
-extension ScopeNode {
-  /// The lane of an id. It keeps the node in the tree while it is used.
-  fileprivate func lane(_ id: AnyHashable) -> SerialLane {
-    if let lane = lanes[id] { return lane }
-    let lane = SerialLane()
-    lanes[id] = lane
+/// The lanes of a store that are used, by their names.
+///
+/// A turn keeps it, since work may go on when its store has ended.
+final class SerialLanes {
+  @safe @exclusivity(unchecked) private var used: [SerialLane.Name: SerialLane] = [:]
+
+  fileprivate func lane(_ name: SerialLane.Name) -> SerialLane {
+    if let lane = used[name] { return lane }
+    let lane = SerialLane(name)
+    used[name] = lane
     return lane
   }
 
-  fileprivate func forget(_ lane: SerialLane, _ id: AnyHashable) {
-    guard lanes[id] === lane else { return }
-    lanes[id] = nil
-    prune()
+  /// Cancels those that wait under a name.
+  func dropWaiting(_ name: SerialLane.Name) { used[name]?.dropWaiting() }
+
+  fileprivate func forget(_ lane: SerialLane) {
+    if used[lane.name] === lane { used[lane.name] = nil }
   }
+
+  /// How many are used; for tests.
+  var count: Int { used.count }
 }

@@ -120,4 +120,39 @@ import Testing
     #expect(begun.entries == [1, 2])
     #expect(fixture.store.effectCount == 0)
   }
+
+  @Test("W60: a row that is back waits for what the one before has at work")
+  func rowThatReturns() throws {
+    let begun = Record<Int>()
+    let fixture = try StoreFixture(Rows.State(rows: [Rows.Row(1), Rows.Row(2)])) {
+      Reduce<Rows.State, Rows.Action> { state, action in
+        if case .remove(let id) = action { state.rows.remove(id: id) }
+        if case .append(let row) = action { state.rows.append(row) }
+        return .none
+      }
+      .forEach(\.rows, action: \.rows) {
+        Reduce<Rows.Row, Counter.Action> { row, action in
+          guard case .set(let value) = action else { return .none }
+          return .run { _ in
+            begun(value)
+            await sleepDeafToCancellation(seconds: 2)
+          }
+          .serial(id: "save")
+        }
+      }
+    }
+    fixture.send(.row(1, .set(1)))
+    try fixture.settle()
+    fixture.send(.remove(1))
+    #expect(fixture.store.effectCount == 0)
+    fixture.send(.append(Rows.Row(1)))
+    fixture.send(.row(1, .set(2)))
+    fixture.send(.row(2, .set(3)))
+    try fixture.advance(seconds: 1)
+    #expect(begun.entries == [1, 3])
+    try fixture.advance(seconds: 1)
+    #expect(begun.entries == [1, 3, 2])
+    try fixture.advance(seconds: 2)
+    #expect(fixture.store.effectCount == 0)
+  }
 }
