@@ -83,6 +83,41 @@ static void W11_what_delays_itself_for_ever_is_not_waited_for(void **state) {
   assert_json_text(k->log, "['again']");
 }
 
+/* "poll" is answered by itself after 0, which is the next turn; "blink" after a nanosecond. */
+static kmk_effect *answer_at_once(const json_t *action) {
+  if (kmk_action_is(action, "poll")) {
+    return after(0, "'poll'");
+  }
+  if (kmk_action_is(action, "chain")) {
+    return kmk_effect_merge(2, (kmk_effect *[]){sends("'poll'"), after(0, "'second'")});
+  }
+  return kmk_action_is(action, "blink") ? after(1, "'blink'") : NULL;
+}
+
+static void W11_nor_is_what_delays_itself_by_nothing(void **state) {
+  kit *k = *state;
+  kit_open(k, answering(answer_at_once), "{}");
+  send_ok(k->store, "'chain'");
+  expect_finish(k->loop, -1, KMK_ERR_TIMEOUT);
+  assert_int_equal(json_array_size(k->log), 103);        /* chain, second, and poll 101 times */
+  assert_int_equal(kmk_store_effect_count(k->store), 1); /* it goes on as before */
+  json_array_clear(k->log);
+  kmk_loop_dispatch(k->loop, 0);
+  assert_json_text(k->log, "['poll']");
+}
+
+static void W11_nor_on_real_time(void **state) {
+  (void)state;
+  kmk_loop *loop = kmk_loop_new(NULL);
+  kmk_store *store = open_store(loop, answering(answer_at_once), "{}");
+  send_ok(store, "'poll'");
+  send_ok(store, "'blink'");
+  expect_finish(loop, -1, KMK_ERR_TIMEOUT);
+  assert_int_equal(kmk_store_effect_count(store), 2);
+  kmk_store_free(store);
+  kmk_loop_free(loop);
+}
+
 /* -------------------------------------------------------------- what is waited for */
 
 typedef struct disk {
@@ -321,6 +356,8 @@ int main(void) {
       KIT_TEST(W10_a_loop_that_is_freed_meanwhile_is_closed),
       KIT_TEST(W11_repeating_timers_stay_as_they_are),
       KIT_TEST(W11_what_delays_itself_for_ever_is_not_waited_for),
+      KIT_TEST(W11_nor_is_what_delays_itself_by_nothing),
+      KIT_TEST(W11_nor_on_real_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,6 +128,10 @@ kmk_effect *kmk_effect_after_new(uint64_t nanoseconds, json_t *action);
 /**
  * Sends an action again and again, first after one interval, until it is cancelled.
  *
+ * The ticks keep to a grid: one that comes late does not shift those after it. Ticks that were missed
+ * while the loop stood still are not made up for: the timer ticks once, and then on its grid. A
+ * virtual clock is never late: kmk_loop_advance by ten intervals brings ten ticks.
+ *
  * @param nanoseconds  the interval on the loop's clock; 0 makes an invalid effect.
  *
  * Owns: steals action, effect new. NULL: an invalid effect. Threads: any, callback. Since: 0.1.

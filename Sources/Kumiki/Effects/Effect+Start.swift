@@ -29,14 +29,15 @@ extension Effect {
   }
 
   /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. It keeps
-  /// to its grid: a late turn does not shift what comes after it.
+  /// to its grid: a late turn does not shift what comes after it. Of ticks that were missed, because the
+  /// program stood still, one is made up for.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
       let loop = handle.loop
-      var deadline = loop.now
+      let grid = TimerGrid(from: loop.now, interval: interval)
       var timer: LoopTimer?
       func arm() {
-        deadline = deadline.addingClamped(max(interval, 1))
+        let deadline = grid.next(after: loop.now)
         timer = loop.schedule(at: deadline) {
           arm()
           handle.send(action)

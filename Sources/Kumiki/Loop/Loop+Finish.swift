@@ -20,9 +20,13 @@ extension Loop {
     var rounds = Self.finishRounds
     var begun: [any DelayedWork] = []
     while isUsable {
-      let delayed = rounds > 0 ? beginDelayedWork() : []
-      if !delayed.isEmpty { rounds -= 1 }
-      begun = begun.filter { !$0.isOver } + delayed
+      if rounds > 0 {
+        let delayed = beginDelayedWork()
+        if !delayed.isEmpty { rounds -= 1 }
+        begun = begun.filter { !$0.isOver } + delayed
+      } else if hasOnlyDelayedWork, begun.allSatisfy(\.isOver) {
+        throw .timeout
+      }
       let ran = turn()
       guard isUsable else { break }
       if ran == 0, !inbox.hasPending, !hasQueued {
@@ -40,13 +44,21 @@ extension Loop {
     throw .closed
   }
 
-  /// Has all delayed work begin in the next turn, in the order of its moments.
+  /// Has all delayed work begin in the next turn, in the order of its moments; that which is due already
+  /// comes first.
   private func beginDelayedWork() -> [any DelayedWork] {
-    var found: [any DelayedWork] = []
+    var found = queue.compactMap(\.delayedWork)
     for timer in timers.removeDelayedWork() {
       if let work = timer.delayedWork { found.append(work) }
       append(.timer(timer))
     }
     return found
+  }
+
+  /// Whether nothing is to be done but delayed work.
+  private var hasOnlyDelayedWork: Bool {
+    guard !inbox.hasPending, inbox.isEmpty, outside.isEmpty else { return false }
+    let due = queue.count { $0.delayedWork != nil }
+    return due == queue.count - cancelledInQueue && (due > 0 || timers.hasDelayedWork)
   }
 }

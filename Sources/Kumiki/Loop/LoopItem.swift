@@ -32,3 +32,10 @@ enum JobRole: Sendable {
   /// It ends the sleep of a task that prefers the loop, and asks for no executor itself.
   case wake
 }
+
+extension LoopItem {
+  /// The work that a timer begins which was due when it was set, if that is delayed work.
+  var delayedWork: (any DelayedWork)? {
+    if case .timer(let timer) = self { timer.delayedWork } else { nil }
+  }
+}

@@ -1,5 +1,6 @@
-import Kumiki
 import Testing
+
+@testable import Kumiki
 
 /// Delay, debounce, throttle and timer.
 @Suite struct TimingTests {
@@ -221,6 +222,39 @@ import Testing
     #expect(fixture.store.effectCount == 0)
     try fixture.advance(seconds: 5)
     #expect(deliveries(fixture).count == 4)
+  }
+
+  @Test("B71: a timer that comes late ticks once, and keeps to its grid")
+  func lateTimer() throws {
+    let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
+    fixture.send(.request(1))
+    try fixture.advance(seconds: 1)
+    // As after a stop of the program: the clock has moved and nobody looked.
+    fixture.loop.setVirtualNow(4_600_000_000)
+    try fixture.settle()
+    #expect(deliveries(fixture) == [at(1, 1), at(4.6, 1)])
+    try fixture.advance(seconds: 2)
+    #expect(deliveries(fixture) == [at(1, 1), at(4.6, 1), at(5, 1), at(6, 1)])
+    // Late by less than an interval: nothing was missed.
+    fixture.loop.setVirtualNow(7_900_000_000)
+    try fixture.settle()
+    try fixture.advance(seconds: 0.1)
+    #expect(deliveries(fixture).suffix(2) == [at(7.9, 1), at(8, 1)])
+  }
+
+  @Test("B71: an advance over many intervals is no delay: each ticks at its moment")
+  func advancedTimer() throws {
+    let fixture = try store { .timer(id: "t", every: .seconds(1), .deliver($0)) }
+    fixture.send(.request(1))
+    try fixture.advance(seconds: 10.5)
+    #expect(deliveries(fixture) == (1...10).map { at(Double($0), 1) })
+  }
+
+  @Test("B71: a grid at the end of time", arguments: [UInt64.max, UInt64.max - 1, 5] as [UInt64])
+  func grid(now: UInt64) {
+    #expect(TimerGrid(from: 3, interval: 1).next(after: now) == (now == .max ? .max : now + 1))
+    #expect(TimerGrid(from: 3, interval: .max).next(after: 5) == .max)
+    #expect(TimerGrid(from: 3, interval: 0).next(after: 3) == 4)
   }
 
   @Test("B36: a delay is each request's own, and drops none")

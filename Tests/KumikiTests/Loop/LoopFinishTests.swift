@@ -4,7 +4,7 @@ import Testing
 /// `finish`: what waits for a moment begins now, and is waited for.
 @Suite struct LoopFinishTests {
   enum Action: Equatable {
-    case delay, debounce, throttle, timer, again, sleep, done(String)
+    case delay, debounce, throttle, timer, again, poll, sleep, done(String)
   }
   typealias Fixture = StoreFixture<Int, Action>
 
@@ -17,6 +17,7 @@ import Testing
         case .throttle: .send(.done("throttle")).throttle(id: 2, for: .seconds(2), latest: true)
         case .timer: .timer(id: 3, every: .seconds(1), .done("timer"))
         case .again: .send(.again).delay(for: .seconds(1))
+        case .poll: .send(.poll).delay(for: .zero)
         case .sleep:
           .run { send in
             try await KumikiTests.sleep(seconds: 1)
@@ -61,6 +62,16 @@ import Testing
     fixture.send(.again)
     #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
     #expect(fixture.actions.count == 101)
+  }
+
+  @Test("W11: nor is what delays itself by nothing")
+  func endlessWithoutTime() throws {
+    let fixture = try store()
+    fixture.send(.poll)
+    fixture.send(.delay)
+    #expect(throws: LoopError.timeout) { try fixture.loop.finish(timeoutMilliseconds: -1) }
+    #expect(done(fixture) == ["delay"])
+    #expect(fixture.store.effectCount == 1)
   }
 
   @Test("W10: it is refused inside a callback, and on a closed loop")
