@@ -1,5 +1,5 @@
 /* The burst: how one send is reduced, buffered, committed and announced (C1-C9, C29, C30). */
-#include "support.h"
+#include "trial_support.h"
 
 #include <pthread.h>
 
@@ -300,6 +300,149 @@ static void C30_a_send_from_a_release_is_buffered_and_not_lost(void **state) {
   assert_json_text(k->log, "['start', 'kickOff', 'carrier', 'stop', 'behind']");
 }
 
+/* ------------------------------------------------------------- a burst that does not end */
+
+/* A virtual loop whose bursts may have so many actions, in place of the kit's. */
+static void bound_bursts(kit *k, uint64_t limit) {
+  kmk_loop_options options = KMK_LOOP_OPTIONS_INIT;
+  options.is_virtual = true;
+  options.burst_limit = limit;
+  kmk_loop_free(k->loop);
+  k->loop = kmk_loop_new_with(&options, NULL, NULL, NULL);
+  collect_issues(k->loop, k->issues);
+}
+
+/* "ping" and "pong" answer each other; "count" adds one; "ask" does nothing. */
+REDUCER(play) {
+  state_add(state, "/count", 1);
+  if (kmk_action_is(action, "ping")) {
+    return kmk_effect_merge(2, (kmk_effect *[]){sends("'pong'"), sends("'aside'")});
+  }
+  return kmk_action_is(action, "pong") ? sends("'ping'") : NULL;
+}
+
+static void C60_a_burst_is_ended_at_its_bound_and_names_what_went_round(void **state) {
+  kit *k = *state;
+  bound_bursts(k, 100);
+  k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
+  send_ok(k->store, "'ping'");
+  assert_state_text(k->store, "{'count': 100}");
+  assert_int_equal(json_array_size(k->issues), 1);
+  const json_t *issue = json_array_get(k->issues, 0);
+  const char *message = json_string_value(json_object_get(issue, "message"));
+  assert_non_null(strstr(message, "100 actions"));
+  assert_non_null(strstr(message, "went round: ping, pong, aside"));
+  assert_issues(k, "['endless-burst']");
+}
+
+static void C60_a_burst_that_ends_at_its_bound_is_no_issue(void **state) {
+  kit *k = *state;
+  bound_bursts(k, 3);
+  k->store = open_store(k->loop, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
+  for (int i = 0; i < 3; i++) {
+    send_ok(k->store, "{'upTo': 0}"); /* each send has a bound of its own */
+  }
+  send_ok(k->store, "{'upTo': 5}");
+  send_ok(k->store, "{'upTo': 8}");
+  assert_state_text(k->store, "{'count': 8}");
+  assert_issues(k, "[]");
+  send_ok(k->store, "{'upTo': 12}");
+  assert_state_text(k->store, "{'count': 11}");
+  assert_issues(k, "['endless-burst']");
+}
+
+static void C60_a_million_actions_unless_told_otherwise(void **state) {
+  kit *k = *state;
+  if (is_watched()) {
+    skip(); /* two million actions */
+  }
+  bound_bursts(k, 0);
+  kmk_loop *usual = kmk_loop_new_virtual(NULL);
+  collect_issues(usual, k->issues);
+  kmk_store *store = open_store(usual, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
+  k->store = open_store(k->loop, kmk_reducer_new(count_up, NULL, NULL), "{'count': 0}");
+  send_ok(store, "{'upTo': 1000000}");
+  assert_issues(k, "[]");
+  send_ok(k->store, "{'upTo': 1000001}");
+  assert_state_text(k->store, "{'count': 1000000}");
+  assert_issues(k, "['endless-burst']");
+  kmk_store_free(store);
+  kmk_loop_free(usual);
+}
+
+/* An observer that answers every change, and counts what it was told. */
+typedef struct answerer {
+  kmk_store *store;
+  int told;
+  json_int_t last;
+} answerer;
+
+static void answer_with_a_count(const json_t *value, void *user_data) {
+  answerer *a = user_data;
+  a->told++;
+  a->last = json_integer_value(value);
+  if (a->last > 0) {
+    kmk_store_send_text(a->store, "\"count\"", NULL);
+  }
+}
+
+static void C61_observers_that_go_round_are_told_of_the_last_state(void **state) {
+  kit *k = *state;
+  bound_bursts(k, 50);
+  k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
+  answerer a = {k->store, 0, 0};
+  kmk_subscription *s = kmk_store_observe(k->store, "/count", answer_with_a_count, &a, NULL, NULL);
+  send_ok(k->store, "'count'");
+  assert_state_text(k->store, "{'count': 50}");
+  assert_int_equal(a.last, 50);
+  assert_issues(k, "['endless-burst']");
+  kmk_subscription_free(s);
+  send_ok(k->store, "'count'");
+  assert_state_text(k->store, "{'count': 51}");
+}
+
+/* "go" sends itself and starts a probe's effect, all under one task. */
+REDUCER(start_and_go_round) {
+  state_add(state, "/count", 1);
+  if (state_int(state, "/count") == 1) {
+    return kmk_effect_merge(2, (kmk_effect *[]){probe_effect(data), sends("'go'")});
+  }
+  return kmk_action_is(action, "go") ? sends("'go'") : NULL;
+}
+
+static void C61_what_was_begun_goes_on_and_the_task_ends_with_it(void **state) {
+  kit *k = *state;
+  probe p = {0};
+  bound_bursts(k, 20);
+  k->store = open_store(k->loop, kmk_reducer_new(start_and_go_round, &p, NULL), "{'count': 0}");
+  kmk_task *task = kmk_store_send_task_new(k->store, json_string("go"), NULL);
+  assert_issues(k, "['endless-burst']");
+  run_due(k->loop);
+  assert_int_equal(p.started, 1);
+  assert_false(kmk_task_is_finished(task));
+  assert_int_equal(probe_send(&p, "'other'"), KMK_OK);
+  assert_state_text(k->store, "{'count': 21}");
+  probe_finish(&p);
+  assert_true(kmk_task_is_finished(task)); /* the dropped action is not waited for */
+  kmk_task_free(task);
+}
+
+/* A handler of issues that mends the state. */
+static void reset_at_issue(const kmk_diagnostic *issue, void *store) {
+  if (strcmp(issue->code, "endless-burst") == 0) {
+    kmk_store_send_text(*(kmk_store **)store, "\"count\"", NULL);
+  }
+}
+
+static void C61_the_issue_comes_after_the_burst_so_its_handler_may_send(void **state) {
+  kit *k = *state;
+  bound_bursts(k, 10);
+  k->store = open_store(k->loop, kmk_reducer_new(play, NULL, NULL), "{'count': 0}");
+  kmk_loop_set_diagnostics(k->loop, reset_at_issue, &k->store, NULL);
+  send_ok(k->store, "'ping'");
+  assert_state_text(k->store, "{'count': 11}");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(C1_a_send_returns_when_follow_ups_and_notifications_are_done),
@@ -316,6 +459,12 @@ int main(void) {
       KIT_TEST(C9_a_reducer_may_query_another_store),
       KIT_TEST(C29_a_chain_of_100000_follow_ups_runs_in_little_stack),
       KIT_TEST(C30_a_send_from_a_release_is_buffered_and_not_lost),
+      KIT_TEST(C60_a_burst_is_ended_at_its_bound_and_names_what_went_round),
+      KIT_TEST(C60_a_burst_that_ends_at_its_bound_is_no_issue),
+      KIT_TEST(C60_a_million_actions_unless_told_otherwise),
+      KIT_TEST(C61_observers_that_go_round_are_told_of_the_last_state),
+      KIT_TEST(C61_what_was_begun_goes_on_and_the_task_ends_with_it),
+      KIT_TEST(C61_the_issue_comes_after_the_burst_so_its_handler_may_send),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,23 @@ TEST(the_end_saves_what_waits) {
   CHECK(loop.finish() && other.get<std::string>("/saved") == "too small");
 }
 
+static effect going_round(state &state, action_view, env &) {
+  state.set("/count", state.get<int>("/count") + 1);
+  return effect::send("again");
+}
+
+TEST(a_burst_ends_at_the_limit_of_its_loop) {
+  loop_options options;
+  options.is_virtual = true;
+  options.burst_limit = 5;
+  loop loop(options);
+  std::string code;
+  loop.set_diagnostics([&](const diagnostic &issue) { code = std::string(issue.code); });
+  const store store(loop, going_round, json::object({{"count", 0}}));
+  store.send("again");
+  CHECK(code == "endless-burst" && store.get<int>("/count") == 5);
+}
+
 TEST(jobs_are_done_by_threads_of_the_program) {
   std::vector<std::thread> threads;
   const auto held = std::make_shared<int>();

@@ -156,6 +156,7 @@ public:
     given.is_virtual = options.is_virtual;
     given.abandons_workers = options.abandons_workers;
     given.worker_count = options.worker_count;
+    given.burst_limit = options.burst_limit;
     void *data = nullptr;
     if (options.submit) {
       given.submit = submitting::submit;

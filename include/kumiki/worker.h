@@ -59,9 +59,12 @@ kmk_effect *kmk_effect_work_new(json_t *input, kmk_work_fn run, void *user_data,
  *     return kmk_effect_debounce(save, "save", KMK_MILLISECONDS(500));
  *
  * Effects that wait count as running. kmk_effect_cancel with the id drops them, and cancels the one
- * that has begun. An effect inside another one of the same id begins with it. As any id, this one
- * is of the feature that returned the effect, in one store; one that is presented anew does not
- * wait for what the one before has still at work.
+ * that has begun. An effect inside another one of the same id begins with it.
+ *
+ * As any id, this one is of the feature that returned the effect, in one store. A feature is what
+ * its place and its own id name: a row that was removed and is back under its id, or an optional
+ * child that is there again, waits for what the one before has still at work. What is presented or
+ * pushed anew is another feature, and does not wait.
  *
  * @param latest  of the effects that wait only this one stays; else all have their turn, in order.
  *
@@ -122,8 +125,14 @@ typedef struct kmk_loop_options {
 
   /* Does without threads of the library's. NULL: the library starts them. */
   kmk_submit_fn submit;
+
+  /* The most actions of a burst: one send, and all that follows from it at once. 0: 1 000 000. A
+   * burst that goes on is ended there: no reducer runs again, what still waits is dropped, the
+   * observers are told of the state as it is, and the issue "endless-burst" names the actions that
+   * went round. The send has answered KMK_OK, and the store goes on. */
+  uint64_t burst_limit;
 } kmk_loop_options;
-#define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL }
+#define KMK_LOOP_OPTIONS_INIT { sizeof(kmk_loop_options), false, false, 4, NULL, 0 }
 
 /**
  * Makes a loop with options, as kmk_loop_new and kmk_loop_new_virtual otherwise.
@@ -159,7 +168,7 @@ kmk_loop *kmk_loop_new_with(const kmk_loop_options *options, void *user_data, km
  *
  * @param timeout_ms  the longest time to spend; 0 never waits, -1 sets no limit.
  * @return KMK_OK once all is done; KMK_ERR_TIMEOUT when the time passed first, or where work still
- *         delays itself anew when it has been begun a hundred times.
+ *         delays itself anew, by whatever time, when it has been begun a hundred times.
  *
  * Fails: INVALID_ARGUMENT (NULL, timeout_ms below -1), WRONG_THREAD, CLOSED, BUSY, TIMEOUT.
  * Threads: owner. Since: 0.2.

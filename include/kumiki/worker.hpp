@@ -35,6 +35,9 @@ struct loop_options {
    * or about which it throws, is refused: its effect fails. Empty: the library starts threads.
    */
   std::function<void(job &)> submit = {};
+
+  /** The most actions of a burst; 0: 1 000 000. Beyond, it ends with the issue "endless-burst". */
+  std::uint64_t burst_limit = 0;
 };
 
 namespace detail {

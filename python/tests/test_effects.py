@@ -616,3 +616,17 @@ def test_the_sender_dismisses(loop: Loop) -> None:
 def test_mistakes_are_told_where_the_effect_is_made(make: Callable[[], Effect]) -> None:
     with pytest.raises(KumikiError):
         make()
+
+
+def test_a_burst_ends_at_the_limit_of_its_loop() -> None:
+    def again(state: State, action: Action, env: Env) -> Effect | None:
+        state["/count"] += 1
+        return Effect.send("again")
+
+    issues: list[kumiki.Issue] = []
+    with Loop(virtual=True, burst_limit=5) as loop:
+        loop.on_issue(issues.append)
+        with Store(loop, kumiki.reducer(again), {"count": 0}) as store:
+            store.send("again")
+            assert store["/count"] == 5
+    assert [issue.code for issue in issues] == ["endless-burst"]

@@ -94,6 +94,8 @@ extension Issue.Code {
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
   /// A send to a busy store, where the loop reports those. The action is handled after the burst's.
   public static let reentrantSend = Self(rawValue: "reentrant-send")
+  /// A burst that went on beyond the loop's bound. What still waited is dropped.
+  public static let endlessBurst = Self(rawValue: "endless-burst")
   /// A call on a thread that is not the loop's. Nothing happens; use `post`.
   public static let offThread = Self(rawValue: "off-thread")
   /// A read of a store's state in its own reducer. It answers the initial state.

@@ -71,6 +71,14 @@ public final class Loop: @unchecked Sendable {
   /// `reentrant-send`. It is handled all the same.
   @safe @exclusivity(unchecked) public var reportsReentrantSends = false
 
+  /// How many actions a burst may have: one send, and all that follows from it at once.
+  ///
+  /// A burst that goes on is ended after so many: what still waits is dropped, the observers are told of the
+  /// state as it is then, and the issue `endless-burst` names the actions that went round.
+  @safe @exclusivity(unchecked) public var burstLimit = Loop.standardBurstLimit
+  /// What ``burstLimit`` is unless it is set.
+  public static let standardBurstLimit: UInt64 = 1_000_000
+
   /// How blocking work is done, and the work itself: made for the first of it.
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?
@@ -198,6 +206,14 @@ extension Loop {
       callbackDepth = newValue
       if newValue == 0 && waitsForRest { activityEnded() }
     }
+  }
+
+  /// Calls `body`, which ends something of the loop's and may call the program's functions by that: a
+  /// close that they ask for waits until it has returned.
+  package func ending(_ body: () -> Void) {
+    activity += 1
+    body()
+    activity -= 1
   }
 
   /// A callback is running: the loop cannot be run.

@@ -1,7 +1,8 @@
 public import DequeModule
 
 // The send loop. One action at a time, first in, first out; the state is committed and observers are
-// told once the buffer is empty. Everything that a send causes at once happens before it returns.
+// told once the buffer is empty. Everything that a send causes at once happens before it returns, up to the
+// bound of a burst (Store+Burst).
 
 extension Store {
   /// Reduces `action` and all that follows from it at once, then tells the observers.
@@ -98,7 +99,7 @@ extension Store {
 
   @inlinable
   func bufferAction(_ action: Action, _ delivery: Delivery) {
-    guard phase != .ended else { return }
+    guard phase != .ended, !burst.isOver else { return }
     delivery.enter()
     buffer.append(Buffered(action, delivery))
     hasMore = true
@@ -123,6 +124,7 @@ extension Store {
     if table.isAnimated { table.endTransaction() }
     phase = .idle
     loop.activity -= 1
+    if burst.handled > 1 { endBurst() }
     if isEnding { endNow() }
     return StoreTask(cascade: cascade)
   }
@@ -135,7 +137,7 @@ extension Store {
   @inlinable
   func drain() {
     let frame = ThreadFrame.current
-    while !isEnding, let next = buffer.popFirst() {
+    while !isEnding, let next = buffer.popFirst(), mayHandle(next) {
       withExtendedLifetime(next) { handle(next.action, next.delivery, frame) }
     }
   }

@@ -19,6 +19,7 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Whether something is buffered, or the store is to end.
   @safe @usableFromInline @exclusivity(unchecked) var hasMore = false
+  @safe @usableFromInline @exclusivity(unchecked) var burst = BurstCount()
   /// Replaced only while the store is idle, so that a step need not count it.
   @safe @usableFromInline @exclusivity(unchecked) var reducer: Uncounted<ErasedReducer>
   @usableFromInline let threadID: UInt64
@@ -134,7 +135,8 @@ public final class Store<State, Action> {
     connect()
     // Not weak, which would make every retain of the store slower: it takes this back when it ends.
     let unheld = Uncounted(self)
-    closeHandler = loop.atClose { unheld.with { $0.end() } }
+    // Retained for the call, since what is called back at the end may release the store.
+    closeHandler = loop.atClose { unheld.object.end() }
   }
 
   /// Has the actions of effects come to this store. Called by the designated initializer, and again
@@ -215,13 +217,15 @@ extension Store {
     }
     phase = .ended
     loop.forgetAtClose(closeHandler)
-    table.end()
-    sink.store = nil
-    buffer = []
-    dropObservers()
-    let handlers = endHandlers
-    endHandlers = []
-    for handler in handlers { handler() }
+    loop.ending {
+      table.end()
+      sink.store = nil
+      buffer = []
+      dropObservers()
+      let handlers = endHandlers
+      endHandlers = []
+      for handler in handlers { handler() }
+    }
   }
 
   /// Runs `handler` when the store has ended. For the C interface.

@@ -32,18 +32,22 @@ internal import KumikiJSON
 ) -> CHandle! {
   let userData = UserData(user_data, free_fn)
   return answering(orNull: error) {
-    let (kind, workers) = try loopOptions(options, userData)
-    return try LoopHandle(kind, workers).retained()
+    let (kind, workers, burstLimit) = try loopOptions(options, userData)
+    let handle = try LoopHandle(kind, workers)
+    handle.loop.burstLimit = burstLimit
+    return handle.retained()
   }
 }
 
-/// A kind of loop, and how its blocking work is done.
+/// A kind of loop, how its blocking work is done, and how long its bursts may be.
 @safe private func loopOptions(
   _ options: CStructs<kmk_loop_options>?, _ userData: UserData
-) throws -> (Loop.Kind, WorkerOptions) {
+) throws -> (Loop.Kind, WorkerOptions, burstLimit: UInt64) {
   var workers = WorkerOptions()
   workers.waitsAtEnd = true
-  guard let options = try sized(options, "options") else { return (.live, workers) }
+  guard let options = try sized(options, "options") else {
+    return (.live, workers, Loop.standardBurstLimit)
+  }
   guard options.worker_count > 0 else {
     throw Failure.invalid("options.worker_count is 0; nothing would do the blocking work")
   }
@@ -52,7 +56,8 @@ internal import KumikiJSON
   if let submit = unsafe options.submit {
     workers.submit = { JobHandle.submit($0) { unsafe submit($0, userData.pointer) } }
   }
-  return (options.is_virtual ? .virtual : .live, workers)
+  let limit = options.burst_limit == 0 ? Loop.standardBurstLimit : options.burst_limit
+  return (options.is_virtual ? .virtual : .live, workers, limit)
 }
 
 @c @implementation public func kmk_loop_finish(

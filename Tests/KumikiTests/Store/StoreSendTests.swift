@@ -165,4 +165,72 @@ import Testing
     store.send("incr")
     #expect(store.state == 100_000)
   }
+
+  @Test("C60: a burst is ended at its bound, and the issue names what went round")
+  func endlessBurst() throws {
+    let loop = try Loop(.virtual)
+    #expect(loop.burstLimit == 1_000_000)
+    loop.burstLimit = 200
+    let issues = Record<Issue>()
+    loop.onIssue = { issues($0) }
+    let store = try scripted(loop: loop) { word in
+      switch word {
+      case "ping": .send("pong")
+      case "pong": .send("ping")
+      default: .none
+      }
+    }
+    store.send("once")
+    store.send("ping")
+    #expect(store.state.count == 201)
+    #expect(issues.entries.map(\.code) == [.endlessBurst])
+    #expect(issues.entries.first?.message.contains("went round: ping, pong") == true)
+    #expect(issues.entries.first?.actionCase == "pong")
+    loop.close()
+  }
+
+  @Test("C61: what waits then is dropped, observers are told of the state, and the store goes on")
+  func afterEndlessBurst() throws {
+    let loop = try Loop(.virtual)
+    loop.burstLimit = 10
+    let issues = Record<Issue>()
+    loop.onIssue = { issues($0) }
+    let store = try scripted(loop: loop) { word in
+      word == "again" ? .merge(.send("again"), .send("aside")) : .none
+    }
+    var told: [Int] = []
+    let subscription = store.store.subscribe { words in
+      told.append(words.count)
+      // Of the burst that is ended already: this is dropped too.
+      if words.count == 10 { store.send("more") }
+    }
+    let task = store.send("again")
+    #expect(store.state.count == 10)
+    #expect(told == [10])
+    #expect(task.isFinished)
+    #expect(issues.entries.count == 1)
+    store.send("once")
+    #expect(told == [10, 11])
+    #expect(issues.entries.count == 1)
+    subscription.cancel()
+    loop.close()
+  }
+
+  @Test("C61: a store that is to end with the burst ends, though the burst does not")
+  func endInEndlessBurst() throws {
+    let loop = try Loop(.virtual)
+    loop.burstLimit = 10
+    let issues = Record<Issue>()
+    loop.onIssue = { issues($0) }
+    var ending: (() -> Void)?
+    let store = try scripted(loop: loop) { word in
+      ending?()
+      return .send(word)
+    }
+    ending = { if store.state.isEmpty { store.store.end() } }
+    store.send("again")
+    #expect(store.store.effectCount == 0)
+    loop.close()
+    ending = nil
+  }
 }

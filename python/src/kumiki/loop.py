@@ -47,11 +47,13 @@ class Loop(Attached):
         workers: int = 4,
         executor: Executor | None = None,
         waits_for_workers: bool = False,
+        burst_limit: int = 1_000_000,
     ) -> None:
         """Makes a loop.
 
         Blocking effects run on at most so many threads of the library's, or on an executor. With
-        `waits_for_workers`, `close` waits for those that have begun.
+        `waits_for_workers`, `close` waits for those that have begun. A burst of more actions than
+        `burst_limit`, one that is answered by itself, is ended with the issue `endless-burst`.
         """
         error = new_error()
         options = ffi.new(
@@ -62,6 +64,7 @@ class Loop(Attached):
                 "abandons_workers": not waits_for_workers,
                 "worker_count": workers,
                 "submit": NULL if executor is None else _submit,
+                "burst_limit": burst_limit,
             },
         )
         made = lib.kmk_loop_new_with(options, keep(executor), release, error)
