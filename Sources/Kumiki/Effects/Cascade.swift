@@ -46,7 +46,7 @@ package final class Cascade: @unchecked Sendable {
   /// Cancels every effect of the cascade, and those that its buffered actions would start.
   func cancel() {
     isCancelled = true
-    for entry in members.all { entry.cancel() }
+    loop.ending { for entry in members.all { entry.cancel() } }
   }
 
   /// Calls `waiter` when the cascade has finished; at once if it has.

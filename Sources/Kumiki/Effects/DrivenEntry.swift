@@ -116,8 +116,11 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
       let turn = reference.with { $0.turn.take() }
       return LastMessage(to: inbox, about: reference.consume(), turn, end).send()
     }
-    let effect = reference.consume()
-    end(effect)
-    effect.turn.take()?.leave()
+    let loop = reference.with { $0.heldLoop.object }
+    loop.ending {
+      let effect = reference.consume()
+      end(effect)
+      effect.turn.take()?.leave()
+    }
   }
 }

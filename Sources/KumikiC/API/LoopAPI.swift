@@ -106,7 +106,7 @@ extension Loop {
   let callback = Callback<(Issue) -> Void>(fn, user_data, free_fn)
   guard let loop = try? LoopHandle.loop(loop), loop.isOnItsThread("kmk_loop_set_diagnostics")
   else { return }
-  loop.onIssue = try? callback.get()
+  loop.ending { loop.onIssue = try? callback.get() }
 }
 
 @c @implementation public func kmk_loop_report_reentrant_sends(_ loop: CHandle!, _ enabled: Bool) {

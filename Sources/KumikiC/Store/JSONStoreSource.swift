@@ -5,6 +5,7 @@ internal import KumikiJSON
 /// The store of a feature that speaks JSON: its reducers are in C, its state is a jansson tree.
 final class JSONStoreSource: StoreHolder {
   let views = ViewTable()
+  let subscriptions = SubscriptionTable()
   let life = StoreLife()
   let store: Store<JSONState, JSONAction>
   private let document: JSONDocument
@@ -23,9 +24,12 @@ final class JSONStoreSource: StoreHolder {
       state, table: home.table, update: home.trial?.update, recording: recording)
     self.reducer = .retained(reducer)
     document.observed(by: store.observerList)
-    store.onEnd { [life, views] in
+    store.onEnd { [life, views, subscriptions, document] in
       life.end()
       views.end()
+      subscriptions.end()
+      // Views that outlive the store hold the document.
+      document.forget()
     }
   }
 

@@ -40,7 +40,7 @@ extension StoreHandle {
   func subscription(
     _ cancel: @escaping () -> Void, _ callback: () -> Void
   ) -> SubscriptionHandle {
-    let subscription = SubscriptionHandle(loop, cancel)
+    let subscription = SubscriptionHandle(to: source, cancel)
     loop.activity += 1
     callback()
     loop.activity -= 1
@@ -102,14 +102,32 @@ extension StoreHandle {
   }
 }
 
-/// A subscription as C holds it. Freed, or when the store ends, its callback is let go.
+/// A subscription as C holds it. Freed, or when the store ends, it lets go of its callback and of all that it
+/// knows of the store.
 final class SubscriptionHandle: LoopObject {
   private var cancel: (() -> Void)?
+  /// Where it is listed until it ends; nil for one to a shared value. The store holds it longer.
+  private var table: Uncounted<SubscriptionTable>?
 
   init(_ loop: Loop, _ cancel: @escaping () -> Void) {
     self.cancel = cancel
     super.init(loop)
   }
 
-  override func end() { cancel.take()?() }
+  convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {
+    self.init(source.table.loop, cancel)
+    source.subscriptions.insert(self)
+    table = Uncounted(source.subscriptions)
+  }
+
+  override func end() {
+    table.take()?.with { $0.remove(self) }
+    cancel.take()?()
+  }
+
+  /// The store has let go of the observer already.
+  func storeEnded() {
+    table = nil
+    cancel = nil
+  }
 }

@@ -17,6 +17,8 @@ protocol StoreSource: AnyObject {
   var isReducing: Bool { get }
   /// The views of the store whose handles are alive.
   var views: ViewTable { get }
+  /// The subscriptions whose handles are alive.
+  var subscriptions: SubscriptionTable { get }
   /// Tells other threads whether the store is still there.
   var life: StoreLife { get }
   func end()

@@ -7,6 +7,7 @@ internal import KumikiJSON
 /// An action is decoded when it comes in; of the state only what is asked for or watched is encoded.
 final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
   let views = ViewTable()
+  let subscriptions = SubscriptionTable()
   let life = StoreLife()
   let store: Store<State, Action>
   let observed: ObservedParts
@@ -40,11 +41,12 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
         observed.groups
       })
     // The store holds the lease too, since it may be busy when its handle is freed.
-    store.onEnd { [observed, life, views, lease] in
+    store.onEnd { [observed, life, views, subscriptions, lease] in
       withExtendedLifetime(lease) {}
       life.end()
       observed.clear()
       views.end()
+      subscriptions.end()
     }
   }
 
@@ -149,7 +151,7 @@ final class TypedStoreSource<State: Codable, Action: Codable>: StoreHolder {
 
   @safe func newText(flags: Int) throws -> CNewText? {
     let state = try reading { () throws(JSONError) in JSON(stealing: try find(whole)!) }
-    return try KumikiC.newText(state.text(flags: flags))
+    return try state.copyText(flags: flags)
   }
 
   /// What is at a place of the state, a new reference.

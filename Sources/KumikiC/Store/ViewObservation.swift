@@ -112,7 +112,7 @@ extension StoreHandle {
           replacing: value.map { _ in true } ?? false, by: known ?? changes.before())
       }
     }
-    return SubscriptionHandle(loop) {
+    return SubscriptionHandle(to: source) {
       cancel()
       changes.stop()
     }

@@ -22,7 +22,8 @@ extension Handle where Object: LoopObject {
       if !isDropped { object?.end() }
     }
     // Borrowed, since a reference of our own could become the last one.
-    borrowing(pointer) { $0.loop }?.onOwnThread { last.run() }
+    guard let loop = borrowing(pointer, { $0.loop }) else { return }
+    loop.onOwnThread { loop.ending { last.run() } }
   }
 }
 

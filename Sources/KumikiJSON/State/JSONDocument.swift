@@ -86,6 +86,11 @@ package final class JSONDocument {
     old.releaseDeep()
   }
 
+  /// The store has ended: nobody asks for the state any more.
+  package func forget() {
+    replaceRoot(.null)
+  }
+
   /// The root, made this document's alone: written in place if nobody holds a snapshot of it.
   func uniqueRoot() -> JSONNode? {
     writes += 1
