@@ -71,8 +71,8 @@ typedef struct kmk_error_details {
  *               not know.
  *
  * Owns: error and details borrowed; the texts are lent until the error goes or another call fails on
- * this thread. NULL error: as an error of status KMK_OK without texts. NULL details: nothing happens.
- * Threads: any. Since: 0.2.
+ * this thread. NULL: an error that is NULL reads as one of status KMK_OK without texts; where details
+ * are NULL nothing happens. Fails: never. Threads: any. Since: 0.2.
  */
 void kmk_error_read(const kmk_error *error, kmk_error_details *details, size_t size);
 
@@ -148,8 +148,8 @@ typedef struct kmk_diagnostic {
  * @param size        sizeof(kmk_diagnostic). So much is written, and 0 to members that the library
  *                    does not know.
  *
- * Owns: all borrowed. NULL diagnostic: copy is all 0. NULL copy: nothing happens. Threads: any.
- * Since: 0.2.
+ * Owns: all borrowed. NULL: for a diagnostic that is NULL copy is all 0; without a copy nothing
+ * happens. Threads: any. Since: 0.2.
  */
 void kmk_diagnostic_read(const kmk_diagnostic *diagnostic, kmk_diagnostic *copy, size_t size);
 

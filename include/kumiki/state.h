@@ -139,7 +139,8 @@ kmk_status kmk_state_remove(kmk_state *state, const char *pointer);
  *
  * @param status  what the write answered; KMK_OK: error is left alone.
  *
- * NULL: fills in that there is no state in hand; error may be. Threads: callback. Since: 0.2.
+ * NULL: fills in that there is no state in hand; error may be. Fails: never. Threads: callback.
+ * Since: 0.2.
  */
 void kmk_state_error(const kmk_state *state, kmk_status status, kmk_error *error);
 
