@@ -167,9 +167,9 @@ class ContactsTests(unittest.TestCase):
         terminal = self.start(file=nowhere)
         terminal.wait("a add")
         terminal.type("aBob" + ENTER)
-        terminal.wait("Not saved: .*: No such file or directory")
+        terminal.wait("Not saved: /")  # the line is cut where the folder's name is long
         terminal.type("q")
-        self.assertIn("Not saved", terminal.wait_for_end(status=1))
+        self.assertRegex(terminal.wait_for_end(status=1), "Not saved: .*: No such file or directory")
 
     def test_a_long_list_follows_its_cursor(self) -> None:
         self.save(*({**KEN, "id": str(each), "name": f"{each:03}"} for each in range(300)))
