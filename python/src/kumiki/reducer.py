@@ -244,6 +244,7 @@ class Reducer:
     ) -> Reducer:
         """Makes steps undoable, by the actions "undo", "redo" and "clearHistory".
 
+        An undo takes back what its step wrote at `state_path`; what others wrote there stays.
         `history_path` becomes {"undo": N, "redo": M}. `actions` are the case paths of those that
         are steps (None: all), `ignored` of those that are none. Steps within `group` seconds of
         each other are one.
