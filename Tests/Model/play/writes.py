@@ -112,7 +112,14 @@ class WriteMaker:
     def edit(self, spot: Spot, items: list[Any]) -> list[Any] | None:
         """One of them; `items` is what the list holds then."""
         dice, at = self.dice, spot.pointer
-        kind = dice.weighted({"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2})
+        kind = dice.weighted({"inside": 4, "set": 2, "move": 5, "insert": 2, "remove": 2, "id": 1.5})
+        key = getattr(spot.shape, "id_key", "")
+        odd = [index for index, item in enumerate(items) if isinstance(item, dict)
+               and isinstance(item.get(key), (dict, list)) and item[key]]
+        if kind == "id" and odd and self.profile.any_ids:
+            index = dice.pick(odd)
+            inside = "/k" if isinstance(items[index][key], dict) else "/0"
+            return ["set", f"{at}/{index}{token(key)}{inside}", dice.pick((1, 2, 3))]
         if kind == "insert":
             index, item = dice.below(len(items) + 1), self.item(spot.shape)
             items.insert(index, item)
