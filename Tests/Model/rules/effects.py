@@ -144,7 +144,7 @@ class Effects:
         held.timer = self.store.loop.at(window["opened"] + wait, over)
 
     def take_serial(self, place, around, done, identifier, latest, effect):
-        """W6 to W8. Inside one under the same id it begins with that."""
+        """W6 to W8, W60. Inside one under the same id it begins with that."""
         key = (place.namespace, identifier)
         if is_nothing(effect) or any(turn.key == key for turn in around.turns):
             return self.accept(effect, place, self.named(around, *key), done)
@@ -346,7 +346,8 @@ class Effects:
         """D60, D80: everything of a child that goes, and of all below it."""
         self.ended.add(owner)
         self.cancel(lambda ids, own, tasks: starts_with(own, owner))
-        for key, lane in self.lanes.items():
+        # W60: a row that is back under its id waits. Of other children that are back it is open.
+        for key, lane in self.lanes.items() if not owner or owner[-1][0] != "row" else ():
             lane.is_left |= lane.turn is not None and starts_with(key[0], features_of(owner))
         for key in [key for key in self.windows if starts_with(key[0], features_of(owner))]:
             del self.windows[key]
