@@ -12,6 +12,7 @@ CODES = (
     "path-not-handled", "binding-unhandled", "binding-failed", "effect-threw", "reentrant-send",
     "read-while-reducing", "element-id-changed",
 )
+UNDO = ("step", "joined", "ignored", "undo done", "redo done", "clear", "passed over", "left out")
 TOLD = ("value", "case", "ids", "present", "update", "dismiss", "patches", "changes")
 
 
@@ -20,6 +21,8 @@ def known(profile: Profile) -> list[str]:
     names = [f"op:{name}" for name in ("base", *profile.ops) if profile.ops.get(name, 1)]
     if profile.swift_children:
         names.append("op:swift")
+    if profile.ops.get("undoable"):
+        names += [f"undo:{name}" for name in UNDO]
     names += [f"write:{name}" for name in profile.writes]
     names += [f"effect:{name}" for name in profile.effects]
     names += [f"command:{name}" for name in profile.commands]
