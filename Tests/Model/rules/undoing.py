@@ -62,6 +62,7 @@ class Undoing(Step):
         step = history.undo[-1] if joins else Steps()
         keys = at.keys + part_keys(reducer)
         before = without_counts(store, keys, resolve(store.state, keys))
+        whole = clone(resolve(store.state, keys))
         known = store.rows.snapshot(keys)
         history.is_in_step, history.step = True, step
         result = self.run(reducer.at("base"), at, action, dependencies)
@@ -73,6 +74,8 @@ class Undoing(Step):
             history.push(step, moment)
             store.met("undo:step")
         elif not step.is_empty():
+            if not is_equal(whole, resolve(store.state, keys)):
+                store.loop.unclear = "a step that wrote over counts alone"
             # It was none: the elements of before are there.
             store.rows.restore(keys, known, resolve(store.state, keys))
         self.show(reducer, history, at)
