@@ -193,6 +193,8 @@ static const char *const mistakes[][2] = {
     {"{a: integer = 'x'}", "the default of a does not fit: expected an integer, found text \"x\""},
     {"{a: [integer] = [1, 'x']}", "the default of a does not fit: /1: expected an integer"},
     {"T = {t: T = {}}; T", "the default of t contains itself"},
+    {"T = {t: [T] = [{}]}; T", "the default of t contains itself"},
+    {"A = {b: B = {}}; B = {a: A = {}}; A", "the default of b contains itself"},
     {"'text'", "expected a kind at byte 0"},
     {"{'a: text}", "expected JSON ("},
 };
@@ -257,6 +259,52 @@ static void S5_a_long_text_is_read_in_a_time_that_is_as_long(void **state) {
   }
 }
 
+/* Kinds of which each has two of the next by default, and the state that they make of {}. */
+static json_t *doubled(int kinds, kmk_error *error) {
+  char *text = calloc(1, (size_t)kinds * 64 + 64), *here = text;
+  for (int i = 0; i < kinds; i++)
+    here += sprintf(here, "T%d = {a: T%d = {}, b: T%d = {}}; ", i, i + 1, i + 1);
+  sprintf(here, "T%d = {x: integer = 1}; T0", kinds);
+  json_t *value = json_object();
+  kmk_reducer *reducer = shaped(text);
+  json_t *whole = kmk_reducer_complete_state(reducer, value, error);
+  kmk_reducer_free(reducer);
+  json_decref(value);
+  free(text);
+  return whole;
+}
+
+static void S24_a_default_may_be_as_large_as_a_state(void **state) {
+  (void)state;
+  kmk_error error = {0};
+  json_t *whole = doubled(13, &error);
+  assert_non_null(whole);
+  const json_t *inner = whole;
+  for (int i = 0; i < 13; i++)
+    inner = json_object_get(inner, i % 2 ? "a" : "b");
+  assert_int_equal(json_integer_value(json_object_get(inner, "x")), 1);
+  json_decref(whole);
+  assert_null(doubled(40, &error));
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_string_equal(error.message,
+                      "kmk_shape: the default of a expands to more than 10000000 values");
+}
+
+static void S24_a_default_is_no_deeper_than_a_state(void **state) {
+  const kit *k = *state;
+  enum { kinds = 3000 };
+  char *text = calloc(1, kinds * 40 + 64), *here = text;
+  for (int i = 0; i < kinds; i++)
+    here += sprintf(here, "T%d = {a: T%d = {}}; ", i, i + 1);
+  sprintf(here, "T%d = {}; T0", kinds);
+  kmk_error error = {0};
+  json_t *value = json_object();
+  assert_null(kmk_store_new(k->loop, shaped(text), value, &error));
+  assert_non_null(strstr(error.message, "the default of a is nested deeper than 2048 levels"));
+  json_decref(value);
+  free(text);
+}
+
 static void S5_kinds_are_nested_64_deep_and_no_deeper(void **state) {
   kit *k = *state;
   char text[256];
@@ -293,6 +341,8 @@ int main(void) {
       KIT_TEST(S5_what_is_nested_too_deep_or_null_is_a_mistake),
       KIT_TEST(S5_a_long_text_is_read_in_a_time_that_is_as_long),
       KIT_TEST(S5_kinds_are_nested_64_deep_and_no_deeper),
+      KIT_TEST(S24_a_default_may_be_as_large_as_a_state),
+      KIT_TEST(S24_a_default_is_no_deeper_than_a_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ extension JSONShape {
     case .history:
       guard let undo, undo.actions.reads(action.node) else { return try child.check(action) }
       if let mismatch = undo.actions.mismatch(action.node) { throw mismatch }
-    case .none, .choice, .part, .slot, .rows, .binding, .declared: break
+    case .none, .choice, .part, .slot, .rows, .binding, .declared, .holder: break
     }
   }
 }

@@ -1,5 +1,22 @@
+internal import Kumiki
+
 // What was said of a state by the reducers that it is for, and its defaults.
 extension JSONShape {
+  /// What a store makes of a state: with the defaults of what is missing; nil where nothing is.
+  ///
+  /// - Throws: what does not fit. What is added is looked at too: one shape may refuse what another adds.
+  func taken(
+    _ node: JSONNode, _ identifiers: Identifiers, _ way: JSONDescent = JSONDescent()
+  ) throws(JSONError) -> JSON? {
+    if let mismatch = mismatch(of: node, way) { throw mismatch.error }
+    guard declares else { return nil }
+    var completing = way
+    completing.identifiers = identifiers
+    guard let whole = try completed(node, after: 0, completing) else { return nil }
+    if let mismatch = mismatch(of: whole.node, way) { throw mismatch.error }
+    return whole
+  }
+
   /// What was said of the value that this is about, by whichever reducers stand around it there.
   var declaredHere: [JSONForm] {
     guard mayDeclare else { return [] }
@@ -11,7 +28,7 @@ extension JSONShape {
       switch shape.kind {
       case .declared: if let form = shape.declared { found.append(form) }
       case .all: waiting += shape.children
-      case .recursion: waiting.append(shape.child)
+      case .recursion, .history: waiting.append(shape.child)
       case .part where shape.keys.isEmpty: waiting.append(shape.child)
       default: break
       }
@@ -25,7 +42,7 @@ extension JSONShape {
   func completed(
     _ node: JSONNode, after step: Int = 0, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) -> JSON? {
-    guard mayDeclare else { return nil }
+    guard mayComplete else { return nil }
     guard way.hasRoom else { throw .stackExhausted() }
     if step == steps.count { return try completed(here: node, way) }
     if step > steps.count { return try child.completed(node, way) }
@@ -43,7 +60,7 @@ extension JSONShape {
 
   private func completed(here node: JSONNode, _ way: JSONDescent) throws(JSONError) -> JSON? {
     switch kind {
-    case .none, .binding, .cell, .choice, .cases: return nil
+    case .none, .binding, .cell, .choice, .cases, .holder: return nil
     case .declared: return try declared?.completed(node)
     case .all: return try completed(byAll: node, way)
     case .recursion:
@@ -72,13 +89,24 @@ extension JSONShape {
   private func completed(
     elementsOf array: JSONNode, _ way: JSONDescent
   ) throws(JSONError) -> JSON? {
-    guard array.isArray, child.mayDeclare else { return nil }
-    return try JSON.changing(array) { (copy) throws(JSONError) in
+    guard array.isArray else { return nil }
+    let long = longForm(of: array, way)
+    let array = long?.node ?? array
+    guard child.mayComplete else { return long }
+    let whole = try JSON.changing(array) { (copy) throws(JSONError) in
       for index in 0..<array.elementCount {
         guard let whole = try completed(inside: array.element(index)!, way.down) else { continue }
         copy().replace(at: index, stealing: whole.retained())
       }
     }
+    return whole ?? long
+  }
+
+  /// A path with the ids that its elements get; nil where it has them, and of what is no path.
+  private func longForm(of array: JSONNode, _ way: JSONDescent) -> JSON? {
+    guard form?.isPath == true, let identifiers = way.identifiers, !JSONPathForm.isLong(array)
+    else { return nil }
+    return JSONPathForm.normalized(JSON(borrowing: array), identifiers)
   }
 
   /// Of a row, or of an entry of a path in either of its forms.

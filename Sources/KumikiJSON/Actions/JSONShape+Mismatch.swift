@@ -1,3 +1,5 @@
+internal import Kumiki
+
 // What the operators need of a value before it is put into a state, whoever puts it there.
 extension JSONShape {
   /// What an operator could not use in a value; nil where all fits.
@@ -8,6 +10,7 @@ extension JSONShape {
   ) -> JSONMismatch? {
     guard needsPlace else { return nil }
     guard way.hasRoom else { return JSONMismatch(.stackExhausted()) }
+    if kind == .holder { return mismatch(holder: node, step, way) }
     if step == steps.count { return mismatch(here: node, way) }
     if step > steps.count { return mismatch(element: node, way) }
     // Nothing is inside a scalar: an action for it tells.
@@ -21,16 +24,32 @@ extension JSONShape {
     return mismatch(here: payload, way.down)?.below(keys[0])
   }
 
+  /// What does not fit where an object must be, in which something is kept; unless there is no state at all.
+  private func mismatch(
+    holder node: JSONNode?, _ step: Int, _ way: JSONDescent
+  ) -> JSONMismatch? {
+    if step == 0, node?.isNull ?? true { return nil }
+    let isLast = step == steps.count
+    guard let node, isLast ? node.isObject : node.isContainer else {
+      let found = isLast ? node : nil
+      return keys[step...].reversed().reduce(
+        JSONMismatch(.expected("an object, to show the history in", found: found))
+      ) { $0.below($1) }
+    }
+    if isLast { return nil }
+    return mismatch(of: steps[step].child(of: node), after: step + 1, way.down)?.below(keys[step])
+  }
+
   /// What does not fit in the value that the operator is about. A feature of another language reads its
   /// state itself, when it is set up; only another reducer's is asked before.
   func mismatch(here node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
     switch kind {
-    case .none, .binding, .choice, .cases: return nil
+    case .none, .binding, .choice, .cases, .holder: return nil
     case .cell: return way.established?.mismatch(cellKind, node)
     case .all: return children.firstResult { $0.mismatch(of: node, way) }
     case .declared: return node.flatMap { declared?.mismatch($0) }.map { JSONMismatch($0) }
     case .recursion: return way.into(self).flatMap { child.mismatch(of: node, $0) }
-    case .history: return undo?.places.mismatch(of: node) ?? child.mismatch(of: node, way)
+    case .history: return child.mismatch(of: node, way)
     case .part, .slot: return mismatch(element: node, way)
     case .rows: return mismatch(rows: node, way)
     }
@@ -114,7 +133,7 @@ extension JSONShape {
   private var childCases: [JSONShape]? {
     let members = child.members.flatMap { $0.kind == .history ? $0.child.members : [$0] }
     let isKnown = members.allSatisfy {
-      $0.isCase || $0.watcher != nil || [.binding, .cases, .declared].contains($0.kind)
+      $0.isCase || $0.watcher != nil || [.binding, .cases, .declared, .holder].contains($0.kind)
     }
     return isKnown ? members.filter(\.isCase) : nil
   }
@@ -132,6 +151,8 @@ struct JSONDescent {
   var mustRead = false
   /// Of a state that another reducer takes over: what need not be looked at again.
   var established: JSONEstablished?
+  /// Where the ids of a path's elements come from that are without; nil where they stay so.
+  var identifiers: Identifiers?
 
   /// A step down in the state.
   var down: JSONDescent {

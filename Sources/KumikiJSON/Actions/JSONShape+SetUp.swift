@@ -21,7 +21,7 @@ extension JSONShape {
 
   private func setUp(here state: inout JSONState, _ way: JSONDescent) throws(JSONError) {
     switch kind {
-    case .none, .binding, .choice, .cases, .declared: return
+    case .none, .binding, .choice, .cases, .declared, .holder: return
     case .cell: if let cellKind, !way.isMeeting { try state.setUpCell(cellKind, way.mustRead) }
     case .all: for shape in children { try shape.setUp(&state, way) }
     case .recursion: if let way = way.into(self) { try child.setUp(&state, way) }
@@ -74,7 +74,7 @@ struct JSONClaim {
   }
 
   /// What the operator could not use in a value for the place.
-  fileprivate func mismatch(of value: JSONNode) -> JSONMismatch? {
+  fileprivate func mismatch(of value: JSONNode?) -> JSONMismatch? {
     isOfLeaf ? shape.caseMismatch(value) : shape.mismatch(of: value, after: step)
   }
 }
@@ -116,5 +116,5 @@ struct JSONClaims: Sequence {
   func makeIterator() -> IndexingIterator<[JSONClaim]> { all.makeIterator() }
 
   /// What one of the operators could not use in a value for the place.
-  func mismatch(of value: JSONNode) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }
+  func mismatch(of value: JSONNode?) -> JSONMismatch? { all.firstResult { $0.mismatch(of: value) } }
 }

@@ -9,6 +9,8 @@ package final class JSONShape: @unchecked Sendable {
   // Immutable. The closure of a recursion gives the same shape whenever it is called.
   enum Kind {
     case none, all, part, slot, rows, recursion, choice, binding, cell, cases, declared, history
+    /// An object must be at the place: something is kept in it.
+    case holder
   }
 
   let kind: Kind
@@ -52,6 +54,8 @@ package final class JSONShape: @unchecked Sendable {
   let namesCases: Bool
   /// Of `all`: the members stand beside each other, and what one of them names is right for all.
   let isJoin: Bool
+  /// Something may be added to a value that is put in: what has a default, the ids of a path.
+  let mayComplete: Bool
   // For those who check an action at each step and must not count.
   /// Which shape reads the actions: this, or the only member that does; nil where none does.
   private(set) var reader: Uncounted<JSONShape>?
@@ -82,7 +86,7 @@ package final class JSONShape: @unchecked Sendable {
       switch kind {
       // A reader's is met when it runs.
       case .none, .binding, .choice, .cases: false
-      case .slot, .rows, .cell, .recursion, .declared, .history: true
+      case .slot, .rows, .cell, .recursion, .declared, .history, .holder: true
       case .all, .part: options.kind == .enumeration || children.contains(where: \.needsPlace)
       }
     keepsPlace =
@@ -101,6 +105,8 @@ package final class JSONShape: @unchecked Sendable {
       }
     // What one alone names no other has to let through.
     self.isJoin = isJoin && children.count { $0.namesCases } > 1
+    mayComplete =
+      mayDeclare || form?.isPath == true || children.contains(where: \.mayComplete)
     self.branch = branch
     way = branch?.way
     childReader = kind == .all ? nil : children.first?.reader
@@ -118,7 +124,7 @@ package final class JSONShape: @unchecked Sendable {
     self.undo = undo
     switch kind {
     // What a reader chooses is asked when it is chosen.
-    case .none, .choice, .declared: break
+    case .none, .choice, .declared, .holder: break
     case .all:
       let readers = children.compactMap(\.reader)
       reader = readers.count > 1 ? Uncounted(self) : readers.first

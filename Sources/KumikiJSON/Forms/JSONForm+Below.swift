@@ -31,13 +31,12 @@ extension JSONForm {
           .expected("the case that is up, \(up)", found: step.text.shortened))
       }
       return below(part)
+    case .nothing: return .nothing(.expected(JSONFormTable.noPayload, found: step.text.shortened))
     default: return .anything
     }
   }
 
-  private func below(_ part: JSONFormTable.Part) -> Below {
-    part.form.map { .form(JSONForm(table, $0)) } ?? .anything
-  }
+  private func below(_ part: JSONFormTable.Part) -> Below { .form(JSONForm(table, part.form)) }
 
   /// Why a member cannot be taken away; nil where it can.
   func mismatch(without step: JSONPointer.Segment, in container: JSONNode) -> JSONError? {
@@ -45,8 +44,8 @@ extension JSONForm {
     switch node.kind {
     case .cases: return JSON(members: []).withNode { mismatch($0) }
     case .object:
-      guard let part = node.parts.first(named: step.raw), let form = part.form else { return nil }
-      return table.mismatch(form, nil)?.below(part.name.pointer)
+      guard let part = node.parts.first(named: step.raw) else { return nil }
+      return table.mismatch(part.form, nil)?.below(part.name.pointer)
     default: return nil
     }
   }

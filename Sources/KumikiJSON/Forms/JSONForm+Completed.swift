@@ -41,14 +41,14 @@ extension JSONFormTable {
 
   private func completed(_ node: JSONNode, _ parts: [Part]) throws(JSONError) -> JSON? {
     try JSON.changing(node) { (copy) throws(JSONError) in
-      for part in parts where part.fallback != nil || part.form.map({ nodes[$0].fills }) == true {
+      for part in parts where part.fallback != nil || nodes[part.form].fills {
         guard let value = part.name.member(of: node) else {
           if let fallback = part.fallback {
             copy().set(part.name.segment.raw, stealing: fallback.retained())
           }
           continue
         }
-        guard let form = part.form, let whole = try completed(form, value) else { continue }
+        guard let whole = try completed(part.form, value) else { continue }
         copy().set(part.name.segment.raw, stealing: whole.retained())
       }
     }

@@ -16,6 +16,8 @@ extension JSONFormTable {
     case (.any, _), (.shape, _), (.integer, .integer), (.unsigned, .integer), (.number, .integer),
       (.number, .real), (.text, .string), (.boolean, .bool):
       return nil
+    case (.nothing, _):
+      return node?.isNothing ?? true ? nil : .expected(Self.noPayload, found: node)
     case (.integer, _), (.unsigned, _): return .expected("an integer", found: node)
     case (.number, _): return .expected("a number", found: node)
     case (.text, _): return .expected("text", found: node)
@@ -75,8 +77,8 @@ extension JSONFormTable {
   }
 
   private func mismatch(_ part: Part, _ value: JSONNode?) -> JSONError? {
-    guard value != nil || part.fallback == nil, let form = part.form else { return nil }
-    return mismatch(form, value)?.below(part.name.pointer)
+    guard value != nil || part.fallback == nil else { return nil }
+    return mismatch(part.form, value)?.below(part.name.pointer)
   }
 
   /// The first member that was not said, of an object that has no others.
@@ -98,11 +100,8 @@ extension JSONFormTable {
     else {
       return .expected(oneOf: parts.map(\.name.name), insteadOf: node)
     }
-    guard let form = part.form else {
-      let isNothing = payload?.isNothing ?? true
-      return isNothing
-        ? nil : .expected("no payload, null or {}", found: payload).below(part.name.pointer)
-    }
-    return mismatch(form, payload)?.below(part.name.pointer)
+    return mismatch(part.form, payload)?.below(part.name.pointer)
   }
+
+  static let noPayload = "no payload, null or {}"
 }

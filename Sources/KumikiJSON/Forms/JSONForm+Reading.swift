@@ -25,13 +25,10 @@ extension JSONForm {
     var parts: [JSONFormTable.Part] = []
     var nodes: [JSONFormTable.Node] = []
     for known in cases {
-      var form: Int?
-      if let payload = known.payload {
-        var reader = JSONFormReader(payload, takesDefaults: false)
-        reader.nodes = nodes
-        form = try reader.payload()
-        nodes = reader.nodes
-      }
+      var reader = JSONFormReader(known.payload ?? "", takesDefaults: false)
+      reader.nodes = nodes
+      let form = known.payload == nil ? reader.nothing() : try reader.payload()
+      nodes = reader.nodes
       parts.append(JSONFormTable.Part(name: known.name, form: form))
     }
     var reader = JSONFormReader("", takesDefaults: false)
@@ -60,9 +57,9 @@ extension JSONFormReader {
       nodes[index].inner = definition
     }
     try checkNames()
-    noteDefaults()
-    try completeDefaults()
-    return Table(nodes)
+    var defaults = JSONFormDefaults(nodes)
+    try defaults.complete()
+    return Table(defaults.nodes)
   }
 
   private func unknown(_ name: String, at place: Int) -> JSONError {
@@ -89,56 +86,5 @@ extension JSONFormReader {
       }
       isKnown.formUnion(way)
     }
-  }
-
-  /// Notes which kinds have a default in them. What is inside stands before what it is in, but for names:
-  /// of these it is enough to know that there may be one.
-  private mutating func noteDefaults() {
-    let any = nodes.contains { $0.parts.contains { $0.fallback != nil } }
-    guard any else { return }
-    for index in nodes.indices {
-      let node = nodes[index]
-      nodes[index].fills =
-        node.kind == .named || node.inner >= 0 && nodes[node.inner].fills
-        || node.parts.contains { part in
-          part.fallback != nil || part.form.map { nodes[$0].fills } == true
-        }
-    }
-  }
-
-  /// A default may leave out what has a default itself. It has to fit.
-  private mutating func completeDefaults() throws(JSONError) {
-    for _ in 0..<Self.mostRounds {
-      let table = Table(nodes)
-      var isDone = true
-      for (index, node) in nodes.enumerated() {
-        for (place, part) in node.parts.enumerated() {
-          guard let fallback = part.fallback, let form = part.form else { continue }
-          if let mismatch = table.mismatch(form, fallback.node) {
-            throw JSONError(
-              .invalidPointer,
-              message: "the default of \(part.name.name.shortened) does not fit: \(mismatch)")
-          }
-          guard let whole = try table.completed(form, fallback.node) else { continue }
-          guard let size = JSONMeasure.size(of: whole.node), size.nodes <= Self.mostValues else {
-            throw Self.endless(part.name)
-          }
-          nodes[index].parts[place].fallback = whole
-          isDone = false
-        }
-      }
-      if isDone { return }
-    }
-    throw Self.endless(nil)
-  }
-
-  /// So many defaults may stand inside each other, and so many values may be in one.
-  private static let mostRounds = 64
-  private static let mostValues = 10_000
-
-  private static func endless(_ name: JSONCase?) -> JSONError {
-    JSONError(
-      .invalidPointer,
-      message: "the default\(name.map { " of \($0.name.shortened)" } ?? "") contains itself")
   }
 }

@@ -38,6 +38,8 @@ final class JSONFormTable: Sendable {
     case named
     /// As the shape of the state says: of a field that views may write.
     case shape
+    /// What a case carries that has no payload: null, {} or no value.
+    case nothing
   }
 
   struct Node: Sendable {
@@ -57,8 +59,7 @@ final class JSONFormTable: Sendable {
 
   struct Part: Sendable {
     let name: JSONCase
-    /// Nil of a case without a payload.
-    let form: Int?
+    let form: Int
     /// What a member is where it is missing.
     var fallback: JSON?
   }
@@ -83,8 +84,9 @@ final class JSONFormTable: Sendable {
 
   /// The member may be left out.
   func mayBeAbsent(_ part: Part) -> Bool {
-    guard part.fallback == nil, let form = part.form else { return true }
-    return takesNull(form) || nodes[resolved(form)].kind == .any
+    if part.fallback != nil || takesNull(part.form) { return true }
+    let kind = nodes[resolved(part.form)].kind
+    return kind == .any || kind == .nothing
   }
 }
 

@@ -145,7 +145,7 @@ struct JSONFormReader {
         throw mistake("a case's name, which has no dot", at: start)
       }
       try note(name, in: &names, at: start)
-      node.parts.append(Table.Part(name: name, form: take(":") ? try kind() : nil))
+      node.parts.append(Table.Part(name: name, form: take(":") ? try kind() : nothing()))
     } while take("|")
     try expect(")", "| or ) after a case")
     return node
@@ -157,6 +157,9 @@ struct JSONFormReader {
     if names.insert(name).inserted { return }
     throw mistake("another name, since \"\(name.name.shortened)\" was there before", at: start)
   }
+
+  /// Of a case without a payload.
+  mutating func nothing() -> Int { add(Table.Node(kind: .nothing)) }
 
   mutating func add(_ node: Table.Node) -> Int {
     nodes.append(node)

@@ -75,7 +75,7 @@ extension JSONReducer {
   package func check(state: JSONNode) throws(JSONError) {
     try checkComposition()
     try JSONMeasure.check(state)
-    if let mismatch = shape.mismatch(of: state) { throw mismatch.error }
+    _ = try shape.taken(state, Identifiers(isCounting: false))
   }
 
   /// A state that fits, with the defaults of what is missing in it.

@@ -126,8 +126,9 @@ extension JSONReducer {
     actions.base = shape
     let undoable = UndoableReducer(
       self, JSONUndoOptic(places: places), actions, limit: limit, grouping: grouping)
+    let inner = places.holder.map { JSONShape.all([$0, shape]) } ?? shape
     return with(
-      shape: JSONShape(.history, children: [shape], undo: (places, actions)),
+      shape: JSONShape(.history, children: [inner], undo: (places, actions)),
       running: AnyReducer(undoable))
   }
 

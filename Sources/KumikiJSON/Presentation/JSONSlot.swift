@@ -35,7 +35,7 @@ package struct JSONSlot: PresentationSlot {
     }
     var state = source.node.retained()
     if cursor.pointee.document.with({ $0.hasDeclared }) {
-      guard let whole = try? cursor.pointee.fitted(stealing: state) else { return }
+      guard let whole = try? cursor.pointee.taken(stealing: state) else { return }
       state = whole
     }
     guard cursor.pointee.put(stealing: state) else { return }
@@ -45,6 +45,11 @@ package struct JSONSlot: PresentationSlot {
   }
 
   package mutating func dismiss() {
+    if cursor.pointee.document.with({ $0.hasDeclared }),
+      (try? cursor.pointee.admit(JSONNode.null)) == nil
+    {
+      return
+    }
     guard cursor.pointee.put(stealing: JSONNode.null) else { return }
     cursor.pointee.changed(below: true)
     record.with { $0.end() }
@@ -133,11 +138,12 @@ extension JSONState {
     guard takesIn(json.node) else {
       throw JSONError(.tooDeep, message: "the state would be too deep or too large")
     }
-    if document.with({ $0.hasDeclared }), let (parent, step) = above,
-      let mismatch = parent.pointee.declaredMismatch(
-        of: json.node, at: step, JSONDeclaredWay(to: parent.pointee))
-    {
-      throw JSONError(.decode, message: mismatch.error.description)
+    if document.with({ $0.hasDeclared }) {
+      // What is missing is not added, as the feature has written all that it has; but a store would add it.
+      let whole = (try? completed(json.node)) ?? json
+      let misfit =
+        declaredMismatch(of: whole.node) ?? place?.with { $0.claims.mismatch(of: whole.node) }
+      if let misfit { throw JSONError(.decode, message: misfit.error.description) }
     }
     replace(with: json)
   }

@@ -34,7 +34,7 @@ extension JSONSchemaWriter {
         let payload = payload(of: member, branch)
         let mayBeBare = member.kind == .part && member.child.reads(.null)
         branches.add(payload, mayBeBare, at: branch.names[...])
-      case .none, .choice, .declared, .cases: break
+      case .none, .choice, .declared, .cases, .holder: break
       }
     }
     for cases in said { schema = schema.and(branches.schema(of: cases)) }

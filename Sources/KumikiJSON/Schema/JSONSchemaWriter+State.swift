@@ -17,7 +17,7 @@ extension JSONSchemaWriter {
       case .all: schema = schema.and(state(member))
       case .cell: schema = schema.and(cell(member, isAction: false))
       case .part, .slot, .rows: parts.append(member)
-      case .none, .choice, .binding, .cases: break
+      case .none, .choice, .binding, .cases, .holder: break
       }
     }
     for part in parts where !part.isCase { schema = adding(part, to: schema) }

@@ -96,6 +96,7 @@ package struct JSONSchemaWriter {
     case .number: schema = JSONSchema.type("number")
     case .text: schema = JSONSchema.type("string")
     case .boolean: schema = JSONSchema.type("boolean")
+    case .nothing: schema = JSONSchema.nothing
     case .any, .shape: schema = JSONSchema.anything
     case .array: schema = JSONSchema.array(of: self.schema(table, node.inner))
     case .map: schema = JSONSchema.map(of: self.schema(table, node.inner))
@@ -114,7 +115,7 @@ package struct JSONSchemaWriter {
   private mutating func object(_ table: JSONFormTable, _ node: JSONFormTable.Node) -> JSON {
     var properties: [(String, JSON)] = []
     for part in node.parts {
-      var schema = part.form.map { self.schema(table, $0) } ?? JSONSchema.anything
+      var schema = self.schema(table, part.form)
       if let fallback = part.fallback {
         schema = (schema.saysNothing ? [:] : schema).setting("default", to: fallback)
       }
@@ -133,8 +134,9 @@ package struct JSONSchemaWriter {
   ) -> [JSONSchema.Case] {
     node.parts.map { part in
       JSONSchema.Case(
-        name: part.name.name, payload: part.form.map { schema(table, $0) },
-        mayBeBare: part.form.map { table.mismatch($0, nil) == nil } ?? true)
+        name: part.name.name,
+        payload: schema(table, part.form),
+        mayBeBare: table.mismatch(part.form, nil) == nil)
     }
   }
 

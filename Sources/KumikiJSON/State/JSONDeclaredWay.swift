@@ -34,6 +34,35 @@ struct JSONDeclaredWay {
     forms.allSatisfy { if case .nothing = $0.below(step, in: container) { false } else { true } }
   }
 
+  /// Why a value cannot stand one step below, by what was declared around it; nil where it can. What the
+  /// operators at that place say is known by their claims.
+  func mismatch(
+    of value: JSONNode, at step: JSONPointer.Segment, in container: JSONNode
+  ) -> JSONMismatch? {
+    for form in forms {
+      switch form.below(step, in: container) {
+      case .anything: continue
+      case .nothing(let error): return JSONMismatch(error)
+      case .form(let form):
+        if let error = form.mismatch(value) { return JSONMismatch(error).below(step.text) }
+      }
+    }
+    guard leadsToElement(step) else { return nil }
+    return ofEntry.firstResult { $0.mismatch(value) }.map { JSONMismatch($0).below(step.text) }
+  }
+
+  /// What was declared around a value one step below.
+  func forms(at step: JSONPointer.Segment, in container: JSONNode) -> [JSONForm] {
+    let around = forms.compactMap { form -> JSONForm? in
+      if case .form(let form) = form.below(step, in: container) { form } else { nil }
+    }
+    return leadsToElement(step) ? around + ofEntry : around
+  }
+
+  private func leadsToElement(_ step: JSONPointer.Segment) -> Bool {
+    !ofEntry.isEmpty && JSONPathForm.element.isNamed(step.raw)
+  }
+
   /// - Parameter place: what the step leads to, where somebody asked for it.
   mutating func enter(
     _ step: JSONPointer.Segment, in container: JSONNode, _ place: Uncounted<WatchedNode>?
@@ -46,7 +75,7 @@ struct JSONDeclaredWay {
       kept += 1
     }
     forms.removeLast(forms.count - kept)
-    if !ofEntry.isEmpty, JSONPathForm.element.isNamed(step.raw) { forms += ofEntry }
+    if leadsToElement(step) { forms += ofEntry }
     if !isPath { forms += ofRows }
     ofEntry = isPath ? ofRows : []
     ofRows = []

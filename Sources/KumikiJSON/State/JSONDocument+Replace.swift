@@ -7,7 +7,7 @@ extension JSONDocument {
   /// - Throws: what they could not use, and where.
   func check(another shape: JSONShape) throws(JSONError) {
     let way = JSONDescent(established: JSONEstablished(placesNow))
-    if let mismatch = shape.mismatch(of: root, way) { throw mismatch.error }
+    _ = try shape.taken(root, Identifiers(isCounting: false), way)
   }
 
   /// Sets up what the operators of another reducer need, where the state was found to fit. Observers hear

@@ -167,15 +167,14 @@ extension JSONDocument {
   /// Takes the first state in: what operators need of it is checked, and set up before the first action.
   /// - Throws: what an operator could not use, and where.
   package func declare(_ shape: JSONShape) throws(JSONError) {
-    if let mismatch = shape.mismatch(of: root) { throw mismatch.error }
-    if let whole = try shape.completed(root) {
+    if let whole = try shape.taken(root, identifiers) {
       mostNodes = try JSONMeasure.check(whole.node).nodes
       replaceRoot(whole.retained())
     }
     var root = JSONState(self)
     places.claim(shape, 0)
-    try shape.setUp(&root, JSONDescent(mustRead: true))
     self.shape = shape
+    try shape.setUp(&root, JSONDescent(mustRead: true))
     // Nobody is told of the first state; later writes belong to another burst.
     endBurst()
   }

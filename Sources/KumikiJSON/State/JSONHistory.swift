@@ -193,15 +193,8 @@ package final class JSONUndoPlaces: @unchecked Sendable {
     return true
   }
 
-  /// What is wrong about a state in which the counts are to be shown.
-  func mismatch(of node: JSONNode?) -> JSONMismatch? {
-    guard let shown, let node, !node.isNull else { return nil }
-    let container = shown.withoutLast
-    let found = container.resolve(in: node)
-    if found?.isObject == true { return nil }
-    return JSONMismatch(
-      JSONError.expected("an object, to show the history in", found: found).below(container))
-  }
+  /// The object in which the counts are shown has to be there.
+  var holder: JSONShape? { shown.map { JSONShape(.holder, keys: $0.withoutLast.keys) } }
 }
 
 extension JSONState {
@@ -248,6 +241,8 @@ extension JSONState {
     do throws(JSONWriteError) {
       try set(pointer, stealing: json.retained())
     } catch {
+      // Told already, by an issue that says more.
+      if error == .invalid { return }
       report(
         .writeFailed, "the history could not be shown: \(error.reason(pointer, from: node))",
         at: path + pointer.text)

@@ -4,16 +4,19 @@ internal import Kumiki
 // presents, pushes or sets a path. It is checked first: if an operator could not use it, it is refused and
 // nothing has changed. Once it is there, what operators need is set up.
 extension JSONState {
-  /// Refuses what an operator at or below here could not use.
+  /// Refuses what was not declared, and what an operator at or below here could not use.
   func admit(_ value: JSONNode) throws(JSONWriteError) {
     if let (parent, segment) = above {
+      if document.with({ $0.hasDeclared }), let mismatch = declaredMismatch(of: value) {
+        throw parent.pointee.refuse(mismatch)
+      }
       if parent.pointee.hasRows {
         try parent.pointee.admit(row: value, at: segment)
       } else {
         try admitMember(value, segment, of: parent.pointee)
       }
     }
-    guard let place, !value.isNull else { return }
+    guard let place else { return }
     let mismatch = place.with { $0.claims.mayRefuse ? $0.claims.mismatch(of: value) : nil }
     if let mismatch { throw refuse(mismatch) }
     if document.with({ $0.hasStrayRows }) { try admitStrays(value, place.object) }
@@ -37,13 +40,24 @@ extension JSONState {
   mutating func admitInsertion(
     of value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
   ) throws(JSONWriteError) {
-    if document.with({ $0.hasDeclared }) { try admitDeclared(value, at: segment) }
-    guard let rows = rowsHere else {
-      if node?.isArray == true { return }
-      return try segment.withStep { (segment) throws(JSONWriteError) in
-        try step(segment) { (member) throws(JSONWriteError) in try member.admit(value) }
-      }
+    if node?.isArray == true {
+      return try admitElement(value, at: segment, isThere: isThere)
     }
+    try segment.withStep { (segment) throws(JSONWriteError) in
+      try step(segment) { (member) throws(JSONWriteError) in try member.admit(value) }
+    }
+  }
+
+  /// Refuses what cannot be a new element of this array.
+  func admitElement(
+    _ value: JSONNode, at segment: JSONPointer.Segment, isThere: Bool = false
+  ) throws(JSONWriteError) {
+    if document.with({ $0.hasDeclared }), let node,
+      let mismatch = JSONDeclaredWay(to: self).mismatch(of: value, at: segment, in: node)
+    {
+      throw refuse(mismatch)
+    }
+    guard let rows = rowsHere else { return }
     try admit(row: value, at: segment)
     let id = rows.with { $0.id(ofNew: value) }
     if !isThere, let id, index(of: id, rows) != nil { throw duplicate(JSON(borrowing: id)) }
@@ -58,7 +72,7 @@ extension JSONState {
   }
 
   /// Refuses to take away what an operator needs: a row's id, a part of a path's entry, the case of an
-  /// enum.
+  /// enum, what something is kept in.
   func admitRemoval(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     if let (array, _) = above, let rows = array.pointee.rows, !rows.isInStep {
       if rows.isPath || rows.idKey.isNamed(segment.raw) {
@@ -68,7 +82,11 @@ extension JSONState {
       }
     }
     if document.with({ $0.hasDeclared }) { try admitDeclaredRemoval(segment) }
-    guard let place = place?.object, let node, segment.isCase(of: node) else { return }
+    guard let place = place?.object else { return }
+    if let mismatch = place.child(segment)?.object.claims.mismatch(of: nil) {
+      throw refuse(mismatch.below(segment.text))
+    }
+    guard let node, segment.isCase(of: node) else { return }
     let rest = JSON(members: [])
     for claim in place.claims {
       if let mismatch = claim.shape.mismatch(of: rest.node, after: claim.step) {

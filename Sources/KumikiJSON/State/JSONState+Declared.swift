@@ -18,34 +18,45 @@ extension JSONState {
     }
   }
 
-  /// Takes in a value that is to be put here: refuses what does not fit, and adds what has a default.
+  /// Takes in a value that is to be put here: adds what is missing, and refuses what does not fit.
   ///
   /// - Returns: the value or a whole one, which takes its place.
   @inline(never)
-  func fitted(stealing value: JSONNode) throws(JSONWriteError) -> JSONNode {
-    do throws(JSONWriteError) {
-      guard let whole = try completed(value) else { return value }
-      value.releaseDeep()
-      return whole.retained()
-    } catch {
-      value.releaseDeep()
-      throw error
+  func taken(stealing value: JSONNode) throws(JSONWriteError) -> JSONNode {
+    try taken(stealing: entry(of: value, in: above?.0.pointee.rowsHere)) {
+      (value) throws(JSONWriteError) in try completed(value)
+    } admitted: { (value) throws(JSONWriteError) in
+      try admit(value)
     }
   }
 
-  /// As ``fitted(stealing:)``, of a new element of this array.
+  /// As ``taken(stealing:)``, of a new element of this array.
   @inline(never)
-  func fitted(
+  func taken(
     stealing value: JSONNode, at step: JSONPointer.Segment
   ) throws(JSONWriteError) -> JSONNode {
-    // It was refused already where it does not fit.
-    guard value.isContainer else { return value }
+    try taken(stealing: entry(of: value, in: rowsHere)) { (value) throws(JSONWriteError) in
+      try completed(value, at: step)
+    } admitted: { (value) throws(JSONWriteError) in
+      try admitElement(value, at: step)
+    }
+  }
+
+  /// In a path an element stands in an entry, under its id.
+  private func entry(of value: JSONNode, in rows: Uncounted<JSONRows>?) -> JSONNode {
+    guard let rows, rows.with({ $0.isPath }) else { return value }
+    return JSONPathForm.entry(of: value, identifiers)
+  }
+
+  private func taken(
+    stealing value: JSONNode, completed: (JSONNode) throws(JSONWriteError) -> JSON?,
+    admitted: (JSONNode) throws(JSONWriteError) -> Void
+  ) throws(JSONWriteError) -> JSONNode {
     do throws(JSONWriteError) {
-      guard let whole = try completed(value, at: step, JSONDeclaredWay(to: self)) else {
-        return value
-      }
-      let isTakenIn = document.with { $0.takesIn(whole.node, at: depth + 1, over: nil) }
-      guard isTakenIn else { throw .tooDeep }
+      let whole = try completed(value)
+      // What was added is looked at too: one shape may refuse what another adds.
+      try admitted(whole?.node ?? value)
+      guard let whole else { return value }
       value.releaseDeep()
       return whole.retained()
     } catch {
@@ -56,62 +67,65 @@ extension JSONState {
 
   /// A value for this place with what is missing; nil where nothing is.
   func completed(_ value: JSONNode) throws(JSONWriteError) -> JSON? {
-    var whole: JSON?
-    if let (parent, step) = above {
-      let way = JSONDeclaredWay(to: parent.pointee)
-      if let mismatch = parent.pointee.declaredMismatch(of: value, at: step, way) {
-        throw parent.pointee.refuse(mismatch)
-      }
-      if value.isContainer { whole = try parent.pointee.completed(value, at: step, way) }
+    guard value.isContainer, document.with({ $0.hasDeclared }) else { return nil }
+    var forms: [JSONForm] = []
+    if let (parent, step) = above, let container = parent.pointee.node {
+      forms = JSONDeclaredWay(to: parent.pointee).forms(at: step, in: container)
     }
-    guard value.isContainer else { return nil }
-    if let place {
-      for claim in place.object.claims {
-        let here = whole?.node ?? value
-        whole =
-          try Self.inWrite { () throws(JSONError) in
-            try claim.shape.completed(here, after: claim.step)
-          } ?? whole
+    let claims = place.map { Array($0.object.claims) } ?? []
+    return try completed(value, at: depth, forms, claims, above?.0.pointee.rowShapes ?? [])
+  }
+
+  /// As ``completed(_:)``, of a new element of this array.
+  private func completed(
+    _ value: JSONNode, at step: JSONPointer.Segment
+  ) throws(JSONWriteError) -> JSON? {
+    guard value.isContainer, let node, document.with({ $0.hasDeclared }) else { return nil }
+    let forms = JSONDeclaredWay(to: self).forms(at: step, in: node)
+    return try completed(value, at: depth + 1, forms, [], rowShapes)
+  }
+
+  /// One may bring what another one completes.
+  private func completed(
+    _ value: JSONNode, at depth: Int, _ forms: [JSONForm], _ claims: [JSONClaim],
+    _ rowShapes: [JSONShape]
+  ) throws(JSONWriteError) -> JSON? {
+    var way = JSONDescent()
+    way.identifiers = identifiers
+    var whole: JSON?
+    var isDone = false
+    while !isDone {
+      let before = whole
+      do throws(JSONError) {
+        for form in forms { whole = try form.completed(whole?.node ?? value) ?? whole }
+        for claim in claims {
+          whole = try claim.shape.completed(whole?.node ?? value, after: claim.step, way) ?? whole
+        }
+        for shape in rowShapes {
+          whole = try shape.completed(inside: whole?.node ?? value, way) ?? whole
+        }
+      } catch {
+        // The one thing that completing can want for is stack.
+        throw .tooDeep
       }
+      isDone = before?.node == whole?.node
     }
     guard let whole else { return nil }
-    guard takesIn(whole.node) else { throw .tooDeep }
+    let isTakenIn = document.with { $0.takesIn(whole.node, at: depth, over: nil) }
+    guard isTakenIn else { throw .tooDeep }
     return whole
   }
 
-  /// A value for a step below with what is missing; nil where nothing is.
-  private func completed(
-    _ value: JSONNode, at step: JSONPointer.Segment, _ way: JSONDeclaredWay
-  ) throws(JSONWriteError) -> JSON? {
-    var whole: JSON?
-    guard let node else { return nil }
-    for form in way.forms {
-      guard case .form(let form) = form.below(step, in: node) else { continue }
-      let here = whole?.node ?? value
-      whole = try Self.inWrite { () throws(JSONError) in try form.completed(here) } ?? whole
-    }
-    guard hasRows, let place else { return whole }
-    for claim in place.object.claims where claim.isOfRows {
-      let here = whole?.node ?? value
-      whole =
-        try Self.inWrite { () throws(JSONError) in
-          try claim.shape.completed(inside: here)
-        } ?? whole
-    }
-    return whole
+  /// What the operators say of the rows of this array, or of the entries of this path.
+  private var rowShapes: [JSONShape] {
+    guard hasRows, let place else { return [] }
+    return place.object.claims.filter(\.isOfRows).map(\.shape)
   }
 
-  /// The one thing that completing can want for is stack.
-  private static func inWrite(
-    _ complete: () throws(JSONError) -> JSON?
-  ) throws(JSONWriteError) -> JSON? {
-    do throws(JSONError) { return try complete() } catch { throw .tooDeep }
-  }
-
-  /// Refuses a value for one step below this container.
-  func admitDeclared(_ value: JSONNode, at step: JSONPointer.Segment) throws(JSONWriteError) {
-    let way = JSONDeclaredWay(to: self)
-    if let mismatch = declaredMismatch(of: value, at: step, way) { throw refuse(mismatch) }
+  /// What does not fit in a value for this place, by what was declared around it.
+  func declaredMismatch(of value: JSONNode) -> JSONMismatch? {
+    guard let (parent, step) = above, let container = parent.pointee.node else { return nil }
+    return JSONDeclaredWay(to: parent.pointee).mismatch(of: value, at: step, in: container)
   }
 
   /// Refuses to take away what has to be there.
@@ -133,22 +147,5 @@ extension JSONState {
       container = steps[index].child(of: node)
     }
     return way.forms.allSatisfy { $0.mismatch(value) == nil }
-  }
-
-  /// What does not fit in a value for one step below this container.
-  func declaredMismatch(
-    of value: JSONNode, at step: JSONPointer.Segment, _ way: JSONDeclaredWay
-  ) -> JSONMismatch? {
-    guard let node else { return nil }
-    for form in way.forms {
-      switch form.below(step, in: node) {
-      case .anything: continue
-      case .nothing(let error): return JSONMismatch(error)
-      case .form(let form):
-        guard let error = form.mismatch(value) else { continue }
-        return JSONMismatch(error.below(JSONPointer.root.appending(step.text)))
-      }
-    }
-    return nil
   }
 }

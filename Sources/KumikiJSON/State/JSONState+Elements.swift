@@ -19,16 +19,8 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    do throws(JSONWriteError) {
-      try admitInsertion(of: value, at: segment)
-    } catch {
-      value.releaseDeep()
-      throw error
-    }
-    var value = value
-    if document.with({ $0.hasDeclared }) { value = try fitted(stealing: value, at: segment) }
+    let value = try taken(stealing: value, at: segment)
     let rows = rowsHere
-    if let rows, rows.with({ $0.isPath }) { value = JSONPathForm.entry(of: value, identifiers) }
     guard let array = unique() else {
       value.releaseDeep()
       throw .noMemory

@@ -90,8 +90,8 @@ extension JSONState {
   /// Writes what is exactly here. At a slot this is a slot write.
   private mutating func assign(stealing value: JSONNode) throws(JSONWriteError) {
     var value = value
-    if document.with({ $0.hasDeclared }) { value = try fitted(stealing: value) }
     if isPlainMember {
+      if document.with({ $0.hasDeclared }) { value = try taken(stealing: value) }
       guard put(stealing: value) else { throw .noMemory }
       return changed(below: false)
     }
@@ -101,14 +101,8 @@ extension JSONState {
       value.releaseDeep()
       throw .notFound
     }
-    do throws(JSONWriteError) {
-      try admit(value)
-    } catch {
-      value.releaseDeep()
-      throw error
-    }
+    value = try taken(stealing: value)
     if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
-      let value = rows.isPath ? JSONPathForm.entry(of: value, identifiers) : value
       try put(
         stealing: value, renaming: rows.id(of: old), to: rows.id(of: value), rows, segment.index,
         in: parent.pointee.node!)
