@@ -1,4 +1,4 @@
-/* Writes into a state that was declared, and the children's shapes (S2, S3, S6, S10, S12, S13). */
+/* Writes into a state that was declared, and the children's shapes (S2, S3, S6, S10, S12, S13, S22, S23). */
 #include "shape_support.h"
 
 /* ---------------------------------------------------------------- writes of a reducer */
@@ -212,6 +212,151 @@ static void S6_a_recursion_has_its_shape_at_each_level(void **state) {
   assert_refused_write(k, "{'set': ['/in/0/in/0/name', 1]}", "/in/0/in/0/name", "text");
 }
 
+/* ---------------------------------------------------------- null, and what carries nothing */
+
+static kmk_reducer *noted(kmk_reducer *child) {
+  return kmk_if_case_let(shape_writer(), "x", "x", NULL, child);
+}
+
+static void S22_null_is_no_child_only_where_a_child_may_be_missing(void **state) {
+  kit *k = *state;
+#define N "{n: integer}"
+  kmk_reducer *cases[] = {kmk_scope_case("x", "x", shaped(N))};
+  const struct {
+    kmk_reducer *reducer;
+    const char *initial, *write, *path;
+  } writes[] = {
+      {shaped(N), "{'n': 1}", "{'set': ['', null]}", ""},
+      {shaped(N), "{'n': 1}", "{'insert': ['', null]}", ""},
+      {noted(shaped(N)), "{'x': {'n': 1}}", "{'set': ['/x', null]}", "/x"},
+      {noted(shaped(N)), "{'x': {'n': 1}}", "{'x': {'set': ['', null]}}", "/x"},
+      {noted(shaped(N)), "{'x': {'n': 1}}", "{'set': ['', 'x']}", "/x"},
+      {kmk_presentation(shape_writer(), "/d", "d", NULL, kmk_combine(1, cases)),
+       "{'d': {'x': {'n': 1}}}", "{'set': ['/d/x', null]}", "/d/x"},
+      {kmk_stack(shape_writer(), "/path", "path", shaped(N)), "{'path': [{'n': 1}]}",
+       "{'path': {'element': {'id': 0, 'action': {'set': ['', null]}}}}", "/path/0/element"},
+      {kmk_stack(shape_writer(), "/path", "path", shaped(N)), "{'path': [{'n': 1}]}",
+       "{'set': ['/path/0/element', null]}", "/path/0/element"},
+      {kmk_stack(shape_writer(), "/path", "path", shaped(N)), "{'path': [{'n': 1}]}",
+       "{'set': ['/path/0/element', {'n': 'x'}]}", "/path/0/element/n"},
+  };
+  for (size_t i = 0; i < COUNT_OF(writes); i++) {
+    k->store = open_store(k->loop, writes[i].reducer, writes[i].initial);
+    assert_refused_write(k, writes[i].write, writes[i].path, "expected an");
+    kmk_store_free(k->store);
+    k->store = NULL;
+  }
+  k->store = open_store(k->loop, kmk_if_let(shape_writer(), "/x", "x", NULL, shaped(N)),
+                        "{'x': {'n': 1}}");
+  send_ok(k->store, "{'set': ['/x', null]}");
+  assert_state_is(k->store, "{'x': null}");
+}
+
+static void S22_a_case_without_a_payload_is_written_none(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, shaped("{c: (a | b: text)}"), "{'c': {'a': {}}}");
+  assert_refused_write(k, "{'set': ['/c/a', 5]}", "/c/a", "expected no payload, null or {}, found 5");
+  assert_refused_write(k, "{'set': ['/c/a/x', 5]}", "/c/a", "expected no payload, null or {}");
+  assert_refused_write(k, "{'insert': ['/c/a/x', 5]}", "/c/a", "expected no payload, null or {}");
+  send_ok(k->store, "{'set': ['/c/a', null]}");
+  assert_state_is(k->store, "{'c': {'a': null}}");
+  send_ok(k->store, "{'set': ['/c', 'a']}");
+  assert_state_is(k->store, "{'c': 'a'}");
+}
+
+static void S22_an_element_gets_its_defaults_where_it_is_written(void **state) {
+  kit *k = *state;
+  k->store = open_store(k->loop, kmk_stack(shape_writer(), "/path", "path", shaped("{n: integer = 1}")),
+                        "{'path': [{}]}");
+  send_ok(k->store, "{'set': ['/path/0/element', {}]}");
+  assert_state_is(k->store, "{'path': [{'element': {'n': 1}, 'id': 0}]}");
+}
+
+static void S22_what_one_shape_adds_another_may_refuse(void **state) {
+  kit *k = *state;
+  kmk_reducer *child = shaped("[{a: text?, n: integer = 1}]");
+  kmk_reducer *whole = kmk_if_let(shape_writer(), "/x", "x", NULL, child);
+  k->store = open_store(k->loop, kmk_shape(whole, "{x: [only {a: text?}]?}"), "{}");
+  assert_refused_write(k, "{'set': ['/x', [{}]]}", "/x/0/n", "found n; expected one of a");
+}
+
+/* ------------------------------------------------------- what operators write themselves */
+
+static void S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it(void **state) {
+  const kit *k = *state;
+  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
+  h.state_path = "/doc";
+  h.history_path = "/h";
+  kmk_reducer *scoped = kmk_scope("/in", "in", shaped(N));
+  kmk_reducer *both[] = {kmk_scope("/h", "h", shaped("{a: integer}")),
+                         kmk_undoable(shape_writer(), &h)};
+  const struct {
+    kmk_reducer *reducer;
+    const char *state, *path, *message;
+  } mistakes[] = {
+      {kmk_shape(kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer()), "{d: " N "}"),
+       "{'d': {'n': 1}}", "/d",
+       "presentation /d dismisses by null at /d, where that is refused: expected an object, found "
+       "null"},
+      {kmk_shape(kmk_scope("/in", "in",
+                           kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer())),
+                 "{in: {d: " N "}}"),
+       "{'in': {'d': {'n': 1}}}", "/in/d", "presentation /d dismisses by null at /in/d"},
+      {kmk_shape(kmk_for_each(shape_writer(), "/rows", "rows", NULL,
+                              kmk_presentation(shape_writer(), "/d", "d", NULL, shape_writer())),
+                 "{rows: [{d: " N "}]}"),
+       "{'rows': []}", "/rows/-/d", "dismisses by null at /rows/-/d"},
+      {kmk_shape(kmk_undoable(shape_writer(), &h), "only {doc: any}"), "{'doc': 1}", "/h",
+       "kmk_undoable shows its counts at /h, where that is refused: /h: found h; expected one of doc"},
+      {kmk_shape(kmk_undoable(shape_writer(), &h), "{doc: any, h: text}"), "{'doc': 1, 'h': 'x'}",
+       "/h", "expected text, found an object"},
+      {kmk_combine(2, both), "{'doc': 1, 'h': {'a': 1}}", "/h", "/a: expected an integer"},
+      {kmk_shape(scoped, "{in: any = 1.5}"), "{'in': {'n': 1}}", "/in",
+       "the default of in does not fit at /in, where that is refused: expected an object, found 1.5"},
+  };
+  for (size_t i = 0; i < COUNT_OF(mistakes); i++) {
+    kmk_error error = {0};
+    json_t *value = json_of(mistakes[i].state);
+    assert_null(kmk_store_new(k->loop, mistakes[i].reducer, value, &error));
+    json_decref(value);
+    assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+    assert_string_equal(error.path, mistakes[i].path);
+    if (strstr(error.message, mistakes[i].message) == NULL)
+      fail_msg("\"%s\" does not say \"%s\"", error.message, mistakes[i].message);
+  }
+}
+
+static kmk_reducer *undoable_inside(kmk_reducer *self, void *data) {
+  (void)data;
+  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
+  h.history_path = "/h";
+  return kmk_if_let(kmk_undoable(shape_writer(), &h), "/h", "h", NULL, self);
+}
+
+static void S23_a_history_is_not_shown_inside_of_itself(void **state) {
+  const kit *k = *state;
+  kmk_error error = {0};
+  json_t *value = json_object();
+  assert_null(kmk_store_new(k->loop, kmk_recurse(undoable_inside, NULL, NULL), value, &error));
+  json_decref(value);
+  assert_int_equal(error.status, KMK_ERR_INVALID_ARGUMENT);
+  assert_string_equal(error.path, "/h/h");
+}
+
+static void S23_where_counts_are_shown_an_object_stays(void **state) {
+  kit *k = *state;
+  kmk_undo_options h = KMK_UNDO_OPTIONS_INIT;
+  h.state_path = "/doc";
+  h.history_path = "/ui/h";
+  k->store = open_store(k->loop, kmk_undoable(shape_writer(), &h), "{'doc': 1, 'ui': {}}");
+  static const char *const writes[] = {"{'remove': '/ui'}", "{'set': ['/ui', 5]}",
+                                       "{'set': ['/ui', null]}", "{'set': ['', {'doc': 1}]}"};
+  for (size_t i = 0; i < COUNT_OF(writes); i++)
+    assert_refused_write(k, writes[i], "/ui", "expected an object, to show the history in");
+  send_ok(k->store, "{'set': ['/doc', 2]}");
+  assert_state_is(k->store, "{'doc': 2, 'ui': {'h': {'redo': 0, 'undo': 1}}}");
+}
+
 /* ------------------------------------------------------- bindings, payloads, fields */
 
 static void S10_a_field_is_what_the_shape_says(void **state) {
@@ -267,6 +412,13 @@ int main(void) {
       KIT_TEST(S6_an_action_that_brings_what_a_child_cannot_be_is_refused),
       KIT_TEST(S6_what_only_the_parent_refuses_is_not_presented),
       KIT_TEST(S6_a_recursion_has_its_shape_at_each_level),
+      KIT_TEST(S22_null_is_no_child_only_where_a_child_may_be_missing),
+      KIT_TEST(S22_a_case_without_a_payload_is_written_none),
+      KIT_TEST(S22_an_element_gets_its_defaults_where_it_is_written),
+      KIT_TEST(S22_what_one_shape_adds_another_may_refuse),
+      KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
+      KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
+      KIT_TEST(S23_where_counts_are_shown_an_object_stays),
       KIT_TEST(S10_a_field_is_what_the_shape_says),
       KIT_TEST(S13_a_payload_and_a_field_may_have_parts),
   };

@@ -76,6 +76,7 @@ extension JSONState {
     let former = document.with { $0.former?.rows(of: place, form) }
     let rows = place.rows ?? former ?? JSONRows(form)
     if place.rows == nil { place.rows = rows }
+    document.with { $0.hasRows = true }
     normalizePath(rows)
     return rows
   }

@@ -68,7 +68,10 @@ extension JSONDocument {
     var place = places
     for (position, row) in route.rows.enumerated() {
       place = place.makeChild(row.array)
-      if place.rows == nil, position < forms.count { place.rows = JSONRows(forms[position]) }
+      if place.rows == nil, position < forms.count {
+        place.rows = JSONRows(forms[position])
+        hasRows = true
+      }
       let isPath = place.rows?.isPath == true
       place = place.makeRowChild(JSONRowID(row.id))
       if isPath { place = place.makeChild(JSONPathForm.element.segment) }

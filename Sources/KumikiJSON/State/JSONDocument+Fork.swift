@@ -6,6 +6,7 @@ extension JSONDocument {
     let copy = JSONDocument(borrowing: root, identifiers, mostNodes: mostNodes)
     copy.places.resemble(places)
     copy.shape = shape
+    copy.hasRows = hasRows
     copy.hasStrayRows = hasStrayRows
     copy.changes.resemble(changes)
     return copy

@@ -27,6 +27,8 @@ package final class JSONDocument {
   }
   /// Somewhere it was declared what the state may be, so that writes are compared with it.
   private(set) var hasDeclared = false
+  /// Somewhere rows are known, so that a write may be inside of a row's id.
+  var hasRows = false
   /// Whether there are indexed rows without a claim: those of a reducer that a reader made for one action.
   var hasStrayRows = false
   /// While another reducer takes the document over: what the operators of the one before have kept.

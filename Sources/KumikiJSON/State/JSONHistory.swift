@@ -177,6 +177,13 @@ package final class JSONUndoPlaces: @unchecked Sendable {
   static let undo = JSONCase("undo")
   static let redo = JSONCase("redo")
 
+  static func counts(_ undo: Int, _ redo: Int) -> JSON {
+    [
+      Self.undo.name: JSON(integerLiteral: Int64(undo)),
+      Self.redo.name: JSON(integerLiteral: Int64(redo)),
+    ]
+  }
+
   /// Histories of one part that are shown at one place and answer to one set of cases are one, whichever reducer asks.
   func isSame(as other: JSONUndoPlaces) -> Bool {
     self === other || part == other.part && shown == other.shown && words == other.words
@@ -222,11 +229,7 @@ extension JSONState {
     let counts = (history.changes.undoCount, history.changes.redoCount)
     let places = history.places
     guard let found = shown.resolve(in: node), found.isObject, found.memberCount == 2 else {
-      let json: JSON = [
-        JSONUndoPlaces.undo.name: JSON(integerLiteral: Int64(counts.0)),
-        JSONUndoPlaces.redo.name: JSON(integerLiteral: Int64(counts.1)),
-      ]
-      return show(json, at: shown)
+      return show(JSONUndoPlaces.counts(counts.0, counts.1), at: shown)
     }
     let (undo, redo) = (places.undoCount.resolve(in: node), places.redoCount.resolve(in: node))
     if !undo.isInteger(counts.0) {

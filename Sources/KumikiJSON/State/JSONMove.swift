@@ -51,7 +51,8 @@ extension JSONState {
     }
   }
 
-  /// Removes and inserts. Within one array patches show this as one move.
+  /// Removes and inserts. Within one array patches show this as one move. Where `insert` throws, the value
+  /// is back where it was.
   mutating func recordingMove(
     _ from: JSONPointer, _ to: JSONPointer, of value: JSON,
     _ remove: (inout JSONState) throws(JSONWriteError) -> Void,
@@ -69,12 +70,7 @@ extension JSONState {
     let last = to.segments.last!
     let target = last.isAppend ? node.elementCount - 1 : last.index
     try changes.pausing { () throws(JSONWriteError) in try remove(&self) }
-    do throws(JSONWriteError) {
-      try changes.pausing { () throws(JSONWriteError) in try insert(&self) }
-    } catch {
-      _ = visit(array) { $0.record(.removed(at: source, value.node)) }
-      throw error
-    }
+    try changes.pausing { () throws(JSONWriteError) in try insert(&self) }
     _ = visit(array) { $0.record(.moved(from: source, to: target)) }
   }
 }

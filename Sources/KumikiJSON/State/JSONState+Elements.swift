@@ -21,15 +21,17 @@ extension JSONState {
     }
     let value = try taken(stealing: value, at: segment)
     let rows = rowsHere
-    guard let array = unique() else {
-      value.releaseDeep()
-      throw .noMemory
-    }
     let index = segment.isAppend ? count : segment.index
-    noteStructure()
-    keepLast(shifting: array, at: index, inserting: value)
-    guard array.insert(stealing: value, at: index) else { throw .noMemory }
-    record(.inserted(at: index))
+    let rename = rename(by: .add, at: segment, value)
+    do throws(JSONWriteError) {
+      if let rename { try admit(rename) }
+    } catch {
+      value.releaseDeep()
+      throw error
+    }
+    try renaming(rename) { (array) throws(JSONWriteError) in
+      try array.put(stealing: value, asElementAt: index)
+    }
     var hasMoved = false
     if let rows, let place {
       document.with { document in
@@ -43,13 +45,34 @@ extension JSONState {
       }
     }
     changedElements()
+    if let rename { rename.array.pointee.renamedRow(rename) }
     guard let rows else { return setUp() }
     // What operators need of a row goes along with it.
     if !hasMoved, rows.with({ $0.hasInside }) { setUpRow(index) }
   }
 
+  private mutating func put(
+    stealing value: JSONNode, asElementAt index: Int
+  ) throws(JSONWriteError) {
+    guard let array = unique() else {
+      value.releaseDeep()
+      throw .noMemory
+    }
+    noteStructure()
+    keepLast(shifting: array, at: index, inserting: value)
+    guard array.insert(stealing: value, at: index) else { throw .noMemory }
+    record(.inserted(at: index))
+  }
+
   mutating func removeChild(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     try admitRemoval(segment)
+    guard let rename = rename(by: .remove, at: segment) else { return try takeOut(segment) }
+    try admit(rename)
+    try renaming(rename) { (container) throws(JSONWriteError) in try container.takeOut(segment) }
+    rename.array.pointee.renamedRow(rename)
+  }
+
+  private mutating func takeOut(_ segment: JSONPointer.Segment) throws(JSONWriteError) {
     guard let container = unique(), let old = segment.child(of: container)?.retained() else {
       throw .noMemory
     }

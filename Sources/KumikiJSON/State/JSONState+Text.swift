@@ -72,7 +72,7 @@ extension JSONState {
   ) -> Bool {
     let steps = pointers.with { $0[entry].steps }
     // The containers between the first and the last one are not looked at.
-    guard let node, 1...2 ~= steps.count, !isRowID(steps[0]) else { return false }
+    guard let node, 1...2 ~= steps.count, !isRowID(steps[0]), rowOfID == nil else { return false }
     var nearest = place
     var nearestAlias = alias
     guard Self.isPlain(steps, &nearest), Self.isPlain(steps, &nearestAlias) else { return false }

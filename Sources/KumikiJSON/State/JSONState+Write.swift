@@ -42,7 +42,12 @@ extension JSONState {
     try recordingMove(from, to, of: moved) { (state) throws(JSONWriteError) in
       try state.remove(from)
     } and: { (state) throws(JSONWriteError) in
-      try state.insert(to, stealing: moved.retained())
+      do throws(JSONWriteError) {
+        try state.insert(to, stealing: moved.retained())
+      } catch {
+        try? state.insert(from, stealing: moved.retained())
+        throw error
+      }
     }
   }
 
@@ -102,24 +107,25 @@ extension JSONState {
       throw .notFound
     }
     value = try taken(stealing: value)
-    if let (parent, segment) = above, let rows = parent.pointee.rows, let old = node {
-      try put(
-        stealing: value, renaming: rows.id(of: old), to: rows.id(of: value), rows, segment.index,
-        in: parent.pointee.node!)
-    } else if let (row, key) = above, let rows = row.pointee.rowsNamed(by: key),
-      let (array, segment) = row.pointee.above
-    {
-      let structure = rows.structure
-      try put(
-        stealing: value, renaming: rows.id(of: row.pointee.node!), to: value, rows, segment.index,
-        in: array.pointee.node!)
+    let inside = rename(by: node == nil ? .add : .replace, value)
+    let rename = inside ?? rowRename(by: value)
+    if let rename {
+      do throws(JSONWriteError) {
+        try admit(rename)
+      } catch {
+        value.releaseDeep()
+        throw error
+      }
+    }
+    try renaming(rename) { (target) throws(JSONWriteError) in
+      guard target.put(stealing: value) else { throw .noMemory }
+    }
+    if let inside {
       // Notes the written id, so that it is not given out.
-      if rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
+      if inside.rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
         identifiers.noteStackElement(id)
       }
-      if rows.structure != structure { array.pointee.renamedRow(rows, at: segment.index) }
-    } else {
-      guard put(stealing: value) else { throw .noMemory }
+      inside.array.pointee.renamedRow(inside)
     }
     changed(below: true)
     place?.with { place in
@@ -132,43 +138,21 @@ extension JSONState {
   /// Whether this is a plain member of an object: no slot, rows or row's id, none of them inside, and no
   /// observer inside.
   private var isPlainMember: Bool {
-    guard place == nil, alias == nil, let parent, parent.pointee.node?.isObject == true
-    else {
-      return false
+    guard place == nil, alias == nil, let parent, parent.pointee.node?.isObject == true,
+      let segment
+    else { return false }
+    guard document.with({ $0.hasRows }) else { return true }
+    // A path's entry has no members of its own.
+    if parent.pointee.parent?.pointee.place?.with({ $0.rows?.isPath }) == true {
+      return JSONPathForm.element.isNamed(segment.pointee.raw)
     }
-    guard let array = parent.pointee.parent, array.pointee.hasRows, let segment else { return true }
-    return array.pointee.place?.with { place in
-      // A row's own id is what its for-each looks at, and a path's entry has no members of its own.
-      if place.rows?.isPath == true { return JSONPathForm.element.isNamed(segment.pointee.raw) }
-      return place.idStep.map { !$0.pointee.raw.isEqual(to: segment.pointee.raw) } ?? true
-    } ?? true
+    return rowOfID == nil
   }
 
-  /// Writes a row, or its id. Another id must be one that no other row has.
-  private mutating func put(
-    stealing value: JSONNode, renaming old: JSONNode?, to new: JSONNode?, _ rows: JSONRows,
-    _ index: Int, in array: JSONNode
-  ) throws(JSONWriteError) {
-    let before = old.map(JSON.init(borrowing:))
-    let after = new.map(JSON.init(borrowing:))
-    if let after, let other = rows.index(of: after, in: array), other != index {
-      value.releaseDeep()
-      throw duplicate(after)
-    }
-    let leaving = before == after ? nil : rows.leaving(before, at: index, in: array)
-    guard put(stealing: value) else { throw .noMemory }
-    guard before != after else { return }
-    noteStructure()
-    leaving.map { place, row in row.withNode { place.keepLast($0, becoming: nil) } }
-    document.with { rows.renamed(before, to: after, at: index, in: $0) }
-  }
-
-  /// Called when a row of this array has got another id, under which it has another place and new
-  /// presentations.
-  private mutating func renamedRow(_ rows: JSONRows, at index: Int) {
-    if rows.isInStep { return }
-    if rows.hasInside { setUpRow(index) }
-    changedElements()
+  /// What writing the whole of a row does to its id; nil where this is none.
+  private func rowRename(by value: JSONNode) -> JSONRowRename? {
+    guard let (array, segment) = above, let rows = array.pointee.rows, let node else { return nil }
+    return JSONRowRename(rows, array, segment.index, node, by: value)
   }
 }
 

@@ -1,0 +1,197 @@
+internal import Kumiki
+
+// What a composition writes by itself: null where it dismisses, the counts of a history, what stands in for
+// a member that is missing. Where a shape refuses that, it is a mistake of the composition.
+extension JSONShape {
+  /// The first of these that does not fit where it would be written; nil where all do.
+  ///
+  /// The reducers that readers choose are not asked: what does not fit there is refused when it is written.
+  var ownWriteMistake: JSONError? {
+    guard declares || hasHistory else { return nil }
+    var search = OwnWriteSearch(root: self)
+    return search.run()
+  }
+
+  private var hasHistory: Bool { kind == .history || children.contains(where: \.hasHistory) }
+}
+
+/// One step down in a state: a member, or whichever element of an array.
+private enum PlaceStep: Hashable {
+  case member(String)
+  case element
+}
+
+private struct OwnWriteSearch {
+  let root: JSONShape
+  /// A shape, and where it stands in the state.
+  private struct Visit: Hashable {
+    let shape: ObjectIdentifier
+    let place: [PlaceStep]
+  }
+  private var met: Set<Visit> = []
+  /// The recursions on the way: what is inside of one again is as it was.
+  private var recursions: [ObjectIdentifier] = []
+  /// So many places are looked at. A composition may have one reducer in any number of them.
+  private static let mostVisits = 10_000
+
+  init(root: JSONShape) { self.root = root }
+
+  mutating func run() -> JSONError? { look(at: root, []) }
+
+  private mutating func look(at shape: JSONShape, _ place: [PlaceStep]) -> JSONError? {
+    guard StackBudget.has(StackBudget.declaringReserve), met.count < Self.mostVisits,
+      met.insert(Visit(shape: ObjectIdentifier(shape), place: place)).inserted
+    else { return nil }
+    switch shape.kind {
+    case .none, .choice, .binding, .cell, .cases, .holder: return nil
+    case .all:
+      for child in shape.children {
+        if let mistake = look(at: child, place) { return mistake }
+      }
+      return nil
+    case .declared: return lookAtDefaults(of: shape.declared!, place)
+    case .recursion:
+      let id = ObjectIdentifier(shape)
+      if recursions.contains(id) { return nil }
+      recursions.append(id)
+      defer { recursions.removeLast() }
+      return look(at: shape.child, place)
+    case .history:
+      if let undo = shape.undo, let mistake = lookAtCounts(undo.places, shape, place) {
+        return mistake
+      }
+      return look(at: shape.child, place)
+    case .part, .slot, .rows:
+      let inner = place + shape.keys.map(PlaceStep.member)
+      if shape.kind == .slot, let error = root.mismatch(of: .null, at: inner[...]) {
+        return mistake("\(shape.label?.text ?? "a presentation") dismisses by null", error, inner)
+      }
+      guard let form = shape.form else { return look(at: shape.child, inner) }
+      let entry: [PlaceStep] =
+        form.isPath ? [.element, .member(JSONPathForm.element.name)] : [.element]
+      return look(at: shape.child, inner + entry)
+    }
+  }
+
+  /// Defaults of members: whoever else stands there must be able to use them.
+  private mutating func lookAtDefaults(of form: JSONForm, _ place: [PlaceStep]) -> JSONError? {
+    for (name, fallback) in form.defaults {
+      let inner = place + [.member(name)]
+      guard let error = root.mismatch(of: fallback, at: inner[...]) else { continue }
+      return mistake("the default of \(name.shortened) does not fit", error, inner)
+    }
+    return nil
+  }
+
+  private mutating func lookAtCounts(
+    _ places: JSONUndoPlaces, _ history: JSONShape, _ place: [PlaceStep]
+  ) -> JSONError? {
+    guard let shown = places.shown else { return nil }
+    let inner = place + shown.keys.map(PlaceStep.member)
+    if let error = root.mismatch(of: JSONUndoPlaces.counts(0, 0), at: inner[...]) {
+      return mistake("kmk_undoable shows its counts", error, inner)
+    }
+    if root.hasHistory(history, at: inner[...]) {
+      return mistake(
+        "kmk_undoable shows its counts",
+        JSONError(.decode, message: "there is a state with the same history"), inner)
+    }
+    return nil
+  }
+
+  private func mistake(_ what: String, _ error: JSONError, _ place: [PlaceStep]) -> JSONError {
+    let path = place.reduce(into: "") { path, step in
+      switch step {
+      case .member(let key): path.appendSegment(key)
+      case .element: path.append("/-")
+      }
+    }
+    return JSONError(
+      .invalidPointer, path: path,
+      message: "\(what) at \(path), where that is refused: \(error)")
+  }
+}
+
+// One value at one place, as all see it that stand on the way there.
+extension JSONShape {
+  /// What does not fit in a value at a place, however far below.
+  fileprivate func mismatch(of value: JSON, at place: ArraySlice<PlaceStep>) -> JSONError? {
+    var error: JSONError?
+    follow(place) { shape, step, rest in
+      if error != nil { return }
+      if let form = shape.declared {
+        error = form.mismatch(of: value, at: rest)
+      } else if rest.isEmpty {
+        error = value.withNode { shape.mismatch(of: $0, after: step)?.error }
+      }
+    }
+    return error
+  }
+
+  /// Whether a history is that of a state exactly at a place.
+  fileprivate func hasHistory(_ history: JSONShape, at place: ArraySlice<PlaceStep>) -> Bool {
+    var isThere = false
+    follow(place) { shape, step, rest in
+      guard rest.isEmpty, step == shape.keys.count else { return }
+      let here = shape.kind == .part || shape.kind == .slot ? shape.child : shape
+      isThere = isThere || here.readers.contains { $0 === history }
+    }
+    return isThere
+  }
+
+  /// Calls `body` with what stands at a place, or has its place inside: with how many of its keys lead
+  /// there. And with what was declared on the way, with what is left of that.
+  private func follow(
+    _ place: ArraySlice<PlaceStep>, after step: Int = 0, into recursions: [ObjectIdentifier] = [],
+    _ body: (JSONShape, _ step: Int, _ rest: ArraySlice<PlaceStep>) -> Void
+  ) {
+    guard let next = place.first, kind != .declared else { return body(self, step, place) }
+    guard StackBudget.has(StackBudget.declaringReserve) else { return }
+    if step < keys.count {
+      if next == .member(keys[step]) { follow(place.dropFirst(), after: step + 1, body) }
+      return
+    }
+    switch kind {
+    case .all: for child in children { child.follow(place, into: recursions, body) }
+    case .recursion:
+      let id = ObjectIdentifier(self)
+      if !recursions.contains(id) { child.follow(place, into: recursions + [id], body) }
+    case .history, .part, .slot: child.follow(place, into: recursions, body)
+    case .rows:
+      guard next == .element else { return }
+      let inside = place.dropFirst()
+      guard form?.isPath == true else { return child.follow(inside, body) }
+      if inside.first == .member(JSONPathForm.element.name) {
+        child.follow(inside.dropFirst(), body)
+      }
+    case .none, .choice, .binding, .cell, .cases, .declared, .holder: return
+    }
+  }
+}
+
+extension JSONForm {
+  /// What does not fit in a value at a place inside; nil where nothing was said of that.
+  fileprivate func mismatch(of value: JSON, at place: ArraySlice<PlaceStep>) -> JSONError? {
+    var index = index
+    for step in place {
+      let node = table.nodes[table.resolved(index)]
+      switch (node.kind, step) {
+      case (.array, _), (.map, .member): index = node.inner
+      case (.object, .member(let name)), (.cases, .member(let name)):
+        guard let part = node.parts.first(where: { $0.name.name == name }) else {
+          return node.kind == .cases || node.isOpen ? nil : JSONFormTable.unknown(name, node.parts)
+        }
+        index = part.form
+      default: return nil
+      }
+    }
+    return value.withNode { table.mismatch(index, $0) }
+  }
+
+  /// The members of this object that have a default.
+  fileprivate var defaults: [(name: String, fallback: JSON)] {
+    table.nodes[table.resolved(index)].parts.compactMap { part in
+      part.fallback.map { (part.name.name, $0) }
+    }
+  }
+}
