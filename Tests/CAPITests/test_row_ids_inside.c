@@ -6,7 +6,8 @@
 #define THREE "{'rows': [{'id': {'a': 1}}, {'id': {'a': [2]}}, {'id': {'a': {'b': 3}}, 'n': 0}]}"
 
 static kmk_reducer *rows(void) {
-  kmk_reducer *row = kmk_presentation_destination(shape_writer(), "/slot", "slot", NULL, shaped("{n: integer}"));
+  kmk_reducer *row =
+      kmk_presentation_destination(shape_writer(), "/slot", "slot", NULL, shaped("{n: integer}"));
   return kmk_for_each(shape_writer(), "/rows", "rows", NULL, row);
 }
 
@@ -17,11 +18,16 @@ static void F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused(void **sta
                         "{'a': [1, 2]}}, {'id': {'a': 1, 'b': 0}}], 'x': 2, 'y': 0}");
   char *before = kmk_store_state_text(k->store, JSON_SORT_KEYS);
   static const char *const twins[] = {
-      "{'set': ['/rows/0/id/a', 2]}",      "{'set': ['/rows/0/id', {'a': 2}]}",
-      "{'set': ['/rows/0', {'id': {'a': 2}}]}", "{'insert': ['/rows/2/id/a/-', 2]}",
-      "{'insert': ['/rows/2/id/a/1', 2]}", "{'remove': '/rows/3/id/a/1'}",
-      "{'remove': '/rows/4/id/b'}",        "{'insert': ['/rows/0/id/b', 0]}",
-      "{'move': ['/y', '/rows/0/id/b']}",  "{'move': ['/rows/4/id/b', '/z']}",
+      "{'set': ['/rows/0/id/a', 2]}",
+      "{'set': ['/rows/0/id', {'a': 2}]}",
+      "{'set': ['/rows/0', {'id': {'a': 2}}]}",
+      "{'insert': ['/rows/2/id/a/-', 2]}",
+      "{'insert': ['/rows/2/id/a/1', 2]}",
+      "{'remove': '/rows/3/id/a/1'}",
+      "{'remove': '/rows/4/id/b'}",
+      "{'insert': ['/rows/0/id/b', 0]}",
+      "{'move': ['/y', '/rows/0/id/b']}",
+      "{'move': ['/rows/4/id/b', '/z']}",
       "{'move': ['/x', '/rows/0/id/a']}",
   };
   for (size_t i = 0; i < COUNT_OF(twins); i++) {
@@ -40,8 +46,7 @@ static void F16_a_row_is_found_by_the_id_that_was_written_into(void **state) {
   kit *k = *state;
   json_t *ids = json_array();
   k->store = open_store(k->loop, rows(), THREE);
-  kmk_subscription *told =
-      kmk_store_observe_ids(k->store, "/rows", record_value, ids, NULL, NULL);
+  kmk_subscription *told = kmk_store_observe_ids(k->store, "/rows", record_value, ids, NULL, NULL);
   json_array_clear(ids);
   static const struct {
     const char *write, *old_id, *new_id;
@@ -62,16 +67,17 @@ static void F16_a_row_is_found_by_the_id_that_was_written_into(void **state) {
     assert_int_equal(shape_written, KMK_OK);
     assert_true(json_array_size(ids) > 0);
     json_array_clear(ids);
-    snprintf(action, sizeof action, "{'rows': {'element': {'id': %s, 'action': {'set': ['/n', %zu]}}}}",
-             writes[i].new_id, i + 1);
+    snprintf(action, sizeof action,
+             "{'rows': {'element': {'id': %s, 'action': {'set': ['/n', %zu]}}}}", writes[i].new_id,
+             i + 1);
     send_ok(k->store, action);
     json_t *n = kmk_store_get(k->store, "/rows/2/n", NULL);
     if (json_integer_value(n) != (json_int_t)i + 1)
       fail_msg("no row has the id %s", writes[i].new_id);
     json_decref(n);
     assert_issues(k, "[]");
-    snprintf(action, sizeof action, "{'rows': {'element': {'id': %s, 'action': {'set': ['/n', 0]}}}}",
-             writes[i].old_id);
+    snprintf(action, sizeof action,
+             "{'rows': {'element': {'id': %s, 'action': {'set': ['/n', 0]}}}}", writes[i].old_id);
     send_ok(k->store, action);
     assert_issues(k, "['missing-element']");
   }
@@ -84,8 +90,9 @@ static void F16_what_is_in_a_row_that_was_given_another_id_is_looked_at(void **s
   k->store = open_store(k->loop, rows(), THREE);
   send_ok(k->store, "{'set': ['/rows/0/id/a', 9]}");
   assert_refused_write(k, "{'set': ['/rows/0/slot', 0]}", "/rows/0/slot", "expected an object");
-  send_ok(k->store, "{'rows': {'element': {'id': {'a': 9}, 'action': {'slot': {'present': {'state': "
-                    "{'n': 1}}}}}}}");
+  send_ok(k->store,
+          "{'rows': {'element': {'id': {'a': 9}, 'action': {'slot': {'present': {'state': "
+          "{'n': 1}}}}}}}");
   assert_state_is(k->store, "{'rows': [{'id': {'a': 9}, 'slot': {'n': 1}}, {'id': {'a': [2]}}, "
                             "{'id': {'a': {'b': 3}}, 'n': 0}]}");
 }
@@ -94,13 +101,15 @@ static void F16_a_row_that_writes_inside_of_its_own_id_keeps_the_old_one(void **
   kit *k = *state;
   k->store = open_store(k->loop, rows(), THREE);
   static const char *const writes[] = {
-      "{'set': ['/id/a/b', 5]}", "{'insert': ['/id/a/c', 5]}", "{'remove': '/id/a/b'}",
+      "{'set': ['/id/a/b', 5]}",
+      "{'insert': ['/id/a/c', 5]}",
+      "{'remove': '/id/a/b'}",
       "{'move': ['/id/a', '/id/c']}",
   };
   for (size_t i = 0; i < COUNT_OF(writes); i++) {
     char action[200];
-    snprintf(action, sizeof action,
-             "{'rows': {'element': {'id': {'a': {'b': 3}}, 'action': %s}}}", writes[i]);
+    snprintf(action, sizeof action, "{'rows': {'element': {'id': {'a': {'b': 3}}, 'action': %s}}}",
+             writes[i]);
     send_ok(k->store, action);
     assert_issues(k, "['element-id-changed']");
     assert_state_is(k->store, THREE);

@@ -50,9 +50,7 @@ static kmk_reducer *cases(void) {
   return kmk_cases(document(), COUNT_OF(known), known);
 }
 
-static kmk_reducer *dependency(void) {
-  return kmk_dependency(document(), "key", json_true());
-}
+static kmk_reducer *dependency(void) { return kmk_dependency(document(), "key", json_true()); }
 
 static kmk_reducer *dependency_pointer(void) {
   static int service;
@@ -194,8 +192,8 @@ static const struct {
     {"presented", presented, "{'doc': %s}", "{'doc': {'presented': %s}}", "/doc"},
     {"presented by case", presented_by_case, "{'slot': {'doc': %s}}",
      "{'slot': {'presented': {'doc': %s}}}", "/slot/doc"},
-    {"in a row", in_row, "{'docs': [{'id': 0}, %s]}", "{'docs': {'element': {'id': 1, 'action': %s}}}",
-     "/docs/1"},
+    {"in a row", in_row, "{'docs': [{'id': 0}, %s]}",
+     "{'docs': {'element': {'id': 1, 'action': %s}}}", "/docs/1"},
     {"in a path", in_path, "{'docs': [{'id': 3, 'element': %s}]}",
      "{'docs': {'element': {'id': 3, 'action': %s}}}", "/docs/0/element"},
     {"in a legacy path", in_destination, "{'docs': [{'id': 3, 'element': %s}]}",
@@ -225,8 +223,9 @@ static void S20_an_operator_around_a_shape_leaves_it_on(void **state) {
       snprintf(text, sizeof text, places[p].initial, "{'id': 1}");
       k->store = open_store(k->loop, places[p].place(operators[o].around()), text);
       static const char *const misfits[] = {
-          "{'set': ['/count', 'five']}", "{'set': ['/count', -1]}", "{'set': ['/sheet', 5]}",
-          "{'set': ['/count', null]}", "{'remove': '/count'}", "{'set': ['/sheet', {'source': 1}]}",
+          "{'set': ['/count', 'five']}", "{'set': ['/count', -1]}",
+          "{'set': ['/sheet', 5]}",      "{'set': ['/count', null]}",
+          "{'remove': '/count'}",        "{'set': ['/sheet', {'source': 1}]}",
       };
       for (size_t i = 0; i < COUNT_OF(misfits); i++) {
         char *before = kmk_store_state_text(k->store, JSON_SORT_KEYS);

@@ -48,9 +48,9 @@ static json_t *random_cases(dice *d, int levels) {
   json_t *cases = json_array();
   for (size_t i = 0; i < NAMES; i++)
     if (json_array_size(cases) == 0 || one_in(d, 2))
-      json_array_append_new(cases, one_in(d, 3) ? json_pack("[s]", names[i])
-                                                : json_pack("[s, o]", names[i],
-                                                            random_kind(d, levels - 1)));
+      json_array_append_new(cases, one_in(d, 3)
+                                       ? json_pack("[s]", names[i])
+                                       : json_pack("[s, o]", names[i], random_kind(d, levels - 1)));
   return json_pack("{s:o}", "cases", cases);
 }
 
@@ -58,13 +58,20 @@ static json_t *random_kind(dice *d, int levels) {
   static const char *const words[] = {"integer", "unsigned", "text", "boolean", "any", "T", "U"};
   switch (levels > 0 ? roll(d, 9) : roll(d, 3)) {
   case 0:
-  case 1: return json_string(words[roll(d, COUNT_OF(words))]);
-  case 2: return json_string("any");
-  case 3: return json_pack("{s:o}", "array", random_kind(d, levels - 1));
-  case 4: return json_pack("{s:o}", "map", random_kind(d, levels - 1));
-  case 5: return json_pack("{s:o}", "optional", random_kind(d, levels - 1));
-  case 6: return random_cases(d, levels);
-  default: return random_members(d, levels);
+  case 1:
+    return json_string(words[roll(d, COUNT_OF(words))]);
+  case 2:
+    return json_string("any");
+  case 3:
+    return json_pack("{s:o}", "array", random_kind(d, levels - 1));
+  case 4:
+    return json_pack("{s:o}", "map", random_kind(d, levels - 1));
+  case 5:
+    return json_pack("{s:o}", "optional", random_kind(d, levels - 1));
+  case 6:
+    return random_cases(d, levels);
+  default:
+    return random_members(d, levels);
   }
 }
 
@@ -215,17 +222,17 @@ static json_t *random_fit(dice *d, const json_t *kind, int levels) {
 
 /* --------------------------------------------------------------------------- features */
 
-static const char *const links[] = {"scope",     "if_let", "presentation", "destination",
-                                    "for_each",  "stack",  "navigation",   "scope_case",
-                                    "if_case_let"};
+static const char *const links[] = {"scope",       "if_let",     "presentation",
+                                    "destination", "for_each",   "stack",
+                                    "navigation",  "scope_case", "if_case_let"};
 
 static json_t *random_feature_of(dice *d, int levels, bool is_case);
 
 static json_t *random_link(dice *d, int levels, bool is_enum) {
   const char *link = links[is_enum ? 7 + roll(d, 2) : roll(d, 7)];
   bool is_self = one_in(d, 8);
-  json_t *child = is_self ? json_string("self")
-                          : random_feature_of(d, levels - 1, !is_enum && one_in(d, 4));
+  json_t *child =
+      is_self ? json_string("self") : random_feature_of(d, levels - 1, !is_enum && one_in(d, 4));
   /* The counts of a history, at "h", are no child that has a history again. */
   return json_pack("{s:s, s:s, s:o}", "link", link, "at", names[roll(d, is_self ? 3 : NAMES)],
                    "child", child);
@@ -237,8 +244,7 @@ static json_t *random_layer(dice *d, int levels, bool is_enum) {
   if (levels > 0 && choice < 5)
     return random_link(d, levels, is_enum);
   if (choice < 8)
-    return json_pack("{s:o}", "shape",
-                     is_enum ? random_cases(d, 2) : random_members(d, 3));
+    return json_pack("{s:o}", "shape", is_enum ? random_cases(d, 2) : random_members(d, 3));
   if (choice == 8)
     return json_pack("{s:s}", "undoable", counts[roll(d, COUNT_OF(counts))]);
   return one_in(d, 2) ? json_pack("{s:s}", "wrap", "on_write")
@@ -385,7 +391,8 @@ static json_t *random_child(dice *d, const json_t *layer, const json_t *feature,
     for (size_t i = levels > 0 ? roll(d, 3) : 0; i > 0; i--) {
       json_t *state = random_state_of(d, child, levels - 1);
       if (is_rows && json_is_object(state))
-        json_object_set_new(state, "id", one_in(d, 3) ? random_json(d, 2) : json_integer((json_int_t)i));
+        json_object_set_new(state, "id",
+                            one_in(d, 3) ? random_json(d, 2) : json_integer((json_int_t)i));
       json_array_append_new(list, is_rows || !is_long ? state
                                                       : json_pack("{s:I, s:o}", "id", (json_int_t)i,
                                                                   "element", state));
@@ -483,7 +490,8 @@ static json_t *random_value(dice *d, const json_t *feature, json_t *state) {
   const json_t *shape = json_object_get(layer, "shape"), *child = json_object_get(layer, "child");
   char from[200];
   switch (roll(d, 5)) {
-  case 0: return random_json(d, 2);
+  case 0:
+    return random_json(d, 2);
   case 1:
     random_place_of(d, state, from, sizeof from);
     state = at_pointer(state, from);
@@ -499,7 +507,8 @@ static json_t *random_value(dice *d, const json_t *feature, json_t *state) {
     if (json_is_object(child))
       return one_in(d, 3) ? random_child(d, layer, feature, 2) : random_state_of(d, child, 2);
     /* fall through */
-  default: return random_state_of(d, feature, 2);
+  default:
+    return random_state_of(d, feature, 2);
   }
 }
 
@@ -508,11 +517,16 @@ static json_t *random_write(dice *d, const json_t *feature, json_t *state) {
   random_place_of(d, state, to, sizeof to);
   random_place_of(d, state, from, sizeof from);
   switch (roll(d, 8)) {
-  case 0: return json_pack("[s, s]", "remove", to);
-  case 1: return json_pack("[s, s, s]", "move", from, to);
-  case 2: return json_pack("[s, s, o]", "insert", to, random_value(d, feature, state));
-  case 3: return json_pack("[s, s, o]", "push", to, random_value(d, feature, state));
-  default: return json_pack("[s, s, o]", "set", to, random_value(d, feature, state));
+  case 0:
+    return json_pack("[s, s]", "remove", to);
+  case 1:
+    return json_pack("[s, s, s]", "move", from, to);
+  case 2:
+    return json_pack("[s, s, o]", "insert", to, random_value(d, feature, state));
+  case 3:
+    return json_pack("[s, s, o]", "push", to, random_value(d, feature, state));
+  default:
+    return json_pack("[s, s, o]", "set", to, random_value(d, feature, state));
   }
 }
 
@@ -529,9 +543,9 @@ static json_t *random_for_child(dice *d, const json_t *layer, const json_t *feat
   bool is_slot = strcmp(link, "presentation") == 0 || strcmp(link, "destination") == 0;
   bool is_path = strcmp(link, "stack") == 0 || strcmp(link, "navigation") == 0;
   if (is_slot && one_in(d, 3))
-    return one_in(d, 2) ? json_pack("{s:s}", at, "dismiss")
-                        : json_pack("{s:{s:{s:o}}}", at, "present", "state",
-                                    random_state_of(d, child, 2));
+    return one_in(d, 2)
+               ? json_pack("{s:s}", at, "dismiss")
+               : json_pack("{s:{s:{s:o}}}", at, "present", "state", random_state_of(d, child, 2));
   if (is_slot)
     return json_pack("{s:{s:o}}", at, "presented", random_action_of(d, child, here, 2));
   if (is_path && one_in(d, 4))
@@ -579,8 +593,8 @@ static bool play_open(play *p, const json_t *trial) {
   p->loop = kmk_loop_new_virtual(NULL);
   kmk_loop_set_diagnostics(p->loop, ignore_issue, NULL, NULL);
   p->reducer = build(json_object_get(trial, "feature"), NULL);
-  p->store = kmk_store_new(p->loop, kmk_reducer_retain(p->reducer),
-                           json_object_get(trial, "state"), &error);
+  p->store = kmk_store_new(p->loop, kmk_reducer_retain(p->reducer), json_object_get(trial, "state"),
+                           &error);
   return p->store != NULL;
 }
 

@@ -25,7 +25,8 @@ extern "C" {
  * Its action is {"element": {"id": ID, "action": ACTION}} inside action_case. When a row goes, its
  * effects are cancelled; when rows are reordered, or one is replaced by another with its id,
  * nothing is. An action for a row that is not there raises "missing-element", and the parent runs.
- * A row that changes its own id keeps the old one ("element-id-changed"). A write that would bring
+ * A row that changes its own id keeps the old one ("element-id-changed"). Written by others, at the
+ * id or inside of one that is an object or an array, it is another row. A write that would bring
  * an id twice is refused ("duplicate-element-id"), and so is one of what is no array of objects
  * that have an id ("state-misfit").
  *

@@ -96,7 +96,7 @@ typedef struct kmk_undo_options {
   const char *state_path;
 
   /* A member that is {"undo": N, "redo": M} from now on: how many steps there are. Its object must be
-   * there. NULL: nowhere. */
+   * there, and stays: a write that takes it away is refused. NULL: nowhere. */
   const char *history_path;
 
   /* The operator's own cases. NULL: "undo", "redo", "clearHistory". */

@@ -36,9 +36,10 @@ extern "C" {
  * and not for null. A name with a mark of the grammar in it stands in quotes.
  *
  * The shape holds for the state at the reducer's place, and so does that of a child at the child's,
- * where it is there: null in a slot, or in another place of a child, is no child. Of such a member
- * the parent says any, or what it wants besides. A path (kmk_stack) is an array of {"id",
- * "element"} once it is set up: say [any].
+ * where it is there: null in a slot, or in another place of an optional child, is no child. A row,
+ * an element of a path, the payload of a case and the whole state are always there. Of a child's
+ * member the parent says any, or what it wants besides; of a slot that may be dismissed, with "?".
+ * A path (kmk_stack) is an array of {"id", "element"} once it is set up: say [any].
  *
  * - A first state that does not fit is KMK_ERR_DECODE, with the place and what was expected. So is
  *   the state of an action that presents or pushes, by the shape of the child.
@@ -47,20 +48,27 @@ extern "C" {
  * - A write that would make the state not fit is refused: KMK_ERR_INVALID_ARGUMENT for it, the
  *   issue "state-misfit", and the state is as it was. So what has to be there is set together with
  *   what it is in. The value is looked at, and the shapes on the way to its place, and nothing
- *   else.
- *
+ *   else. So it is with what operators write: a dismissal, a push, an undo.
  * - An operator inside at a place that the shape excludes (a member that an only object does not
  *   have, a case that an enum does not have, a place inside of a text) makes the reducer invalid:
- *   kmk_store_new names the nearest member.
+ *   kmk_store_new names the nearest member. So does what an operator or a default writes itself
+ *   where a shape refuses it each time: null in a slot that has to be there, the counts of a
+ *   kmk_undoable, a default that another shape at its place does not take.
  *
- * Put it around the reducer and all that is attached to it. What a kmk_reader chooses is run
- * without a look at its shape.
+ * What a store holds, kmk_store_new of the same reducer takes: a state that was saved can be
+ * opened.
  *
- * @param shape  nested at most 64 deep.
+ * Any operator may stand around a shape. Put it around the reducer and all that is attached to it,
+ * so that it says what the whole may be. What a kmk_reader chooses is run without a look at its
+ * shape.
+ *
+ * @param shape  nested at most 64 deep. A default may leave out what has a default itself; written
+ *               out it is no larger than a state may be.
  *
  * Owns: base consumed, text copied, reducer new. NULL: an invalid reducer. Fails, through the
  * reducer: INVALID_ARGUMENT (a text that says nothing; the message names the byte, what was
- * expected there and what was found; a default that does not fit). Threads: any, callback.
+ * expected there and what was found; a default that does not fit, contains itself or is too large;
+ * what operators or defaults write and a shape refuses). Threads: any, callback.
  * Since: 0.2.
  */
 kmk_reducer *kmk_shape(kmk_reducer *base, const char *shape);

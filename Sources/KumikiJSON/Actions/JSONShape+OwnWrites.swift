@@ -172,20 +172,17 @@ extension JSONShape {
 extension JSONForm {
   /// What does not fit in a value at a place inside; nil where nothing was said of that.
   fileprivate func mismatch(of value: JSON, at place: ArraySlice<PlaceStep>) -> JSONError? {
-    var index = index
+    var form = self
     for step in place {
-      let node = table.nodes[table.resolved(index)]
-      switch (node.kind, step) {
-      case (.array, _), (.map, .member): index = node.inner
-      case (.object, .member(let name)), (.cases, .member(let name)):
-        guard let part = node.parts.first(where: { $0.name.name == name }) else {
-          return node.kind == .cases || node.isOpen ? nil : JSONFormTable.unknown(name, node.parts)
+      let next =
+        switch step {
+        case .member(let key): form.place(key, isCase: false)
+        case .element: form.elements
         }
-        index = part.form
-      default: return nil
-      }
+      guard case .form(let inner) = next else { return nil }
+      form = inner
     }
-    return value.withNode { table.mismatch(index, $0) }
+    return value.withNode { form.mismatch($0) }
   }
 
   /// The members of this object that have a default.

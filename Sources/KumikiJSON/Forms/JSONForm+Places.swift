@@ -20,7 +20,7 @@ extension JSONForm {
     case .text where isCase: return .anything
     case .object, .labels, .cases:
       if let part = node.parts.first(where: { $0.name == JSONCase(key) }) {
-        return part.form.map { .form(JSONForm(table, $0)) } ?? .anything
+        return .form(JSONForm(table, part.form))
       }
       if node.kind != .cases, node.isOpen { return .anything }
       let what = node.kind == .cases || isCase ? "case" : "member"
@@ -49,6 +49,7 @@ extension JSONFormTable.Kind {
     case .boolean: "true or false"
     case .array: "an array"
     case .cases: "cases"
+    case .nothing: "no payload"
     default: "an object"
     }
   }

@@ -71,11 +71,6 @@ public struct JSONFeature {
 }
 
 extension JSONReducer {
-  /// - Throws: a mistake of the composition, made in one of its parts or between them.
-  func checkComposition() throws(JSONError) {
-    if let mistake = mistake ?? shape.ownWriteMistake { throw mistake }
-  }
-
   /// - Throws: a mistake of the composition, or what an operator could not use in a state.
   package func check(state: JSONNode) throws(JSONError) {
     try checkComposition()

@@ -82,9 +82,11 @@ package final class JSONReducer: ReducerOperator, ErasureKeeping, @unchecked Sen
   }
 
   /// - Throws: the first mistake of the composition, also one that shows only when all of it is there: an
-  ///   operator at a place that a shape excludes.
+  ///   operator at a place that a shape excludes, or that writes what a shape refuses.
   package func checkComposition() throws(JSONError) {
-    if let mistake = mistake ?? JSONPlacesCheck.mistake(in: shape) { throw mistake }
+    if let mistake = mistake ?? JSONPlacesCheck.mistake(in: shape) ?? shape.ownWriteMistake {
+      throw mistake
+    }
   }
 
   /// This reducer around an operator that looks at a place, and is told of in mistakes by a name.

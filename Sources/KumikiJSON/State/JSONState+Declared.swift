@@ -24,7 +24,8 @@ extension JSONState {
   @inline(never)
   func taken(stealing value: JSONNode) throws(JSONWriteError) -> JSONNode {
     try taken(stealing: entry(of: value, in: above?.0.pointee.rowsHere)) {
-      (value) throws(JSONWriteError) in try completed(value)
+      (value) throws(JSONWriteError) in
+      try completed(value)
     } admitted: { (value) throws(JSONWriteError) in
       try admit(value)
     }
