@@ -749,12 +749,13 @@ static void S21_what_a_store_holds_a_new_store_takes(void **state) {
   (void)state;
   size_t live = kmk_live_objects(), failures = 0;
   uint64_t seed = number("KUMIKI_SEED", 0);
-  uint64_t count = seed ? 1 : number("KUMIKI_SHAPES", SANITIZED ? 100 : 400);
+  uint64_t count = seed ? 1 : number("KUMIKI_SHAPES", SANITIZED ? 200 : 800);
   for (uint64_t i = 0; i < count && failures < 10; i++)
     failures += !improvise(seed ? seed : i + 1);
   print_message("%zu features, %zu with a state that fits, %zu steps\n", made, played, sent);
   assert_int_equal(failures, 0);
-  assert_true(seed != 0 || played * 2 > made);
+  /* Others are compositions that are mistakes, or that no state was found for. */
+  assert_true(seed != 0 || played * 4 > made);
   assert_int_equal(kmk_live_objects(), live);
 }
 
