@@ -161,6 +161,9 @@ class FeatureMaker:
         return {"op": "undoable", "base": reducer, "options": options}
 
     def shape(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
+        if level.is_declared:
+            return reducer
+        level.is_declared = True
         return {"op": "shape", "base": reducer, "shape": declared(self.dice, level.shape, 2)}
 
     def dependency(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:

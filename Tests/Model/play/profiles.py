@@ -5,7 +5,7 @@ from typing import Any
 
 OPS: dict[str, float] = {
     "scope": 2, "if_let": 3, "presentation": 4, "presentation_destination": 4, "for_each": 3,
-    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 20, "shape": 0,
+    "stack": 3, "navigation_destination": 2, "if_case_let": 5, "reader": 3, "on_change": 3, "on_write": 4, "undoable": 20, "shape": 12,
     "bindings": 4, "dependency": 3, "cases": 2, "combine": 2, "recurse": 1, "scope_case": 1,
 }
 WRITES: dict[str, float] = {
@@ -88,7 +88,7 @@ def without(table: dict[str, float], *names: str) -> dict[str, float]:
     return {name: weight for name, weight in table.items() if name not in names}
 
 
-C = Profile(any_ids=False)
+C = Profile(any_ids=True)
 SWIFT = Profile(
     ops=without(OPS, "bindings", "cases", "on_write", "undoable", "shape"),
     effects=without(EFFECTS, "blocking"),

@@ -202,7 +202,7 @@ def shapes(reducer, state, keys=(), seen=()):
     """Every shape that holds in a state, with its place."""
     for form in shapes_here(reducer):
         yield form, keys
-    for part in parts(reducer, state):
+    for part in parts(reducer):  # what a reader chooses is not looked at
         here = (id(part.node), keys)
         if part.op == "bindings" or here in seen:
             continue

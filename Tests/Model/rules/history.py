@@ -34,7 +34,7 @@ def undoables(reducer, state, keys=(), name=(), seen=(), held=None):
     """Every history that there may be in a state: its operator, the keys and the name of the state."""
     for one in on_one_state(reducer):
         yield one, keys, name
-    for part in parts(reducer, state):
+    for part in parts(reducer):  # what a reader chooses has none before it runs
         here = (id(part.node), keys)
         if part.op == "bindings" or here in seen:
             continue

@@ -57,7 +57,7 @@ class Ledger:
     def __init__(self, state, lists):
         self.root = grown(state)
         # What an undo brings back: the gap that is filled, and what is known of what is in it.
-        self.gap = self.node_of_before = None
+        self.gap = self.node_of_before = self.stepping = None
         self.reconcile(state, None, (), lists)
 
     # ------------------------------------------------------------------ places

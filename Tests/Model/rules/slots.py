@@ -106,6 +106,9 @@ class Slots:
             slot.is_alert = is_ephemeral(spot.part, spot.value)
 
     def begin(self, spot, given):
+        if any(history.is_in_step and name[: len(spot.name)] == spot.name
+               for (_, name), history in self.store.histories.items()):
+            self.store.loop.unclear = "a history of what becomes another presentation in a step of it"
         slot = self.table[spot.name]
         self.forget_inside(spot.name)
         self.serials += 1

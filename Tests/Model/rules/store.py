@@ -30,6 +30,7 @@ class Store:
         self.taken = set()
         self.uuids = Counter()
         self.slots = Slots(self)
+        self.histories = {}
         self.effects = Effects(self)
         self.buffer = deque()
         self.is_busy = self.is_reducing = self.has_ended = self.is_ending = self.is_freed = False
@@ -46,7 +47,6 @@ class Store:
         self.ledger = Ledger(self.state, {})
         self.notings = []
         self.rows = Ledger(self.state, self.row_lists())
-        self.histories = {}
         self.has_histories = uses(feature.node, "undoable")
         self.slots.appeared()
         self.begin_histories(())

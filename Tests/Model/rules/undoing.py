@@ -90,6 +90,7 @@ class Undoing(Step):
         while stack:
             step, back = stack.pop(), Steps()
             history.is_in_step, history.step = True, back
+            store.rows.stepping = back
             left_out = self.take_back(history, step, at)
             history.is_in_step, history.step = False, None
             if not back.is_empty():
@@ -153,6 +154,8 @@ class Undoing(Step):
         del history
         """An element comes back into its gap; where one with its id is there, that stays."""
         index = self.index_of_gap(array, one)
+        if self.store.rows.keys_of(one.path) is not None and one.item.name is None:
+            self.store.loop.unclear = "an element that another history has brought back"
         if index is None or self.store.rows.keys_of(one.path) is not None:
             return
         keys = self.store.rows.keys_of(array) + (str(index),)
@@ -189,6 +192,11 @@ class Undoing(Step):
     def put_back(self, gap, node, write):
         """A write after which the elements of before are there again, and one that fills its gap."""
         rows = self.store.rows
+        others = [one for one in self.store.histories.values()
+                  if one.step is not rows.stepping and (one.undo or one.redo or one.step)]
+        if others and (gap is not None and gap.item.name is None or has_elements(node)):
+            # For the others it is not the element of before.
+            self.store.loop.unclear = "an element that one history brings back, and another knows"
         rows.gap, rows.node_of_before = gap, node
         try:
             write()
@@ -199,6 +207,15 @@ class Undoing(Step):
 
     def show(self, reducer, history, at):
         self.store.show_history(reducer, history, at.keys)
+
+
+def has_elements(node):
+    """Whether there are elements of plain arrays in what is known of a value."""
+    if node is None:
+        return False
+    return any(place.item.name is None for place in node.places or ()) or any(
+        has_elements(inner) for inner in [*(node.members or {}).values(), *(
+            place.node for place in node.places or ())])
 
 
 def ledger_keys(ledger, path):
