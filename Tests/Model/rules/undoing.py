@@ -74,7 +74,7 @@ class Undoing(Step):
             history.push(step, moment)
             store.met("undo:step")
         elif not step.is_empty():
-            if not is_equal(whole, resolve(store.state, keys)):
+            if not is_equal(whole, resolve(store.state, keys)) or len(store.histories) > 1:
                 store.loop.unclear = "a step that wrote over counts alone"
             # It was none: the elements of before are there.
             store.rows.restore(keys, known, resolve(store.state, keys))
