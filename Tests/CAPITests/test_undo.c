@@ -94,6 +94,19 @@ static void U4_without_options_the_whole_state_is_undone(void **state) {
 }
 
 /* Steps, undos and redos at random, against a list of copies. */
+static void U4_a_whole_state_that_was_null_is_null_again(void **state) {
+  kit *k = *state;
+  kmk_reducer *child = kmk_if_let(writer(), "/child", "child", NULL, writer());
+  k->store = open_store(k->loop, kmk_undoable(child, NULL), "null");
+  send_ok(k->store, "{'set': ['', {'n': 1}]}");
+  for (int i = 0; i < 2; i++) {
+    send_ok(k->store, "'undo'");
+    assert_state_is(k->store, "null");
+    send_ok(k->store, "'redo'");
+    assert_state_is(k->store, "{'n': 1}");
+  }
+}
+
 static void U4_random_steps_lead_back_and_forth_exactly(void **state) {
   kit *k = *state;
   dice d = {5};
@@ -399,6 +412,7 @@ int main(void) {
       KIT_TEST(U4_a_part_that_comes_and_goes_is_undone_too),
       KIT_TEST(U4_the_whole_state_with_its_history_in_it),
       KIT_TEST(U4_without_options_the_whole_state_is_undone),
+      KIT_TEST(U4_a_whole_state_that_was_null_is_null_again),
       KIT_TEST(U4_random_steps_lead_back_and_forth_exactly),
       KIT_TEST(U5_nothing_to_undo_or_to_redo_does_nothing),
       KIT_TEST(U6_a_new_step_drops_what_could_be_redone),

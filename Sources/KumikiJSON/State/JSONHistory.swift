@@ -140,8 +140,10 @@ package final class JSONHistory {
     )
   }
 
-  /// What is kept belongs to a part that is not there any more.
+  /// What is kept belongs to a part that is not there any more. What an undo of its own takes away a redo
+  /// brings back.
   func forget() {
+    if isRestoring { return }
     clear()
     if step != nil { step = noted.makeStep() }
   }
