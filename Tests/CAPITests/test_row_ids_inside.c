@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "shape_support.h"
+#include "writer_support.h"
 
 #define THREE "{'rows': [{'id': {'a': 1}}, {'id': {'a': [2]}}, {'id': {'a': {'b': 3}}, 'n': 0}]}"
 
@@ -116,12 +117,46 @@ static void F16_a_row_that_writes_inside_of_its_own_id_keeps_the_old_one(void **
   }
 }
 
+/* ---------------------------------------------------- ids that change hands within one step */
+
+static kmk_reducer *nested(kmk_reducer *self, void *data) {
+  (void)data;
+  return kmk_for_each(writer(), "/rows", "rows", NULL, self);
+}
+
+#define C "{'id': 'c', 'rows': [{'id': 2, 'rows': []}]}"
+
+static void F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins(void **state) {
+  kit *k = *state;
+  static const char *const steps[] = {
+      "{'all': [{'set': ['/rows/0', {'id': 0}]}, {'set': ['/rows/0', " C "]}]}",
+      "{'all': [{'set': ['/rows', [{'id': 0}]]}, {'set': ['/rows/0', " C "]}]}",
+      "{'all': [{'set': ['/rows/0/id', 0]}, {'set': ['/rows/0/rows', []]}, {'set': ['/rows/0', " C
+      "]}]}",
+      "{'all': [{'set': ['/rows/0', {'id': 0}]}, {'set': ['/rows/0/rows', [{'id': 2, 'rows': "
+      "[]}]]}, "
+      "{'set': ['/rows/0/id', 'c']}]}",
+  };
+  for (size_t i = 0; i < COUNT_OF(steps); i++) {
+    k->store = open_store(k->loop, kmk_recurse(nested, NULL, NULL), "{'rows': [" C "]}");
+    send_ok(k->store, steps[i]);
+    send_ok(k->store, "{'rows': {'element': {'id': 'c', 'action': {'rows': {'element': {'id': 2, "
+                      "'action': {'all': [{'insert': ['/rows/0', {'id': 7}]}, {'insert': "
+                      "['/rows/0', {'id': 7}]}]}}}}}}}");
+    assert_issues(k, "['duplicate-element-id']");
+    assert_state_is(k->store, "{'rows': [{'id': 'c', 'rows': [{'id': 2, 'rows': [{'id': 7}]}]}]}");
+    kmk_store_free(k->store);
+    k->store = NULL;
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused),
       KIT_TEST(F16_a_row_is_found_by_the_id_that_was_written_into),
       KIT_TEST(F16_what_is_in_a_row_that_was_given_another_id_is_looked_at),
       KIT_TEST(F16_a_row_that_writes_inside_of_its_own_id_keeps_the_old_one),
+      KIT_TEST(F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ extension JSONState {
   /// Called on an array, one of whose rows has got another id by a write inside of it.
   mutating func renamedRow(_ rename: JSONRowRename) {
     if rename.before == rename.after || rename.rows.isInStep { return }
-    if rename.rows.hasInside { setUpRow(rename.index) }
+    stepRow(rename.index) { $0.arrived() }
     changedElements()
   }
 }

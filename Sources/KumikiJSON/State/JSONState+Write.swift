@@ -120,6 +120,8 @@ extension JSONState {
     try renaming(rename) { (target) throws(JSONWriteError) in
       guard target.put(stealing: value) else { throw .noMemory }
     }
+    // Under another id it has another place.
+    if let rename, inside == nil, rename.before != rename.after { findPlaceOfRow() }
     if let inside {
       // Notes the written id, so that it is not given out.
       if inside.rows.isPath, let id = node.flatMap({ StackElementID($0) }) {

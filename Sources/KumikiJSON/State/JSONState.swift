@@ -102,6 +102,9 @@ public struct JSONState {
     if alias == nil { alias = above.step(segment) }
   }
 
+  /// Notes the place of the row that is here, which has got another id.
+  mutating func findPlaceOfRow() { place = parent?.pointee.place?.row(of: node) }
+
   /// Calls `body` with a cursor for what is one step below, also where there is nothing. The segment
   /// must live as long as the call.
   @inline(__always)
