@@ -171,7 +171,7 @@ import Testing
     let loop = try Loop(.virtual)
     #expect(loop.burstLimit == 1_000_000)
     loop.burstLimit = 200
-    let issues = Record<Issue>()
+    let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
     let store = try scripted(loop: loop) { word in
       switch word {
@@ -193,7 +193,7 @@ import Testing
   func afterEndlessBurst() throws {
     let loop = try Loop(.virtual)
     loop.burstLimit = 10
-    let issues = Record<Issue>()
+    let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
     let store = try scripted(loop: loop) { word in
       word == "again" ? .merge(.send("again"), .send("aside")) : .none
@@ -220,7 +220,7 @@ import Testing
   func endInEndlessBurst() throws {
     let loop = try Loop(.virtual)
     loop.burstLimit = 10
-    let issues = Record<Issue>()
+    let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
     var ending: (() -> Void)?
     let store = try scripted(loop: loop) { word in
