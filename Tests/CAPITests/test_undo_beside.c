@@ -308,9 +308,50 @@ static void U28_many_removals_are_undone_and_redone(void **state) {
   json_decref(rows);
 }
 
+static kmk_effect *download_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *received = kmk_action_payload(action, "progress");
+  if (received != NULL) {
+    kmk_state_set(state, "/received", received);
+  }
+  return NULL;
+}
+
+static kmk_effect *list_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+  (void)env, (void)data;
+  const json_t *id = kmk_action_payload(action, "remove");
+  if (id != NULL) {
+    kmk_state_remove_row(state, "/downloads", id);
+  }
+  return NULL;
+}
+
+/* As docs/saving.md shows it. */
+static kmk_reducer *download_list(void) {
+  kmk_reducer *parent = kmk_reducer_new(list_reduce, NULL, NULL);
+  kmk_reducer *download = kmk_reducer_new(download_reduce, NULL, NULL);
+  kmk_reducer *rows = kmk_for_each(parent, "/downloads", "downloads", NULL, download);
+  const kmk_undo_options undo = {sizeof undo, .state_path = "/downloads",
+                                 .actions = (const char *const[]){"remove", "rename", NULL}};
+  return kmk_undoable(rows, &undo);
+}
+
+static void U20_a_removed_row_comes_back_and_the_others_keep_their_progress(void **state) {
+  kit *k = *state;
+  kit_open(k, download_list(),
+           "{'downloads': [{'id': 1, 'received': 0}, {'id': 2, 'received': 0}]}");
+  send_ok(k->store, "{'remove': 1}");
+  send_ok(k->store, "{'downloads': {'element': {'id': 2, 'action': {'progress': 900}}}}");
+  send_ok(k->store, "'undo'");
+  json_t *downloads = kmk_store_get(k->store, "/downloads", NULL);
+  assert_value_is(downloads, "[{'id': 1, 'received': 0}, {'id': 2, 'received': 900}]");
+  json_decref(downloads);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(U20_the_place_itself_and_what_is_inside_is_written_over),
+      KIT_TEST(U20_a_removed_row_comes_back_and_the_others_keep_their_progress),
       KIT_TEST(U21_others_shift_what_a_step_wrote),
       KIT_TEST(U21_an_element_written_over_in_place_stays_and_an_array_written_anew_has_others),
       KIT_TEST(U21_rows_are_known_by_their_ids),
