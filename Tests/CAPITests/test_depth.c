@@ -98,6 +98,7 @@ static void assert_refused_everywhere(kit *k, json_t *deep) {
   kmk_mailbox *mailbox = kmk_store_mailbox(k->store);
   assert_int_equal(kmk_mailbox_post_new(mailbox, json_incref(deep)), too_deep);
   kmk_mailbox_free(mailbox);
+  assert_issues(k, "['action-misfit', 'action-misfit']"); /* of the two posts */
   assert_int_equal(kmk_store_present(k->store, "sheet", deep, NULL), too_deep);
   assert_int_equal(kmk_store_presented(k->store, "sheet", deep, NULL), too_deep);
   error.status = KMK_OK;
@@ -160,6 +161,7 @@ static void M8_a_value_that_would_be_too_large_written_out_is_refused(void **sta
   json_t *action = json_pack("{s:o}", "put", shared(60));
   assert_int_equal(kmk_store_send(k->store, action, NULL), KMK_ERR_TOO_DEEP);
   assert_int_equal(kmk_store_post_new(k->store, action), KMK_ERR_TOO_DEEP);
+  assert_issues(k, "['action-misfit']");
   assert_int_equal(kmk_store_send_new(k->store, json_pack("{s:o}", "put", shared(16)), NULL),
                    KMK_OK);
   assert_int_equal(written, KMK_OK);

@@ -173,16 +173,20 @@ import Testing
     loop.burstLimit = 200
     let issues = Record<Kumiki.Issue>()
     loop.onIssue = { issues($0) }
-    let store = try scripted(loop: loop) { word in
-      switch word {
-      case "ping": .send("pong")
-      case "pong": .send("ping")
-      default: .none
+    enum Ball { case once, ping, pong }
+    let store = Store<Int, Ball>(initialState: 0, loop: loop) {
+      Reduce { count, ball in
+        count += 1
+        switch ball {
+        case .once: return .none
+        case .ping: return .send(.pong)
+        case .pong: return .send(.ping)
+        }
       }
     }
-    store.send("once")
-    store.send("ping")
-    #expect(store.state.count == 201)
+    store.send(.once)
+    store.send(.ping)
+    #expect(store.state == 201)
     #expect(issues.entries.map(\.code) == [.endlessBurst])
     #expect(issues.entries.first?.message.contains("went round: ping, pong") == true)
     #expect(issues.entries.first?.actionCase == "pong")
