@@ -150,12 +150,27 @@ static void F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins(void **st
   }
 }
 
+static void F10_a_step_in_which_a_row_wrote_over_itself_is_its_own(void **state) {
+  kit *k = *state;
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  options.history_path = "/h";
+  k->store = open_store(
+      k->loop, kmk_for_each(kmk_empty(), "/rows", "rows", NULL, kmk_undoable(writer(), &options)),
+      "{'rows': [{'id': 1, 'n': 5}]}");
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': {'set': ['', {'n': 6}]}}}}");
+  assert_state_is(k->store, "{'rows': [{'h': {'redo': 0, 'undo': 1}, 'id': 1, 'n': 6}]}");
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': {'set': ['', {'id': 2, 'n': 7}]}}}}");
+  assert_state_is(k->store, "{'rows': [{'h': {'redo': 0, 'undo': 2}, 'id': 1, 'n': 7}]}");
+  assert_issues(k, "['element-id-changed', 'element-id-changed']");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       KIT_TEST(F16_a_write_inside_of_an_id_that_brings_a_twin_is_refused),
       KIT_TEST(F16_a_row_is_found_by_the_id_that_was_written_into),
       KIT_TEST(F16_what_is_in_a_row_that_was_given_another_id_is_looked_at),
       KIT_TEST(F16_a_row_that_writes_inside_of_its_own_id_keeps_the_old_one),
+      KIT_TEST(F10_a_step_in_which_a_row_wrote_over_itself_is_its_own),
       KIT_TEST(F9_rows_inside_of_a_row_that_left_and_is_back_refuse_twins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -120,8 +120,10 @@ extension JSONState {
     try renaming(rename) { (target) throws(JSONWriteError) in
       guard target.put(stealing: value) else { throw .noMemory }
     }
-    // Under another id it has another place.
-    if let rename, inside == nil, rename.before != rename.after { findPlaceOfRow() }
+    // Under another id it has another place; not in its own step, after which it has the old one.
+    if let rename, inside == nil, rename.before != rename.after, !rename.rows.isInStep {
+      findPlaceOfRow()
+    }
     if let inside {
       // Notes the written id, so that it is not given out.
       if inside.rows.isPath, let id = node.flatMap({ StackElementID($0) }) {
