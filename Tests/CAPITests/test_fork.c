@@ -26,6 +26,7 @@ static void ignore_value(const json_t *value, void *user_data) { (void)value, (v
 
 static kmk_task *a_task;
 static kmk_mailbox *a_mailbox;
+static kmk_subscription *a_subscription;
 
 /* How many calls on the inherited loop and store do not answer CLOSED. */
 static int use_inherited_loop(kit *k) {
@@ -62,9 +63,11 @@ static void use_the_loop(kit *k) {
   advance(k->loop, 2 * SECOND);
   a_task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 1}"), NULL);
   a_mailbox = kmk_store_mailbox(k->store);
+  a_subscription = kmk_store_observe(k->store, "/count", ignore_value, NULL, NULL, NULL);
 }
 
 static void release_handles(void) {
+  kmk_subscription_free(a_subscription);
   kmk_task_free(a_task);
   kmk_mailbox_free(a_mailbox);
 }
@@ -87,6 +90,7 @@ static void the_parents_loop_goes_on_after_the_fork(void **state) {
 
 /* The child may free what it inherited, without harm to the parent. */
 static int free_inherited_handles(kit *k) {
+  kmk_subscription_free(a_subscription);
   kmk_task_free(a_task);
   kmk_mailbox_free(a_mailbox);
   kmk_store_free(k->store);
@@ -111,6 +115,7 @@ static void the_parents_timers_survive_the_childs_frees(void **state) {
   k->store = open_store(k->loop, counter(), "{'count': 0}");
   a_task = kmk_store_send_task_new(k->store, json_of("{'incAfter': 0.02}"), NULL);
   a_mailbox = kmk_store_mailbox(k->store);
+  a_subscription = kmk_store_observe(k->store, "/count", ignore_value, NULL, NULL, NULL);
   kmk_loop_dispatch(k->loop, 0);
   assert_int_equal(in_child(free_inherited_handles, k), 0);
   assert_int_equal(kmk_task_finish(a_task, 10000, NULL), KMK_OK);

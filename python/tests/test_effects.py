@@ -251,8 +251,10 @@ def test_a_bug_in_a_reducer_fails_the_test_of_its_feature(effect: Effect) -> Non
         test.set_timeout(3600)
         with pytest.raises(LookupError, match="bug"):
             test.send("go")
-            test.advance(0)
-        test.skip_received()
+            test.receive("bug")
+        # Only a blocking effect sends after the call that began it; the others' bug came in that.
+        test.set_exhaustive(False)
+        test.receive("after", {"log": ["after"]})
 
 
 def test_what_an_observer_raises_is_no_failure_of_the_effect(loop: Loop) -> None:

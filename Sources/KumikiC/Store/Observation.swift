@@ -114,6 +114,9 @@ final class SubscriptionHandle: LoopObject {
     super.init(loop)
   }
 
+  // A loop of the process before a `fork` ends nothing in the child: the store's list outlives this.
+  deinit { table.take()?.with { $0.remove(self) } }
+
   convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {
     self.init(source.table.loop, cancel)
     source.subscriptions.insert(self)

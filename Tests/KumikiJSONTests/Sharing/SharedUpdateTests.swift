@@ -25,6 +25,20 @@ import Testing
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
   }
 
+  /// Runs a body in a reducer on a loop, which then hears of its issues. The thread may have loops of other
+  /// tests.
+  func reducing(on loop: Loop, _ body: @escaping () throws -> Void) throws {
+    var result: Result<Void, any Error>?
+    let store = Store(initialState: 0, loop: loop) {
+      Reduce<Int, Int> { _, _ in
+        result = Result { try body() }
+        return .none
+      }
+    }
+    store.send(0)
+    try #require(result).get()
+  }
+
   /// Waits until a value is what is expected; whoever changes it tells.
   func eventually<Value: Equatable & Sendable>(
     _ shared: Shared<Value>, is expected: Value
@@ -108,21 +122,25 @@ import Testing
     var codes: [String] = []
     loop.onIssue = { codes.append($0.code.rawValue) }
     let shared = Shared(value: ["name": "Ada", "age": "36"])
-    shared.withLock { value in
-      #expect(
-        shared.withLock {
-          $0["name"] = "Grace"; return $0["age"]
-        } == "36")
-      #expect(shared.wrappedValue == ["name": "Ada", "age": "36"])
-      value["age"] = "37"
+    try reducing(on: loop) {
+      shared.withLock { value in
+        #expect(
+          shared.withLock {
+            $0["name"] = "Grace"; return $0["age"]
+          } == "36")
+        #expect(shared.wrappedValue == ["name": "Ada", "age": "36"])
+        value["age"] = "37"
+      }
     }
     #expect(shared.wrappedValue == ["name": "Ada", "age": "37"])
     #expect(codes == ["shared-write-inside"])
     struct Refused: Error {}
     #expect(throws: Refused.self) {
-      try shared.withLock { _ in
-        shared.withLock { $0 = [:] }
-        throw Refused()
+      try reducing(on: loop) {
+        try shared.withLock { _ in
+          shared.withLock { $0 = [:] }
+          throw Refused()
+        }
       }
     }
     #expect(shared.wrappedValue == ["name": "Ada", "age": "37"])
@@ -138,9 +156,11 @@ import Testing
       loop.onIssue = { messages.append($0.message) }
       let path = folder + "/count.json"
       #expect(mkfifo(path, 0o600) == 0)
-      @Shared(.jsonFile(path)) var count = 3
-      $count.withLock { $0 += 1 }
-      #expect(count == 4)
+      try reducing(on: loop) {
+        @Shared(.jsonFile(path)) var count = 3
+        $count.withLock { $0 += 1 }
+        #expect(count == 4)
+      }
       #expect(messages.count == 2)
       for message in messages {
         #expect(message.contains("\(path) is a FIFO, and not a regular file"))
