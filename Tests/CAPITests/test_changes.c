@@ -135,6 +135,23 @@ static void U2_of_a_row_that_comes_back_to_its_view(void **state) {
   json_decref(id);
 }
 
+static void U2_what_a_view_showed_is_told_once(void **state) {
+  kit *k = *state;
+  mirror count;
+  json_t *id = json_string("a");
+  kit_open(k, rows(), TWO);
+  kmk_store *a = kmk_store_scope_element(k->store, "/rows", "rows", id, NULL);
+  mirror_open_changes(&count, a, "/count");
+  send_ok(k->store, "{'remove': 'a'}");
+  send_ok(k->store, "{'append': {'id': 'a'}}");
+  assert_inverses(&count, "[[{'op': 'add', 'path': '', 'value': 0}]]");
+  send_ok(k->store, "{'assign': [{'id': 'a', 'count': 5}]}");
+  assert_inverses(&count, "[[{'op': 'remove', 'path': ''}]]");
+  mirror_close(&count);
+  kmk_store_free(a);
+  json_decref(id);
+}
+
 static void U1_random_writes_lead_back_exactly(void **state) {
   kit *k = *state;
   dice d = {11};
@@ -228,6 +245,7 @@ int main(void) {
       KIT_TEST(U2_of_a_part_that_goes_comes_and_is_written_over),
       KIT_TEST(U2_of_a_row_wherever_it_moves),
       KIT_TEST(U2_of_a_row_that_comes_back_to_its_view),
+      KIT_TEST(U2_what_a_view_showed_is_told_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,7 +102,9 @@ extension StoreHandle {
         return
       }
       let before = last
-      let known = before.kept ?? shown.take()
+      // What was shown is over with this value, whether it is needed now or not.
+      let gone = shown.take()
+      let known = before.kept ?? gone
       guard last.update(value) else { return }
       if let old = before.kept, let value, old.isContainer, value.isContainer {
         return tell(JSONPatch.between(old, value).json) { JSONPatch.between(value, old) }
