@@ -77,7 +77,7 @@ private struct OwnWriteSearch {
   private mutating func lookAtDefaults(of form: JSONForm, _ place: [PlaceStep]) -> JSONError? {
     for (name, fallback) in form.defaults {
       let inner = place + [.member(name)]
-      guard let error = root.mismatch(of: fallback, at: inner[...]) else { continue }
+      guard let error = root.mismatch(of: fallback, at: inner[...], but: form) else { continue }
       return mistake("the default of \(name.shortened) does not fit", error, inner)
     }
     return nil
@@ -114,12 +114,16 @@ private struct OwnWriteSearch {
 
 // One value at one place, as all see it that stand on the way there.
 extension JSONShape {
-  /// What does not fit in a value at a place, however far below.
-  fileprivate func mismatch(of value: JSON, at place: ArraySlice<PlaceStep>) -> JSONError? {
+  /// What does not fit in a value at a place, however far below. A member's default fits the object that
+  /// gives it, which is not asked: of many members that would take as many looks at each.
+  fileprivate func mismatch(
+    of value: JSON, at place: ArraySlice<PlaceStep>, but own: JSONForm? = nil
+  ) -> JSONError? {
     var error: JSONError?
     follow(place) { shape, step, rest in
       if error != nil { return }
       if let form = shape.declared {
+        if let own, rest.count == 1, form.isSame(as: own) { return }
         error = form.mismatch(of: value, at: rest)
       } else if rest.isEmpty {
         error = value.withNode { shape.mismatch(of: $0, after: step)?.error }
@@ -184,6 +188,8 @@ extension JSONForm {
     }
     return value.withNode { form.mismatch($0) }
   }
+
+  func isSame(as other: JSONForm) -> Bool { table === other.table && index == other.index }
 
   /// The members of this object that have a default.
   fileprivate var defaults: [(name: String, fallback: JSON)] {

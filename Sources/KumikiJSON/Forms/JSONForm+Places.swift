@@ -19,7 +19,8 @@ extension JSONForm {
       return .form(JSONForm(table, node.inner))
     case .text where isCase: return .anything
     case .object, .labels, .cases:
-      if let part = node.parts.first(where: { $0.name == JSONCase(key) }) {
+      let name = JSONCase(key)
+      if let part = node.parts.first(where: { $0.name == name }) {
         return .form(JSONForm(table, part.form))
       }
       if node.kind != .cases, node.isOpen { return .anything }
