@@ -154,10 +154,12 @@ class FeatureMaker:
         if dice.chance(0.3):
             options["group"] = SECOND
         cases = ["do", *(operator.case for operator in level.operators)]
-        if dice.chance(0.35):
-            options["ignored"] = [dice.pick(cases)]
+        if dice.chance(0.5):
+            # Most often what the level itself writes: it stands beside the steps of those below.
+            options["ignored"] = [dice.pick((*cases, "do", "do"))]
         if dice.chance(0.15):
             options["actions"] = [case for case in cases if dice.chance(0.6)]
+        level.undone.append(options)
         return {"op": "undoable", "base": reducer, "options": options}
 
     def shape(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:

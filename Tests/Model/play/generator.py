@@ -11,7 +11,7 @@ from play.effects import ANSWER, CHANGE, SENT
 from play.features import FeatureMaker
 from play.levels import Level
 from play.profiles import PROFILES
-from play.routes import Route, cases_of, routes
+from play.routes import Route, cases_of, child_state, in_case, routes
 from play.scripts import ScriptMaker
 from play.shapes import ANY_IDS, ANYTHING, Optional, Shape, ShapeMaker
 from play.sharing import SHARED
@@ -115,7 +115,7 @@ class Generator:
         wanted, left_out = dice.between(10, 30), 0
         while len(steps) < wanted and left_out < 6:
             scripts.commands.look(Route("", "", level, world.state), world.slots())
-            for step in self.drawn(scripts, world, len(steps)):
+            for step in self.drawn(scripts, world, level, len(steps)):
                 told = world.step(step)
                 steps.append(step)
                 events.append(told)
@@ -136,14 +136,40 @@ class Generator:
         world.share(case["shared"])
         return world
 
-    def drawn(self, scripts: ScriptMaker, world: Any, number: int) -> list[dict[str, Any]]:
+    def drawn(
+        self, scripts: ScriptMaker, world: Any, level: Level, number: int
+    ) -> list[dict[str, Any]]:
         """The next step, and an idle one where a worker must have ended before the one after."""
-        command = scripts.commands.for_step(SENT, number)
         ids = world.slots()[:MOST_IDS]
-        steps = [{"do": command, "ids": ids}]
-        if has_worker(command):
-            steps.append({"do": ["idle"], "ids": ids})
+        taken = self.taken_away(scripts, level, world.state)
+        steps = []
+        for command in taken or [scripts.commands.for_step(SENT, number)]:
+            steps.append({"do": command, "ids": ids})
+            if has_worker(command):
+                steps.append({"do": ["idle"], "ids": ids})
         return steps
+
+    def taken_away(self, scripts: ScriptMaker, level: Level, state: Any) -> list[list[Any]]:
+        """Sometimes a child's step, a write beside the steps that takes the child away, and the undo."""
+        dice = scripts.dice
+        histories = [one for one in level.undone if "do" in one.get("ignored", ())]
+        there = [one for one in level.operators
+                 if one.at and child_state(one, state) not in (None, [])]
+        if not histories or not there or not dice.chance(0.4):
+            return []
+        child, history = dice.pick(there), dice.pick(histories)
+        below = child_state(child, state)
+        write = ["set", child.at, None]
+        if isinstance(below, list) and dice.chance(0.6):
+            write = ["remove", f"{child.at}/{dice.below(len(below))}"]
+        step = scripts.for_child(child, below, SENT, 2)
+        for _ in range(6):
+            if "writes" in str(step):
+                break
+            step = scripts.for_child(child, below, SENT, 2)
+        return [["send", 0, in_case(child.case, step)],
+                ["send", 0, {"do": {"writes": [write]}}],
+                ["send", 0, history.get("undo_case", "undo")]]
 
     def again(self, case: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Plays what is there of a case from its beginning."""

@@ -31,6 +31,7 @@ class Level:
     bases: list[dict[str, Any]] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
     undos: list[tuple[str, str, str]] = field(default_factory=list)  # the cases of each undoable
+    undone: list[dict[str, Any]] = field(default_factory=list)  # their options
     is_declared: bool = False  # whether a shape stands around it
     is_presented: bool = False  # whether there is something around it that can be dismissed
 

@@ -81,9 +81,11 @@ class Steps:
     def __init__(self):
         self.written = {}
         self.inserted, self.removed, self.moved = [], [], []
+        # Places of `written` whose value was there already, and whose elements alone are others.
+        self.silent = set()
 
     def is_empty(self):
-        return not (self.written or self.inserted or self.removed or any(
+        return not (self.written.keys() - self.silent or self.inserted or self.removed or any(
             not one.is_silent for one in self.moved))
 
     def covers(self, path):

@@ -34,7 +34,7 @@ class Store:
         self.effects = Effects(self)
         self.buffer = deque()
         self.is_busy = self.is_reducing = self.has_ended = self.is_ending = self.is_freed = False
-        self.reports_reentrant = self.is_showing = False
+        self.reports_reentrant = self.is_showing = self.is_restoring = False
         self.outer_tasks = frozenset()
         self.action = None
         self.touched = []
@@ -105,10 +105,11 @@ class Store:
             if spot.keys == keys or (self.is_typed and spot.keys[: len(keys)] == keys):
                 self.assigned[spot.name] = self.assigned.get(spot.name, 0) + 1
         self.slots.written(keys, is_own and self.is_typed)
-        if self.has_histories and not self.is_showing:
+        if self.has_histories and not self.is_showing and not self.is_restoring:
             for change in changes or [("replace", keys)]:
-                if change[0] in ("replace", "insert"):
-                    self.begin_histories(change[1])
+                for one in self.by_rows(change, before):
+                    if one[0] in ("replace", "insert"):
+                        self.begin_histories(one[1])
 
     def record(self, changes, before):
         """Tells those who note what is written."""
@@ -235,7 +236,9 @@ class Store:
                     changes=changes)
 
     def restore(self, row, key, value):
+        self.is_restoring = True
         self.commit(put(clone(self.state), row, value), row + (key,))
+        self.is_restoring = False
 
     def dismiss_slot(self, spot):
         self.slots.end(spot.name)

@@ -2,6 +2,7 @@
 
 from .history import (Moved, Steps, by_depth, is_equal, is_row, option, part_keys, undoables, without_counts,
                       word_of)
+from .ledger import follow
 from .steps import Step
 from .values import MISSING, clone, descend, resolve, text
 from .writes import Refused, Writer
@@ -126,16 +127,18 @@ class Undoing(Step):
         return text(outer)
 
     def back_write(self, path, old, at, history):
-        del history
         """A place gets its value, with what is in it."""
         store, (value, node) = self.store, old
         if store.rows.has_left(path):
             return
         keys = store.rows.keys_of(path)
+        if keys is None and value is MISSING:
+            return  # nothing was there, and nothing is
         if keys is None:
             raise Refused("")
         now = resolve(store.state, keys)
         if is_equal(without_counts(store, keys, now), without_counts(store, keys, value)):
+            self.know_again(path, keys, node, now, history)
             return
         writer = Writer(store, at.keys)
         writer.reach(keys)
@@ -144,6 +147,18 @@ class Undoing(Step):
             return
         self.put_back(None, node, lambda: writer.set(text(keys[len(at.keys):]), clone(value)))
 
+    def know_again(self, path, keys, node, now, history):
+        """A value that is there already: nothing is written, and its elements are those of before."""
+        rows = self.store.rows
+        if not has_places(node):
+            return
+        self.check_others(None, node)
+        if not history.step.covers(path):
+            history.step.written[path] = clone(now), rows.node(keys)
+            history.step.silent.add(path)
+        rows.install(keys, node)
+        follow(node, now)
+
     def back_inserted(self, array, one, at, history):
         del array, history
         keys = self.store.rows.keys_of(one.path)
@@ -151,7 +166,6 @@ class Undoing(Step):
             Writer(self.store, at.keys).remove(text(keys[len(at.keys):]))
 
     def back_removed(self, array, one, at, history):
-        del history
         """An element comes back into its gap; where one with its id is there, that stays."""
         index = self.index_of_gap(array, one)
         if self.store.rows.keys_of(one.path) is not None and one.item.name is None:
@@ -192,21 +206,32 @@ class Undoing(Step):
     def put_back(self, gap, node, write):
         """A write after which the elements of before are there again, and one that fills its gap."""
         rows = self.store.rows
-        others = [one for one in self.store.histories.values()
-                  if one.step is not rows.stepping and (one.undo or one.redo or one.step)]
-        if others and (gap is not None and gap.item.name is None or has_elements(node)):
-            # For the others it is not the element of before.
-            self.store.loop.unclear = "an element that one history brings back, and another knows"
+        self.check_others(gap, node)
         rows.gap, rows.node_of_before = gap, node
         try:
             write()
         finally:
             rows.gap = rows.node_of_before = None
 
+    def check_others(self, gap, node):
+        """What one history brings back is not, for the others, the element of before."""
+        rows = self.store.rows
+        others = [one for one in self.store.histories.values()
+                  if one.step is not rows.stepping and (one.undo or one.redo or one.step)]
+        if others and (gap is not None and gap.item.name is None or has_elements(node)):
+            self.store.loop.unclear = "an element that one history brings back, and another knows"
+
     # ------------------------------------------------------------------------- shown
 
     def show(self, reducer, history, at):
         self.store.show_history(reducer, history, at.keys)
+
+
+def has_places(node):
+    """Whether there is an array in what is known of a value."""
+    if node is None:
+        return False
+    return node.places is not None or any(has_places(inner) for inner in (node.members or {}).values())
 
 
 def has_elements(node):
