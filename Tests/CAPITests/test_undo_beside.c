@@ -308,7 +308,8 @@ static void U28_many_removals_are_undone_and_redone(void **state) {
   json_decref(rows);
 }
 
-static kmk_effect *download_reduce(kmk_state *state, const json_t *action, kmk_env *env, void *data) {
+static kmk_effect *download_reduce(kmk_state *state, const json_t *action, kmk_env *env,
+                                   void *data) {
   (void)env, (void)data;
   const json_t *received = kmk_action_payload(action, "progress");
   if (received != NULL) {
