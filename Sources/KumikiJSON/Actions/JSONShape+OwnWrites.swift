@@ -11,8 +11,6 @@ extension JSONShape {
     var search = OwnWriteSearch(root: self)
     return search.run()
   }
-
-  private var hasHistory: Bool { kind == .history || children.contains(where: \.hasHistory) }
 }
 
 /// One step down in a state: a member, or whichever element of an array.

@@ -50,6 +50,8 @@ package final class JSONShape: @unchecked Sendable {
   /// Somewhere in here it was said what the state may be; and whether it may have been, in a recursion.
   let declares: Bool
   let mayDeclare: Bool
+  /// Somewhere in here steps can be undone.
+  let hasHistory: Bool
   /// It was said which cases the actions here may be, by reducers that stand around the same state.
   let namesCases: Bool
   /// Of `all`: the members stand beside each other, and what one of them names is right for all.
@@ -96,6 +98,7 @@ package final class JSONShape: @unchecked Sendable {
       default: needsPlace
       }
     declares = kind == .declared || children.contains(where: \.declares)
+    hasHistory = kind == .history || children.contains(where: \.hasHistory)
     mayDeclare = declares || kind == .recursion || children.contains(where: \.mayDeclare)
     namesCases =
       switch kind {
