@@ -81,8 +81,7 @@
       if declaration.memberType("State") == nil, !isSpelled {
         members.append(
           """
-          @ObservableState
-          \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+          \(raw: access)struct State: Kumiki.ObservableState, Codable, Equatable, Hashable, Sendable {
             \(raw: access)init() {}
           }
           """)
