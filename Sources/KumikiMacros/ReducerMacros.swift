@@ -32,7 +32,8 @@
   /// is up. Conformances are declared beside it: `extension Destination.State: Equatable {}`.
   @attached(
     member,
-    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
+    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),
+    named(Reduce), named(CombineReducers))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer() =
@@ -44,7 +45,8 @@
   ///     enum Path { case detail(Detail) }
   @attached(
     member,
-    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
+    names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),
+    named(Reduce), named(CombineReducers))
   @attached(memberAttribute)
   @attached(extension, conformances: Reducer, CaseReducer)
   public macro Reducer(

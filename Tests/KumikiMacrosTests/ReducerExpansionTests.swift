@@ -76,6 +76,71 @@
           """)
     }
 
+    @Test("Q10: a Reduce of another state, written in place, is of any state") func childInPlace() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        struct Parent {
+          struct State {}
+          enum Action: CasePathable {}
+          @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+            Reduce { _, _ in .none }
+              .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
+              .ifLet(\\.child, action: \\.child) { Reduce { _, _ in .none } }
+          }
+        }
+        """,
+        is: """
+          struct Parent {
+            struct State {}
+            enum Action: CasePathable {}
+            @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+              Reduce { _, _ in .none }
+                .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
+                .ifLet(\\.child, action: \\.child) { Reduce { _, _ in .none } }
+            }
+
+            private typealias Reduce = Kumiki.Reduce
+          }
+
+          extension Parent: Kumiki.Reducer {
+          }
+          """)
+    }
+
+    @Test("Q10: a Reduce of the feature's own state needs nothing else, and its chain compiles at once")
+    func childrenElsewhere() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        struct Parent {
+          struct State {}
+          enum Action: CasePathable {}
+          @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+            Reduce<State, Action> { _, _ in .none }
+              .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
+              .ifLet(\\.child, action: \\.child) { Child() }
+          }
+        }
+        """,
+        is: """
+          struct Parent {
+            struct State {}
+            enum Action: CasePathable {}
+            @ReducerBuilder<State, Action> var body: some ReducerOf<Self> {
+              Reduce<State, Action> { _, _ in .none }
+                .onChange(of: \\.count) { _, _ in Reduce { _, _ in .none } }
+                .ifLet(\\.child, action: \\.child) { Child() }
+            }
+          }
+
+          extension Parent: Kumiki.Reducer {
+          }
+          """)
+    }
+
     @Test("Q10: a body of another feature's types is built for them") func otherTypes() {
       expectExpansion(
         of: "Reducer",

@@ -26,7 +26,7 @@ extension Reducer {
 extension Reducer where State: CasePathable {
   /// Embeds a child feature that is handed every action while an enum state is in one case:
   /// `action: \.self`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func ifCaseLet<ChildState, Child: Reducer<ChildState, Action>>(
     _ statePath: CaseKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
     @ReducerBuilder<ChildState, Action> then child: () -> Child,

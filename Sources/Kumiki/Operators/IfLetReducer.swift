@@ -122,7 +122,7 @@ extension Reducer {
   }
 
   /// Embeds a child feature that is handed every action while it is there: `action: \.self`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func ifLet<ChildState, Child: Reducer<ChildState, Action>>(
     _ keyPath: WritableKeyPath<State, ChildState?>, action _: WholeKeyPath<Action>,
     @ReducerBuilder<ChildState, Action> then child: () -> Child,

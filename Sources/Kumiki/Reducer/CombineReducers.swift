@@ -20,3 +20,13 @@ where Members.State == State, Members.Action == Action {
     members._step(into: &state, action: action, in: context)
   }
 }
+
+extension Reducer {
+  /// `CombineReducers` as the `body` of a feature means it: of the feature's own state and actions. The reason
+  /// is that of ``Reduce``; for another state it is `Kumiki.CombineReducers`.
+  public typealias CombineReducers<CombinedState, CombinedAction, Members: Reducer> =
+    Kumiki.CombineReducers<CombinedState, CombinedAction, Members>
+  where
+    CombinedState == State, CombinedAction == Action, Members.State == State,
+    Members.Action == Action
+}

@@ -28,3 +28,13 @@ public struct Reduce<State, Action>: Reducer {
     step(&state, action)
   }
 }
+
+extension Reducer {
+  /// `Reduce` as the `body` of a feature means it: of the feature's own state and actions.
+  ///
+  /// Without it the compiler learns what `Reduce { … }` reduces from the whole chain of operators on it, and
+  /// tries the overloads of each operator with those of every other one: the time doubles with each operator.
+  /// A reducer of another state, written in place inside a `body`, is `Kumiki.Reduce`.
+  public typealias Reduce<ReducedState, ReducedAction> = Kumiki.Reduce<ReducedState, ReducedAction>
+  where ReducedState == State, ReducedAction == Action
+}

@@ -1,5 +1,6 @@
 extension Reducer {
   /// Embeds a feature that a view presents by an action: `\.$destination, action: /Action.destination`.
+  @_disfavoredOverload
   public func presentationDestination<
     ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
@@ -17,6 +18,7 @@ extension Reducer {
   }
 
   /// Embeds an alert or dialog that a view presents by an action.
+  @_disfavoredOverload
   public func presentationDestination<Asked: EphemeralState, AskedAction>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
     action path: CasePath<Action, DestinationAction<Asked, AskedAction>>,
@@ -30,6 +32,7 @@ extension Reducer {
   }
 
   /// Embeds a feature that this one presents.
+  @_disfavoredOverload
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<ChildState>>,
     action path: CasePath<Action, PresentationAction<ChildAction>>,
@@ -45,6 +48,7 @@ extension Reducer {
   }
 
   /// Embeds an alert or dialog that this feature presents.
+  @_disfavoredOverload
   public func ifLet<Asked: EphemeralState, AskedAction>(
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
     action path: CasePath<Action, PresentationAction<AskedAction>>,

@@ -1,5 +1,6 @@
 extension Reducer {
   /// Embeds a child feature that runs while an optional part of the state is there.
+  @_disfavoredOverload
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ keyPath: WritableKeyPath<State, ChildState?>, action path: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
@@ -14,6 +15,7 @@ extension Reducer {
   }
 
   /// Embeds an alert or dialog in an optional part of the state.
+  @_disfavoredOverload
   public func ifLet<Asked: EphemeralState, AskedAction>(
     _ keyPath: WritableKeyPath<State, Asked?>, action path: CasePath<Action, AskedAction>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -25,6 +27,7 @@ extension Reducer {
   }
 
   /// Embeds a child feature that runs while an enum state is in one case.
+  @_disfavoredOverload
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ statePath: CasePath<State, ChildState>, action path: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,

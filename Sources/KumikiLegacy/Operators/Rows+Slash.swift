@@ -1,6 +1,7 @@
 extension Reducer {
   /// Embeds a feature that runs for each row of a collection, for the actions of a case with an id and an
   /// action: `/Action.row(id:action:)`.
+  @_disfavoredOverload
   public func forEach<
     ID: Hashable, ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
   >(
@@ -16,6 +17,7 @@ extension Reducer {
   }
 
   /// Embeds a feature that runs for each row of a collection, for the actions of a case with one.
+  @_disfavoredOverload
   public func forEach<
     ID: Hashable, ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
   >(
@@ -33,6 +35,7 @@ extension Reducer {
   }
 
   /// Embeds a feature that runs for each element of a path.
+  @_disfavoredOverload
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ elements: WritableKeyPath<State, StackState<ElementState>>,
     action path: CasePath<Action, StackAction<ElementState, ElementAction>>,
@@ -48,6 +51,7 @@ extension Reducer {
   }
 
   /// Embeds the elements of a path that a view writes as a whole.
+  @_disfavoredOverload
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
   >(

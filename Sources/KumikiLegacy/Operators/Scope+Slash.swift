@@ -1,5 +1,6 @@
 extension Scope {
   /// A child on a property of the state, for the actions of a case.
+  @_disfavoredOverload
   public convenience init<State, Action, ChildState, ChildAction>(
     state keyPath: WritableKeyPath<State, ChildState>, action path: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
@@ -13,6 +14,7 @@ extension Scope {
   }
 
   /// A child on a case of an enum state, for the actions of a case.
+  @_disfavoredOverload
   public convenience init<State, Action, ChildState, ChildAction>(
     state statePath: CasePath<State, ChildState>, action path: CasePath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
@@ -29,6 +31,7 @@ extension Scope {
 
 extension BindingReducer {
   /// For actions one case of which is bindable: those of a view, say.
+  @_disfavoredOverload
   public init(action path: CasePath<Action, Bound>) {
     self.init { path.extract(from: $0)?.binding }
   }

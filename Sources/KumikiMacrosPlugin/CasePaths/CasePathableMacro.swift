@@ -31,7 +31,11 @@
         return []
       }
       guard isUnambiguous(declaration, context) else { return [] }
-      let access = declaration.memberAccess(in: context)
+      return members(of: declaration, declaration.memberAccess(in: context))
+    }
+
+    /// The list of an enum's case paths.
+    static func members(of declaration: EnumDeclSyntax, _ access: String) -> [DeclSyntax] {
       let paths = declaration.memberBlock.members.forEachCase {
         [path(of: $0, root: declaration.name.text, access)]
       }

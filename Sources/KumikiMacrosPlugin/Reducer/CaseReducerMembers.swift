@@ -39,24 +39,34 @@
     }
 
     private var state: DeclSyntax {
-      let conformances = ["Kumiki.CaseReducerState", "Kumiki.ObservableState"]
-      return """
-        @CasePathable @dynamicMemberLookup
+      let conformances = ["Kumiki.CaseReducerState", "Kumiki.CasePathable", "Kumiki.ObservableState"]
+      return casePathable(
+        """
+        @dynamicMemberLookup
         \(raw: access)enum State: \(raw: (conformances + synthesized("state")).joined(separator: ", ")) {
           \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
           \(raw: lines { [$0.state] })
         }
-        """
+        """)
     }
 
     private var action: DeclSyntax {
-      let conformances = synthesized("action").joined(separator: ", ")
-      return """
-        @CasePathable
-        \(raw: access)enum Action\(raw: conformances.isEmpty ? "" : ": \(conformances)") {
+      let conformances = synthesized("action").map { "\($0), " }.joined()
+      return casePathable(
+        """
+        \(raw: access)enum Action: \(raw: conformances)Kumiki.CasePathable {
           \(raw: lines { [$0.action] })
         }
-        """
+        """)
+    }
+
+    /// An enum with its case paths written out. Swift 6.3 crashes where attributes in what a macro makes add
+    /// a fifth extension to a file while it checks the others.
+    private func casePathable(_ enumeration: DeclSyntax) -> DeclSyntax {
+      guard var enumeration = enumeration.as(EnumDeclSyntax.self) else { return enumeration }
+      let members = CasePathableMacro.members(of: enumeration, access)
+      enumeration.memberBlock.members += members.map { MemberBlockItemSyntax(decl: $0, trailingTrivia: .newline) }
+      return DeclSyntax(enumeration)
     }
 
     /// Its type says nothing of the features, so that they may have this enum in them.

@@ -52,7 +52,21 @@
         return []
       }
       FeatureCheck(declaration, context).run()
-      return missingMembers(of: declaration, access)
+      return missingMembers(of: declaration, access) + openReducers(in: declaration)
+    }
+
+    /// `Reduce` for any state, where a feature writes one for another state than its own. Elsewhere a feature's
+    /// `Reduce` is of its own state (`Reducer.Reduce`), so that chains of operators compile in linear time.
+    private static func openReducers(in declaration: StructDeclSyntax) -> [DeclSyntax] {
+      let names = ForeignReduce.names(in: declaration)
+      var members: [DeclSyntax] = []
+      if names.contains("Reduce") {
+        members.append("private typealias Reduce = Kumiki.Reduce")
+      }
+      if names.contains("CombineReducers") {
+        members.append("private typealias CombineReducers = Kumiki.CombineReducers")
+      }
+      return members
     }
 
     /// What a feature is not told: an empty state, actions of which there are none, a body that does nothing.
@@ -67,8 +81,7 @@
       if declaration.memberType("State") == nil, !isSpelled {
         members.append(
           """
-          @ObservableState
-          \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+          \(raw: access)struct State: Kumiki.ObservableState, Codable, Equatable, Hashable, Sendable {
             \(raw: access)init() {}
           }
           """)

@@ -159,7 +159,7 @@ private struct Ping: Reducer {
       if case .add = action { state.pong = Pong.State() }
       return .none
     }
-    .ifLet(\.pong, action: \.pong) { AnyReducer(CombineReducers { Pong() }) }
+    .ifLet(\.pong, action: \.pong) { AnyReducer(Kumiki.CombineReducers { Pong() }) }
   }
 }
 

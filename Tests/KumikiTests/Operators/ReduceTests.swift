@@ -24,7 +24,7 @@ import Testing
         return .none
       }
       Scope(state: \.child, action: \.child) {
-        Reduce { [ran] _, _ in
+        Kumiki.Reduce { [ran] _, _ in
           ran("child")
           return .none
         }
