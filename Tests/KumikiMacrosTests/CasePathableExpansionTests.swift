@@ -23,7 +23,7 @@
             public struct AllCasePaths: Swift.Sendable {
               public var saved: Kumiki.CasePath<Action, Void> {
                 .init(
-                  embed: {
+                  "saved", embed: {
                     Action.saved
                   },
                   extract: {
@@ -36,7 +36,7 @@
               }
               public var renamed: Kumiki.CasePath<Action, String> {
                 .init(
-                  embed: {
+                  "renamed", embed: {
                     Action.renamed(to: $0)
                   },
                   extract: {
@@ -49,7 +49,7 @@
               }
               public var moved: Kumiki.CasePath<Action, (x: Int, Int)> {
                 .init(
-                  embed: {
+                  "moved", embed: {
                     Action.moved(x: $0.0, $0.1)
                   },
                   extract: {
@@ -97,7 +97,7 @@
               #if DEBUG
               var debug: Kumiki.CasePath<Action, Void> {
                 .init(
-                  embed: {
+                  "debug", embed: {
                     Action.debug
                   },
                   extract: {
@@ -110,7 +110,7 @@
               }
               #else
               var release: Kumiki.CasePath<Action, Never> {
-                .init(embed: Kumiki._impossible, extract: { _ in
+                .init("release", embed: Kumiki._impossible, extract: { _ in
                     nil
                   })
               }

@@ -19,6 +19,13 @@ extension BindableAction {
     binding(.set(keyPath, value))
   }
 
+  /// The action that writes a value to a field that is marked as `@BindingState`: `send(.set(\.$name, "Ann"))`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, BindingState<Value>>, _ value: Value
+  ) -> Self {
+    binding(.set(keyPath, value))
+  }
+
   public var binding: BindingAction<State>? {
     // Comparing the case is cheap; extracting its payload is not.
     if EnumTag.isEnum(Self.self) {

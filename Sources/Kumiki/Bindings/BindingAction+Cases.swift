@@ -7,14 +7,14 @@ extension BindingAction: CasePathable {
     public subscript<Value: Equatable & Sendable>(
       dynamicMember field: WritableKeyPath<Root, Value>
     ) -> CasePath<BindingAction, Value> {
-      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .step(field))
+      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .field(field))
     }
 
     /// The writes of a field that is marked as `@BindingState`: `\.binding.$isOn`.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember field: WritableKeyPath<Root, BindingState<Value>>
     ) -> CasePath<BindingAction, Value> {
-      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .step(field))
+      CasePath({ .set(field, $0) }, { $0.value(of: field) }, .field(field))
     }
   }
 

@@ -45,7 +45,7 @@ extension BindingAction: FieldWriting {
   var text: String {
     guard let write else { return failure?.path ?? "" }
     let value = (write.value as? String)?.debugDescription ?? "\(write.value)"
-    return "\(write.keyPath) = \(value)"
+    return "\(PropertyPath(write.keyPath).text) = \(value)"
   }
 }
 

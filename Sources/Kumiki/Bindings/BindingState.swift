@@ -3,6 +3,7 @@
 /// It behaves as its value does. The wrapper marks, for who reads the code, the fields that views write; a
 /// field without it can be written by its key path too.
 @propertyWrapper
+@dynamicMemberLookup
 public struct BindingState<Value>: ValueWrapper {
   /// The field's value.
   public var wrappedValue: Value
@@ -14,6 +15,12 @@ public struct BindingState<Value>: ValueWrapper {
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
+  }
+
+  /// A part of the field, to write by itself: `.set(\.$address.street, "Long Lane")`.
+  public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> BindingState<Part> {
+    get { BindingState<Part>(wrappedValue: wrappedValue[keyPath: part]) }
+    set { wrappedValue[keyPath: part] = newValue.wrappedValue }
   }
 }
 

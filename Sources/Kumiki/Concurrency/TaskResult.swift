@@ -91,14 +91,14 @@ extension TaskResult: CasePathable {
   public struct AllCasePaths: Sendable {
     /// What was returned.
     public var success: CasePath<TaskResult, Success> {
-      CasePath(embed: TaskResult.success) {
+      CasePath("success", embed: TaskResult.success) {
         if case .success(let value) = $0 { value } else { nil }
       }
     }
 
     /// What was thrown.
     public var failure: CasePath<TaskResult, any Error> {
-      CasePath(embed: TaskResult.failure) {
+      CasePath("failure", embed: TaskResult.failure) {
         if case .failure(let error) = $0 { error } else { nil }
       }
     }

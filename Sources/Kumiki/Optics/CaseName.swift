@@ -11,6 +11,8 @@ enum CaseName {
   indirect case oneOf([String])
   /// The property that the case path was found in.
   case step(AnyKeyPath)
+  /// The property of a state that a write is of.
+  indirect case field(AnyKeyPath)
   /// A path that was found by a key path, which knows its first step.
   indirect case path(AnyKeyPath, CaseName)
   /// The element with an id.
@@ -32,7 +34,7 @@ enum CaseName {
     switch self {
     case .oneOf, .none: true
     case .chain(let first, let last): first.isAmbiguous || last.isAmbiguous
-    case .whole, .literal, .step, .path, .id: false
+    case .whole, .literal, .step, .field, .path, .id: false
     }
   }
 
@@ -43,6 +45,7 @@ enum CaseName {
     case .literal(let name): "." + name
     case .oneOf(let names): "." + names.joined(separator: "|")
     case .step(let step): Self.steps(of: step) ?? ".(\(Self.payload(of: step)))"
+    case .field(let field): PropertyPath(field).steps
     case .path(let path, let name): name.text(after: Self.steps(of: path))
     case .id(let id): "[id: \(id)]"
     case .chain(let first, let last): first.text + last.text

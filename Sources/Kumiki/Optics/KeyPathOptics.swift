@@ -14,7 +14,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
   }
 
   public var opticID: OpticID { OpticID(keyPath) }
-  public var name: String { "\(keyPath)" }
+  public var name: String { PropertyPath(keyPath).text }
 
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {

@@ -52,7 +52,7 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   }
 
   public var opticID: OpticID { OpticID(keyPath()) }
-  public var name: String { "\(keyPath())" }
+  public var name: String { PropertyPath(keyPath()).text }
 
   @inlinable
   public func modify<Result>(

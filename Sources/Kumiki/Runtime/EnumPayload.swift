@@ -72,7 +72,7 @@ extension EnumType {
   }
 
   /// The type of a case's payload; nil where it has none, or the module was built without reflection.
-  fileprivate func payload(_ position: Int, of type: Any.Type) -> Any.Type? {
+  func payload(_ position: Int, of type: Any.Type) -> Any.Type? {
     guard let name = unsafe payloadName(position) else { return nil }
     // Generic arguments follow the kind and the descriptor.
     let arguments = unsafe TypeMetadata(type).start + 2 * MemoryLayout<UnsafeRawPointer>.size

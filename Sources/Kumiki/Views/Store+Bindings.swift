@@ -43,7 +43,7 @@ extension Store where Action: CasePathable {
           guard !table.isEnded, isShown() else { return }
           reportView(
             .dismissNotHandled,
-            "a view dismissed \(slot), and what was presented there still is; attach the feature "
+            "a view dismissed \(PropertyPath(slot).text), and what was presented there still is; attach the feature "
               + "with ifLet", action: dismiss)
         }
       })

@@ -73,9 +73,11 @@
 
     private static func path(of enumCase: EnumCase, root: String, _ access: String) -> String {
       let value = SelfReplacer(root: root).spelled(enumCase.payload)
+      // The runtime does not know the name of a computed property.
+      let name = "\"\(enumCase.name.filter { $0 != "`" })\""
       let head = "\(access)var \(enumCase.name): Kumiki.CasePath<\(root), \(value)>"
       if enumCase.isImpossible, enumCase.parameters.count == 1 {
-        return "\(head) { .init(embed: Kumiki._impossible, extract: { _ in nil }) }"
+        return "\(head) { .init(\(name), embed: Kumiki._impossible, extract: { _ in nil }) }"
       }
       let parts =
         switch enumCase.parameters.count {
@@ -88,7 +90,7 @@
       return """
         \(head) {
           .init(
-            embed: { \(root).\(enumCase.name)\(enumCase.arguments(parts)) },
+            \(name), embed: { \(root).\(enumCase.name)\(enumCase.arguments(parts)) },
             extract: { if case \(enumCase.pattern) = $0 { \(bound) } else { nil } })
         }
         """

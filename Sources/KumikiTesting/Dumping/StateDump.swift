@@ -20,7 +20,9 @@ enum StateDump {
     if let expected = expected as? JSON, let actual = actual as? JSON {
       return JSONLineDiff.text(expected, actual)
     }
-    if let difference = diff(expected, actual, format: .default) { return difference }
+    if let difference = diff(expected, actual, format: .default) {
+      return WrapperNames.restored(in: difference, of: [expected, actual])
+    }
     // They look the same and are not equal: a property that is not shown, or an == of its own.
     return """
       - \(text(expected))
@@ -31,6 +33,6 @@ enum StateDump {
 
   static func text(_ value: Any) -> String {
     if let value = value as? JSON { return "\(value)" }
-    return String(customDumping: value)
+    return WrapperNames.restored(in: String(customDumping: value), of: [value])
   }
 }

@@ -62,6 +62,7 @@ extension TestStore {
   ///
   /// With a ``TestClock`` among the dependencies it is the same as moving that.
   public func advance(by duration: Duration) async {
+    ownClockUse.move()
     await settle()
     let (target, overflow) = loop.now.addingReportingOverflow(duration.wholeNanoseconds)
     await loop.advance(to: overflow ? .max : target)

@@ -24,6 +24,7 @@ public final class TestStore<State: Equatable, Action> {
   /// An action in the one spelling that stands for all that it has, where it may have several.
   let spelt: (Action) -> Action
   let loop: Loop
+  let ownClockUse: OwnClockUse
   /// What is done at the end of a test, when its store can no longer be used.
   private let ending: UncheckedSendable<() -> Void>
 
@@ -67,6 +68,8 @@ public final class TestStore<State: Equatable, Action> {
     self.spelt = spelt
     let loop = setting.loop
     self.loop = loop
+    let clockUse = setting.ownClockUse
+    ownClockUse = clockUse
     bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
       endStore: { live.end() }, report: { $0.record() })
@@ -75,6 +78,7 @@ public final class TestStore<State: Equatable, Action> {
     let end = { [bench] in
       loop.asOwner {
         bench.end(at: site)
+        if let issue = clockUse.issue { bench.report(issue, at: site) }
         loop.onIssue = nil
         // The loop of a shared clock stays open.
         if !setting.sharesLoop { loop.close() }
@@ -189,6 +193,7 @@ struct TestSetting {
   let sharesLoop: Bool
   /// Of the shared values that the feature writes.
   let tracker = SharedTracker()
+  let ownClockUse = OwnClockUse()
 
   init(_ update: (inout DependencyValues) -> Void) {
     var dependencies = DependencyValues.current
@@ -197,11 +202,13 @@ struct TestSetting {
     dependencies.sharedTracker = tracker
     TrackersOfTest.current.add(tracker)
     dependencies.set(by: update)
-    self.dependencies = dependencies
     let clock =
       dependencies.continuousClock as? TestClock<Duration>
       ?? dependencies.suspendingClock as? TestClock<Duration>
     loop = clock?.loop ?? .ownerless()
     sharesLoop = clock != nil
+    // A test clock that is set is the store's: all that has to be moved.
+    dependencies.unsetClockUse = sharesLoop ? nil : ownClockUse.recorder
+    self.dependencies = dependencies
   }
 }

@@ -24,6 +24,7 @@
       guard testCase != nil else { return try await function() }
       try await withDependencies {
         $0.context = .test
+        $0.unsetClockUse = UnsetClockUse { DependencyValues.reportUnimplemented($0) }
         try $0.set(by: update)
       } operation: {
         try await function()

@@ -83,7 +83,7 @@ import Testing
       not: .response(.success(3)))
     check(\.binding.isOn, .binding(.set(\.isOn, true)), true, ".binding.isOn")
     check(
-      \.binding.$name, .binding(.set(\.$name, "a")), "a", ".binding.(BindingState<String>)",
+      \.binding.$name, .binding(.set(\.$name, "a")), "a", ".binding.$name",
       not: .binding(.set(\.isOn, true)))
   }
 

@@ -1,0 +1,126 @@
+/// What a key path is called in messages: `\State.child.$destination`. The text is made when one is written.
+///
+/// The runtime knows the names of stored properties; of a computed one it tells a type, and where its code
+/// is. That of a property wrapper, `$name` and `name`, is found by the stored property `_name`; where several
+/// have the type, all are named: `$first|$second`.
+struct PropertyPath {
+  private let path: AnyKeyPath
+
+  init(_ path: AnyKeyPath) { self.path = path }
+
+  /// `\State.child.count`.
+  var text: String { "\\\(Swift.type(of: path).rootType)\(steps)" }
+
+  /// `.child.count`.
+  var steps: String {
+    let whole = "\(path)"
+    guard let dot = whole.dropFirst("\\\(Swift.type(of: path).rootType)".count).firstIndex(of: ".")
+    else { return ".self" }
+    var rest = whole[dot...]
+    // Read from the left to the right: the type of what the steps so far lead to.
+    var type: Any.Type? = Swift.type(of: path).rootType
+    var steps = ""
+    while !rest.isEmpty {
+      let step = Self.nextStep(&rest)
+      switch step {
+      case .stored(let name):
+        steps += "." + name
+        type = type.flatMap { Self.property(name, of: $0)?.type }
+      case .computed(let kind):
+        let last = rest.isEmpty ? Swift.type(of: path).valueType : nil
+        let found = Self.wrapped(kind, last, in: type)
+        steps += "." + found.name
+        type = last ?? found.type
+      case .other(let text):
+        steps += text
+        if text == "?" || text == "!" { type = type.flatMap(Self.unwrapped) }
+      }
+    }
+    // What is in an optional is made one again: a step that nobody writes.
+    return steps.hasSuffix("?") ? String(steps.dropLast()) : steps
+  }
+
+  private enum Step {
+    case stored(String)
+    /// By the name of its type.
+    case computed(String)
+    /// `?`, `!`, and what else there may be.
+    case other(String)
+  }
+
+  private static func nextStep(_ rest: inout Substring) -> Step {
+    guard rest.first == "." else { return .other(String(rest.removeFirst())) }
+    rest.removeFirst()
+    // Elements of tuples stand after two.
+    if rest.first == "." { rest.removeFirst() }
+    let computed = "<computed "
+    guard rest.hasPrefix(computed), let open = rest.firstIndex(of: "(") else {
+      let name = rest.prefix { !".?!".contains($0) }
+      rest = rest[name.endIndex...]
+      return .stored(String(name))
+    }
+    // Up to the bracket that closes the first one: the type may have brackets of its own.
+    var depth = 0
+    var end = open
+    repeat {
+      if rest[end] == "(" { depth += 1 }
+      if rest[end] == ")" { depth -= 1 }
+      end = rest.index(after: end)
+    } while depth > 0 && end < rest.endIndex
+    let type = rest[open..<end].dropFirst().dropLast()
+    rest = rest[end...].dropFirst()
+    return .computed(String(type))
+  }
+
+  private static func property(_ name: String, of type: Any.Type) -> StoredProperty? {
+    StoredProperty.all(of: type).first { $0.name == name }
+  }
+
+  /// The wrapper of a type, or the value in one.
+  ///
+  /// - Parameters:
+  ///   - kind: the name of the type.
+  ///   - exact: the type, where it is known.
+  private static func wrapped(
+    _ kind: String, _ exact: Any.Type?, in type: Any.Type?
+  ) -> (name: String, type: Any.Type?) {
+    func isIt(_ type: Any.Type) -> Bool { exact.map { $0 == type } ?? ("\(type)" == kind) }
+    let properties = type.map(StoredProperty.all) ?? []
+    var found: [(name: String, type: Any.Type)] = []
+    for property in properties where property.name.hasPrefix("_") {
+      let name = property.name.dropFirst()
+      if isIt(property.type) { found.append(("$\(name)", property.type)) }
+      if let value = (property.type as? any NamedWrapper.Type)?.wrappedType, isIt(value) {
+        found.append((String(name), value))
+      }
+    }
+    if found.isEmpty { return ("(\(kind))", nil) }
+    return (found.map(\.name).joined(separator: "|"), found[0].type)
+  }
+
+  private static func unwrapped(_ type: Any.Type) -> Any.Type? {
+    (type as? any OptionalValue.Type)?.wrappedType
+  }
+}
+
+/// A property wrapper of the engine: the stored property `_name` is that of the property `name`.
+package protocol NamedWrapper {
+  /// The type of the property.
+  static var wrappedType: Any.Type { get }
+}
+
+extension PresentationState: NamedWrapper {
+  package static var wrappedType: Any.Type { State?.self }
+}
+extension BindingState: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }
+extension Boxed: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }
+extension Shared: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }
+extension SharedReader: NamedWrapper { package static var wrappedType: Any.Type { Value.self } }
+
+private protocol OptionalValue {
+  static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,61 @@
+public import Kumiki
+
+// The part of the state without its label, `store.scope(\.child, action: \.child)`, where observation is
+// tracked. Each is the function with the label `state:`.
+
+extension Store where State: ObservableState {
+  /// A view of an optional part; nil while it is null.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+    scope(state: state, action: action)
+  }
+
+  /// A view of what is presented in a slot; nil while nothing is.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+    scope(state: state, action: action)
+  }
+
+  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  public func scope<Presented, SlotAction: PresentingAction>(
+    _ state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
+  ) -> Store<Presented, SlotAction.Presented>? where Action: CasePathable {
+    scope(state: state, action: action)
+  }
+
+  /// A view of the payload of one case; nil while the state is in another.
+  @_disfavoredOverload  // As the one of any store.
+  public func scope<ChildState, ChildAction>(
+    _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
+    scope(state: state, action: action)
+  }
+
+  /// A view of the row with an id, wherever it moves; nil where there is none.
+  public func scope<ID, Element, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>, id: ID
+  ) -> Store<Element, ElementAction>? where Action: CasePathable {
+    scope(state: state, action: action, id: id)
+  }
+
+  /// A view of the element of a path with an id; nil where there is none.
+  public func scope<Element, PathAction: StackingAction>(
+    _ state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
+    id: StackElementID
+  ) -> Store<Element, PathAction.ElementAction>?
+  where Action: CasePathable, PathAction.State == Element {
+    scope(state: state, action: action, id: id)
+  }
+
+  /// The stores of rows, to draw each by its own. Who has asked is told when rows come, go or move.
+  public func scope<ID, Element, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> RowStores<ID, Element, ElementAction> where Action: CasePathable {
+    scope(state: state, action: action)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Kumiki
+
+/// A state whose properties are stored, in wrappers and computed.
+private struct Cupboard {
+  struct Book: Equatable, Sendable {
+    @BindingState var title = ""
+    @PresentationState var note: Int?
+    @PresentationState var other: Int?
+    var pages = 0
+  }
+
+  var book = Book()
+  var lent: Book?
+  @PresentationState var shown: Book?
+  @BindingState var filter = [1: "a"]
+  @Shared(.inMemory("count")) var count = 0
+  var size = (1, 2)
+  var first: Book {
+    get { book }
+    set { book = newValue }
+  }
+}
+
+private struct Chamber<Content> {
+  struct State {
+    var content: Content
+    @PresentationState var door: Content?
+  }
+}
+
+@Suite struct PropertyPathTests {
+  private func text(_ path: AnyKeyPath) -> String { PropertyPath(path).text }
+
+  @Test("X62: stored properties, what is in an optional, and the whole")
+  func stored() {
+    #expect(text(\Cupboard.book) == "\\Cupboard.book")
+    #expect(text(\Cupboard.book.pages) == "\\Cupboard.book.pages")
+    #expect(text(\Cupboard.lent?.pages) == "\\Cupboard.lent?.pages")
+    #expect(text(\Cupboard.self) == "\\Cupboard.self")
+  }
+
+  @Test("X62: a wrapper and what is in it, wherever on the way")
+  func wrappers() {
+    #expect(text(\Cupboard.$shown) == "\\Cupboard.$shown")
+    #expect(text(\Cupboard.shown) == "\\Cupboard.shown")
+    #expect(text(\Cupboard.$filter) == "\\Cupboard.$filter")
+    #expect(text(\Cupboard.$count) == "\\Cupboard.$count")
+    #expect(text(\Cupboard.book.$title) == "\\Cupboard.book.$title")
+    #expect(text(\Cupboard.lent?.title) == "\\Cupboard.lent?.title")
+    #expect(text(\Cupboard.shown?.pages) == "\\Cupboard.shown?.pages")
+    #expect(text(\Chamber<Int>.State.$door) == "\\State.$door")
+    #expect(text(\Chamber<[Int: String]>.State.door) == "\\State.door")
+  }
+
+  @Test("X62: an element of a tuple")
+  func tuples() {
+    #expect(text(\Cupboard.size.0) == "\\Cupboard.size.0")
+  }
+
+  @Test("X62: of several that the path may mean all are named")
+  func several() {
+    #expect(text(\Cupboard.Book.$note) == "\\Book.$note|$other")
+  }
+
+  @Test("X62: of a computed property its type is told, and no address")
+  func computed() {
+    #expect(text(\Cupboard.first) == "\\Cupboard.(Book)")
+    #expect(text(\Cupboard.first.pages) == "\\Cupboard.(Book).pages")
+    #expect(!text(\[Int].[2]).contains("0x"))
+  }
+}
