@@ -83,3 +83,12 @@ def silent(found: list[Declaration]) -> Iterator[str]:
     for each in found:
         if not each.comment:
             yield f"{each.place}: {each.name} has no comment"
+
+
+def names(taken: set[str], said: list[str]) -> Iterator[str]:
+    """The names that are in a program's way and are not listed, and those that are listed for nothing."""
+    for each in sorted(taken - set(said)):
+        yield (f"{each} is a new name in a program's way: if it has to be, say so in Tests/ABI/swift-names, and "
+               "where programs are likely to have it, in docs/coming-from.md")
+    for each in sorted(set(said) - taken):
+        yield f"Tests/ABI/swift-names: there is no {each}"

@@ -15,8 +15,10 @@ FOLDER = tools.ROOT / "build/docs/graphs"
 # What docs/public-api.md calls public. The last one has names of Swift beside the functions of C.
 DOCUMENTED = ("Kumiki", "KumikiJSON", "KumikiTesting", "KumikiOpenCombine", "KumikiLegacy")
 MODULES = (*DOCUMENTED, "KumikiC")
+# What a file of a program may import, or gets by an import.
+IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
 # Whoever builds these has built the others.
-TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC")
+TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC", "KumikiArchitecture")
 # The builds of the tests have all traits too: what is built for one is there for the other.
 BUILD = ["swift", "build", "--quiet", "--enable-all-traits"]
 # The functions of C, and C's types in their declarations, are for the headers to promise.
@@ -57,7 +59,7 @@ def extract(folder: Path, root: Path = tools.ROOT) -> None:
     flags = module_maps(root, products)
     target = json.loads(tools.output(["swift", "-print-target-info"]))["target"]["triple"]
     shutil.rmtree(folder, ignore_errors=True)
-    for module in MODULES:
+    for module in sorted({*MODULES, *IMPORTED}):
         (folder / module).mkdir(parents=True)
         command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target]
         command += ["-I", products / "Modules", "-minimum-access-level", "public"]
@@ -83,6 +85,24 @@ def declarations(folder: Path) -> list[Declaration]:
         for path in sorted((folder / module).glob("*.symbols.json")):
             found += of_graph(module, json.loads(path.read_text()))
     return sorted(set(found), key=lambda each: each.line)
+
+
+def taken(folder: Path) -> Iterator[str]:
+    """The names that are in a program's way, as "Name" and "Type.name" without labels: what stands at the
+    top of a module, what types of others and the dependencies are given, and what a store has, behind
+    which a property of its state is not seen."""
+    for module in IMPORTED:
+        for path in sorted((folder / module).glob("*.symbols.json")):
+            # Kumiki@Swift.symbols.json: what Kumiki gives to the types of Swift.
+            owner = path.name.removesuffix(".symbols.json").partition("@")[2]
+            foreign = owner and not owner.startswith("Kumiki")
+            for each in json.loads(path.read_text())["symbols"]:
+                parts = [part.partition("(")[0] for part in each["pathComponents"]]
+                counts = len(parts) == 1 if not foreign else len(parts) == 2
+                counts |= len(parts) == 2 and parts[0] in ("DependencyValues", "Store")
+                if counts and is_promised(each) and re.fullmatch(r"\w+", parts[-1]):
+                    if parts[-1] not in ("init", "subscript"):
+                        yield ".".join(parts)
 
 
 def of_graph(module: str, graph: dict) -> Iterator[Declaration]:

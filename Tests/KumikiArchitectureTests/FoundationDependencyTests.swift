@@ -141,7 +141,7 @@ import Testing
   }
 
   private struct Opener: Reducer {
-    @Dependency(\.openSettings) var openSettings
+    @Dependency(\.openDesktopSettings) var openSettings
 
     func reduce(into _: inout Int, action _: Bool) -> Effect<Bool> {
       .run { _ in await openSettings() }
@@ -154,7 +154,7 @@ import Testing
     let store = TestStore(initialState: 0) {
       Opener()
     } withDependencies: {
-      $0.openSettings = { count.withValue { $0 += 1 } }
+      $0.openDesktopSettings = { count.withValue { $0 += 1 } }
     }
     await store.send(true).finish()
     #expect(count.value == 1)
@@ -162,7 +162,7 @@ import Testing
     await withKnownIssue {
       await unset.send(true).finish()
     } matching: {
-      "\($0)".contains("\"openSettings\"")
+      "\($0)".contains("\"openDesktopSettings\"")
     }
   }
 

@@ -56,6 +56,29 @@
           """)
     }
 
+    @Test("X75: a body that is a value says what the feature is made of") func value() {
+      expectExpansion(
+        of: "Reducer",
+        """
+        @Reducer
+        public struct Tally {
+          public let body = Reduce<Int, Bool> { _, _ in .none }
+        }
+        """,
+        is: """
+          public struct Tally {
+            public let body = Reduce<Int, Bool> { _, _ in .none }
+
+            public typealias State = Int
+
+            public typealias Action = Bool
+          }
+
+          extension Tally: Kumiki.Reducer {
+          }
+          """)
+    }
+
     @Test("Q10: what is there already is not added") func complete() {
       expectExpansion(
         of: "Reducer",

@@ -18,6 +18,7 @@ extension DependencyValues {
   }
 
   /// Makes the ids of presentations that get none from an action: the store's own generator.
+  @_disfavoredOverload
   public var presentationID: IDGenerator<PresentationID> {
     get { self[PresentationIDKey.self] }
     set { self[PresentationIDKey.self] = newValue }

@@ -6,26 +6,27 @@ internal import DequeModule
 /// is reported after the handler has returned, not inside it, and only if no equal one was reported since
 /// the first: otherwise a handler that makes a mistake each time would be called for ever.
 struct IssueQueue {
-  private var waiting = Deque<Issue>()
+  private var waiting = Deque<(Issue, in: (any RunningTest)?)>()
   /// What was reported since the first issue, or waits to be.
   private var known: Set<[String?]> = []
   private var isTelling = false
 
   /// Adds an issue, unless an equal one was reported or waits.
   ///
+  /// - Parameter test: in which it was raised.
   /// - Returns: true where the caller has to report it, and those that come up meanwhile, by calling
   ///   ``next()``.
-  mutating func add(_ issue: Issue) -> Bool {
+  mutating func add(_ issue: Issue, in test: (any RunningTest)?) -> Bool {
     guard known.insert(issue.wording).inserted else { return false }
-    waiting.append(issue)
+    waiting.append((issue, test))
     if isTelling { return false }
     isTelling = true
     return true
   }
 
-  /// The next issue to be reported; nil when there are no more.
-  mutating func next() -> Issue? {
-    if let issue = waiting.popFirst() { return issue }
+  /// The next issue to be reported, with its test; nil when there are no more.
+  mutating func next() -> (Issue, in: (any RunningTest)?)? {
+    if let next = waiting.popFirst() { return next }
     isTelling = false
     known.removeAll()
     return nil

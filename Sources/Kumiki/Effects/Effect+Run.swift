@@ -87,7 +87,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
     guard !isCancelled, !Task.isCancelled else { return }
     if let handler { return await handler(error, Send(entry: self)) }
     if passOn(error) { return }
-    table.loop.report(
+    table.report(
       Issue(
         code: .effectThrew, message: "an effect threw \(error) and had no handler for it",
         label: "run at \(site)"))

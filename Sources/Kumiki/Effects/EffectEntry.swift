@@ -153,7 +153,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   /// nothing once cancelled. The caller retains the effect.
   package final func fail(_ error: any Error) {
     guard !isOver else { return }
-    if !passOn(error) { table.loop.report(Issue(code: .effectThrew, message: "\(error)")) }
+    if !passOn(error) { table.report(Issue(code: .effectThrew, message: "\(error)")) }
     finish()
   }
 

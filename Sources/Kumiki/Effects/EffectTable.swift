@@ -3,6 +3,8 @@
 package final class EffectTable {
   package let loop: Loop
   package let identifiers: Identifiers
+  /// In which the store was made.
+  let test = RunningTests.current
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
@@ -70,7 +72,7 @@ package final class EffectTable {
   }
 
   package func report(_ code: Issue.Code, _ message: String, in _: ScopeNode) {
-    loop.report(Issue(code: code, message: message))
+    report(Issue(code: code, message: message))
   }
 }
 

@@ -44,7 +44,7 @@ public struct Send<Action>: @unchecked Sendable {
   package func deliver(_ action: Action) {
     guard !entry.isCancelled else { return }
     if entry.isFinished {
-      entry.table.loop.report(
+      entry.table.report(
         Issue(
           code: .sendAfterCompletion, message: "an action was sent after its effect had completed"))
     }

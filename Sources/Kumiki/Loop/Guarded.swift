@@ -53,19 +53,22 @@ internal import Glibc
   /// The lock of all that shared values consist of, held across `fork`. Each is touched for a moment only.
   package static let sharedValues = GuardLock(isRecursive: true)
 
-  fileprivate init(isRecursive: Bool) {
+  init(isRecursive: Bool) {
     self.isRecursive = isRecursive
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     startAnew()
   }
 
-  fileprivate func destroy() {
+  func destroy() {
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
 
   func lock() { unsafe pthread_mutex_lock(mutex) }
+
+  /// False where another thread has it.
+  func tryLock() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
 
   func unlock() { unsafe pthread_mutex_unlock(mutex) }
 

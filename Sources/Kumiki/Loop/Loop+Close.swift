@@ -18,7 +18,7 @@ extension Loop {
   ///
   /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
   public func close() {
-    guard isCurrentThread, phase == .open, pump == nil else { return }
+    guard isCurrentThread, phase == .open, !isMainActors else { return }
     isCloseRequested = true
     waitsForRest = true
     if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
@@ -52,6 +52,7 @@ extension Loop {
     let timers = held + timers.removeAll()
     held = []
     realTimers = nil
+    testPump?.stop()
     for item in timers.map(LoopItem.timer) + due { dismantle(item, keep) }
     for item in inbox.close() { dismantle(item, keep) }
     runJobs()

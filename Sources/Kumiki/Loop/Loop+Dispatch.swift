@@ -84,7 +84,7 @@ extension Loop {
     if timeoutMilliseconds < -1 { throw .invalidTimeout }
     isDispatching = true
     runDepth += 1
-    if pump != nil, runDepth == 1 { runnerID = ThreadFrame.current.exchangeID(with: threadID) }
+    if isMainActors, runDepth == 1 { runnerID = ThreadFrame.current.exchangeID(with: threadID) }
   }
 
   /// Undoes ``enter(_:)``. A close that a callback asked for happens here, in nobody's way.
@@ -94,7 +94,7 @@ extension Loop {
     runDepth -= 1
     leaveTurn()
     let frame = ThreadFrame.current
-    if pump != nil, runDepth == 0 { _ = frame.exchangeID(with: runnerID) }
+    if isMainActors, runDepth == 0 { _ = frame.exchangeID(with: runnerID) }
     if frame.pointee.isIdle { LoopRegistry.settleAdrift(on: frame) }
   }
 

@@ -1,34 +1,45 @@
 extension Loop {
   /// Reports an issue to the loop's handler, after the handler has returned from the one before. From
-  /// another thread: at the next dispatch.
-  package func report(_ issue: Issue) {
+  /// another thread: at the next dispatch. Without a handler it fails the test that runs.
+  package func report(_ issue: Issue) { report(issue, in: RunningTests.ofCaller) }
+
+  /// - Parameter test: in which the issue was raised.
+  func report(_ issue: Issue, in test: (any RunningTest)?) {
     guard isCurrentThread else {
       // Only this loop runs it; a weak reference would make every retain of the loop slower.
-      post { [unowned self] in report(issue) }
+      post { [unowned self] in report(issue, in: test) }
       return
     }
-    guard issues.add(issue) else { return }
+    guard issues.add(issue, in: test) else { return }
     // The handler may release the loop.
     withExtendedLifetime(self) {
-      while let issue = issues.next() {
-        if let onIssue { onIssue(issue) } else { issue.print() }
+      while let (issue, test) = issues.next() {
+        if let onIssue { onIssue(issue) } else { issue.tell(test) }
       }
     }
   }
 
-  /// Reports an issue of code that runs in no store to the thread's loop, or to standard error.
+  /// Reports an issue of code that runs in no store to the thread's loop, or to the test that runs, or to
+  /// standard error.
   package static func reportOutsideAnyLoop(_ issue: Issue) {
     if let loop = existing {
       loop.report(issue)
     } else {
-      issue.print()
+      issue.tell(RunningTests.ofCaller)
     }
   }
 }
 
+extension EffectTable {
+  /// Reports an issue of the store to its loop. What no test's task raises is of the test in which the store
+  /// was made.
+  func report(_ issue: Issue) { loop.report(issue, in: RunningTests.current ?? test) }
+}
+
 extension Issue {
-  /// Writes the issue to standard error, in one piece.
-  fileprivate func print() {
+  /// Fails a test, or else writes the issue to standard error, in one piece.
+  fileprivate func tell(_ test: (any RunningTest)?) {
+    if let test { return test.fail(self) }
     var text = "kumiki: \(code.rawValue): \(message)"
     if !label.isEmpty { text += " [\(label)]" }
     if let actionCase { text += " (action \(actionCase))" }

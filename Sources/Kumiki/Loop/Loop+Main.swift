@@ -25,7 +25,7 @@ extension Loop {
 
   /// Whether this is the main actor's loop, and the caller code of the main actor.
   @inline(never)
-  var isMainActorHere: Bool { pump != nil && inbox.isOurs && Self.runsOnMainActor }
+  var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
 
   /// Lets `work` happen on the loop's thread, and returns when it has. Any thread but while the loop's waits
   /// for it.
@@ -63,68 +63,30 @@ extension Loop {
   func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 }
 
-/// Has the main actor's executor run a loop: at once where something is due, and at the moment of its next
+/// Has the main actor's executor run its loop: at once where something is due, and at the moment of its next
 /// timer. While nothing is, nothing wakes up.
-final class MainPump: Sendable {
-  private let state = Guarded(State())
+final class MainPump: LoopPump {
+  /// The main actor was asked, and has not come yet.
+  private let isCalled = Guarded(false)
+  private let alarm = Alarm { await MainPump.serve() }
 
-  private struct State {
-    /// The main actor was asked, and has not come yet.
-    var isCalled = false
-    var alarm: Alarm?
-  }
-
-  /// What waits for a moment of the system's clock.
-  private struct Alarm {
-    let moment: UInt64
-    let task: Task<Void, Never>
-  }
-
-  /// Something is due. Any thread.
   func call() {
-    guard state.withLock({ !exchange(&$0.isCalled, with: true) }) else { return }
+    guard isCalled.withLock({ !exchange(&$0, with: true) }) else { return }
     // Detached, so that the task-local values of the caller do not hold in what the loop runs.
     Task.detached { @MainActor [self] in
-      state.withLock { $0.isCalled = false }
-      serve()
+      isCalled.withLock { $0 = false }
+      Self.serve()
     }
   }
 
-  /// What is due, and when something will be, has changed. Owner thread.
   func update(hasWork: Bool, nextTimer: UInt64?) {
     // The turn that then comes tells of the timers again.
     if hasWork { return call() }
-    if let nextTimer { wake(at: nextTimer) }
-  }
-
-  /// One alarm at a time: an earlier one finds nothing due, and is followed by the next.
-  private func wake(at moment: UInt64) {
-    state.withLock { state in
-      if let alarm = state.alarm {
-        if alarm.moment <= moment { return }
-        alarm.task.cancel()
-      }
-      let now = System.monotonic
-      let task = alarm(after: moment > now ? moment - now : 0)
-      state.alarm = Alarm(moment: moment, task: task)
-    }
-  }
-
-  private func alarm(after nanoseconds: UInt64) -> Task<Void, Never> {
-    Task.detached { await self.goOff(after: nanoseconds) }
+    if let nextTimer { alarm.set(to: nextTimer) }
   }
 
   @MainActor
-  private func goOff(after nanoseconds: UInt64) async {
-    do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return }
-    // One that is cancelled makes way for an earlier one.
-    if Task.isCancelled { return }
-    state.withLock { $0.alarm = nil }
-    serve()
-  }
-
-  @MainActor
-  private func serve() {
+  private static func serve() {
     // Where the loop cannot be run it is being run further up, or this is the child of a fork.
     _ = try? Loop.main.dispatch(timeoutMilliseconds: 0)
   }

@@ -99,6 +99,7 @@ extension Loop {
         if case .job(let job, let role) = work { run(job, as: role) }
       })
     realTimers!.insert(real)
+    if !isDispatching { showWork() }
   }
 
   func moment(after delay: UInt64) -> UInt64 { now.addingClamped(delay) }

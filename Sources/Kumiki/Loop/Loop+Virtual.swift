@@ -48,9 +48,25 @@ extension Loop {
   /// `Task.sleep`, and sleeps of the system's clocks, also end there once the time has really passed,
   /// since such code does not use the clock that a test moves.
   package static func ownerless() -> Loop {
-    let loop = Loop(kind: .virtual, threadID: ThreadFrame.freshID())
+    let loop = Loop(kind: .virtual, threadID: ThreadFrame.freshID(), pump: TestPump())
     loop.realTimers = TimerHeap()
     return loop
+  }
+
+  /// Has `bell` called when something is due, on any thread, until ``unserved(_:)``. Who hears it calls
+  /// ``serve()``.
+  package func served(by bell: @escaping @Sendable () -> Void) -> UInt64 {
+    testPump?.add(bell) ?? 0
+  }
+
+  package func unserved(_ number: UInt64) { testPump?.remove(number) }
+
+  /// Runs what is due for now, unless the loop is being run already.
+  package func serve() {
+    guard let turn = testPump?.turn, turn.tryLock() else { return }
+    defer { turn.unlock() }
+    // Refused where it is being run further up, which runs what is due.
+    asOwner { servedJobs += (try? dispatch(timeoutMilliseconds: 0)) ?? 0 }
   }
 
   /// Whether it was made so.
@@ -58,10 +74,12 @@ extension Loop {
 
   /// Runs `body` on behalf of the loop's thread.
   ///
-  /// For a loop that was made ownerless. Never on two threads at a time: what calls this is isolated to
-  /// one actor, or alone.
+  /// For a loop that was made ownerless. One thread at a time: others wait.
   @usableFromInline
   package func asOwner<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let turn = testPump?.turn
+    turn?.lock()
+    defer { turn?.unlock() }
     let frame = ThreadFrame.current
     let real = frame.exchangeID(with: threadID)
     defer { _ = frame.exchangeID(with: real) }

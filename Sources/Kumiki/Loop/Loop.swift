@@ -29,8 +29,10 @@ public final class Loop: @unchecked Sendable {
   public let threadID: UInt64
   let inbox: LoopInbox
   let isolation = LoopIsolation()
-  /// What has the main actor run the loop; nil where a thread does.
-  let pump: MainPump?
+  /// What has the loop run, the main actor's or a test's; nil where a thread does.
+  let pump: (any LoopPump)?
+  /// That of a loop that was made ownerless.
+  let testPump: TestPump?
   /// Of the thread that runs the loop in the loop's name, its own id.
   @safe @exclusivity(unchecked) var runnerID: UInt64 = 0
   private let start = System.monotonic
@@ -50,6 +52,8 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
   /// What ends the runtime's own sleeps in real time, by the system's clock; nil where nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
+  /// How many jobs have run in ``serve()``.
+  @safe @exclusivity(unchecked) package internal(set) var servedJobs = 0
   /// What is to be called outside of a turn, its turn having come.
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// Whether a turn is being run or waited for. False while deferred functions are called.
@@ -110,13 +114,14 @@ public final class Loop: @unchecked Sendable {
   }
 
   /// Makes a loop that is not registered with its thread or the process.
-  init(kind: Kind, threadID: UInt64, pump: MainPump? = nil) {
+  init(kind: Kind, threadID: UInt64, pump: (any LoopPump)? = nil) {
     self.kind = kind
     self.threadID = threadID
     self.pump = pump
+    testPump = pump as? TestPump
     inbox = LoopInbox(threadID: threadID, pump: pump)
     // The main actor's loop is never let go of.
-    if pump == nil { LiveObjects.add() }
+    if !isMainActors { LiveObjects.add() }
     isolation.loop = Uncounted(self)
   }
 
@@ -152,6 +157,9 @@ extension Loop {
 
   /// A moment of the loop's clock on the system's.
   func systemTime(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
+
+  /// Whether the main actor's executor runs it.
+  var isMainActors: Bool { pump != nil && testPump == nil }
 
   func setVirtualNow(_ moment: UInt64) { virtualNow.store(moment, ordering: .relaxed) }
 }

@@ -92,8 +92,9 @@ extension Loop {
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
-  /// The next deadline on the system's clock; nil on a virtual loop, whose clock does not move by itself.
+  /// The next deadline on the system's clock; nil on a virtual loop, whose clock does not move by itself, but
+  /// for what ends there in real time.
   private var timerMoment: UInt64? {
-    kind == .live ? timers.next.map(systemTime(of:)) : nil
+    kind == .live ? timers.next.map(systemTime(of:)) : realTimers?.next
   }
 }

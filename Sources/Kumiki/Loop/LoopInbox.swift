@@ -8,8 +8,8 @@ internal import Synchronization
 final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
-  /// Called when something has come in, where the main actor is to run the loop.
-  private let pump: MainPump?
+  /// Called when something has come in, where no thread runs the loop by itself.
+  private let pump: (any LoopPump)?
   private let generation = System.generation
   private let state = Guarded(State())
   /// True while `take` would find something, so that the owner need not lock to see that there is nothing.
@@ -50,7 +50,7 @@ final class LoopInbox: Sendable {
     }
   }
 
-  init(threadID: UInt64, pump: MainPump?) {
+  init(threadID: UInt64, pump: (any LoopPump)?) {
     self.threadID = threadID
     self.pump = pump
   }

@@ -77,7 +77,7 @@ extension Store {
     let ended = burst
     burst = BurstCount()
     guard ended.isOver else { return }
-    loop.report(
+    table.report(
       Issue(
         code: .endlessBurst, message: ended.message(loop.burstLimit), actionCase: ended.lastName))
   }

@@ -4,7 +4,7 @@ extension Store {
   /// Released by code that is not the main actor's, which may be at work in the store's parent or loop, a
   /// store of the main actor's loop waits until that has ended it: it is there as long.
   func letGoOnItsThread() {
-    guard loop.pump != nil, !loop.isCurrentThread else { return letGo() }
+    guard loop.isMainActors, !loop.isCurrentThread else { return letGo() }
     let unheld = Uncounted(self)
     loop.waitOnOwnThread { unheld.with { $0.letGo() } }
   }

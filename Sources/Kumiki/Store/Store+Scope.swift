@@ -1,6 +1,6 @@
 extension Store {
   /// True while the part of the state that this store was scoped to is there. Always, of a root store.
-  public var isValid: Bool { origin?.isThere ?? !isEnded }
+  public var hasState: Bool { origin?.isThere ?? !isEnded }
 
   /// A view of a part of this store's state, which sends its actions as this store's.
   ///
@@ -19,7 +19,7 @@ extension Store {
 
   /// A view of an optional part; nil while it is null.
   ///
-  /// A store that is held while its part becomes null answers with the last value, and `isValid` is
+  /// A store that is held while its part becomes null answers with the last value, and `hasState` is
   /// false; it addresses a place, so when that is filled again it is valid again. What it sends travels
   /// to the reducer all the same.
   @inlinable

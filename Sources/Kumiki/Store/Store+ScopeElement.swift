@@ -36,7 +36,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
     if let store = scope(state: state, action: action) { return store }
     if isOnItsThread("caseLet") {
-      loop.report(
+      table.report(
         Issue(
           code: .wrongCase,
           message: "a view of \(ChildState.self) was made while the state is "

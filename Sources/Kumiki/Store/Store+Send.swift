@@ -179,7 +179,7 @@ extension Store {
 
   @usableFromInline
   func refuseOffThread(_ call: StaticString) {
-    loop.report(
+    table.report(
       Issue(
         code: .offThread,
         message: "\(call) was called on a thread that is not the loop's; nothing changed. Use post."

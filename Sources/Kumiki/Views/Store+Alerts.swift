@@ -62,7 +62,7 @@ extension Store {
       handler(
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in
-            guard isValid, let now = look(state), now.isUp(as: shown) else { return }
+            guard hasState, let now = look(state), now.isUp(as: shown) else { return }
             // A nil answer, of a button without an action, only closes.
             send(action.embed(answer.map { .presented($0) } ?? .dismiss))
           }

@@ -33,7 +33,7 @@ extension Store where Action: CasePathable {
   ) -> Binding<Presented?> {
     let dismiss = CasePath(action).embed(.dismiss)
     let shown = state[keyPath: slot].serial
-    let isShown = { [self] in isValid && state[keyPath: slot].serial == shown }
+    let isShown = { [self] in hasState && state[keyPath: slot].serial == shown }
     return Binding(
       get: { [self] in state[keyPath: slot].wrappedValue },
       set: { [self] new in
@@ -61,7 +61,7 @@ extension Store where Action: CasePathable {
     return Binding(
       get: { [self] in state[keyPath: path] },
       set: { [self] new in
-        guard isValid else { return }
+        guard hasState else { return }
         let old = state[keyPath: path]
         if new.count > old.count, let last = new.last {
           send(embed.embed(.push(id: nextElementID(for: old), state: last)))
@@ -83,14 +83,14 @@ extension Store where Action: CasePathable {
     let embed = CasePath(action)
     return Binding(
       get: { [self] in state[keyPath: path] },
-      set: { [self] in if isValid { send(embed.embed(.setPath($0))) } })
+      set: { [self] in if hasState { send(embed.embed(.setPath($0))) } })
   }
 }
 
 extension Store {
   /// Sends a write, and reports it where no reducer took it.
   func writeBinding(_ action: Action) {
-    guard loop.isCurrentThread, isValid else {
+    guard loop.isCurrentThread, hasState else {
       if !loop.isCurrentThread { send(action) }
       return
     }
@@ -120,7 +120,7 @@ extension Store {
   }
 
   private func reportView(_ code: Issue.Code, _ message: String, action: Action? = nil) {
-    loop.report(
+    table.report(
       Issue(
         code: code, message: message,
         actionCase: action.map { describeAction($0).casePath }))

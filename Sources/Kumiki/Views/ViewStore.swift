@@ -13,7 +13,7 @@ public final class ViewStore<ViewState, ViewAction> {
   public private(set) var state: ViewState
   private let loop: Loop
   private let sendAction: (ViewAction) -> StoreTask
-  private let isValid: () -> Bool
+  private let hasState: () -> Bool
   private let writeBinding: (ViewAction) -> Void
   private let willChange = ObserverList()
   private let didChange = ObserverList()
@@ -41,7 +41,7 @@ public final class ViewStore<ViewState, ViewAction> {
     loop = store.loop
     state = toViewState(store.state)
     sendAction = { store.send($0) }
-    isValid = { store.isValid }
+    hasState = { store.hasState }
     writeBinding = { store.writeBinding($0) }
     subscription = store.add(isRaw: isRaw) { [weak self] state in
       self?.update(state.typed(State.self).read(toViewState), isDuplicate)
@@ -108,7 +108,7 @@ public final class ViewStore<ViewState, ViewAction> {
   ) -> Binding<Value> {
     Binding(
       get: { [self] in get(state) },
-      set: { [self] in if isValid() { send(toAction($0)) } })
+      set: { [self] in if hasState() { send(toAction($0)) } })
   }
 }
 

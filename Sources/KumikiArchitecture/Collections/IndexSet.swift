@@ -1,7 +1,7 @@
 public import Foundation
 public import Kumiki
 
-// Positions as a list's editing tells them.
+// Positions as a list's editing tells them. Those of all collections stand back behind a program's own.
 
 extension IdentifiedArray {
   /// Removes the elements at positions.
@@ -29,6 +29,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
   /// Removes the elements at positions.
   ///
   /// - Complexity: O(*n*).
+  @_disfavoredOverload
   public mutating func remove(atOffsets offsets: IndexSet) {
     var position = startIndex
     removeAll { _ in
@@ -40,6 +41,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
   /// Moves the elements at positions, in their order, before the one that stands at a position now.
   ///
   /// - Complexity: O(*n*).
+  @_disfavoredOverload
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let moved = source.map { self[$0] }
     let target = destination - source.count(in: startIndex..<destination)

@@ -38,10 +38,13 @@ extension DependencyValues {
     set { self[OpenURLKey.self] = newValue }
   }
 
-  /// Opens the settings of the system: on Linux those of the desktop that runs.
-  public var openSettings: @Sendable () async -> Void {
-    get { self[OpenSettingsKey.self] }
-    set { self[OpenSettingsKey.self] = newValue }
+  /// Opens the settings of the desktop that runs.
+  ///
+  /// Not `openSettings`, which is what programs call one of their own.
+  @_disfavoredOverload
+  public var openDesktopSettings: @Sendable () async -> Void {
+    get { self[OpenDesktopSettingsKey.self] }
+    set { self[OpenDesktopSettingsKey.self] = newValue }
   }
 }
 
@@ -106,7 +109,7 @@ private enum OpenURLKey: DependencyKey {
   }
 }
 
-private enum OpenSettingsKey: DependencyKey {
+private enum OpenDesktopSettingsKey: DependencyKey {
   static let liveValue: @Sendable () async -> Void = {
     // No name for them is common to all desktops.
     for program in ["gnome-control-center", "systemsettings", "xfce4-settings-manager"] {
@@ -115,6 +118,6 @@ private enum OpenSettingsKey: DependencyKey {
   }
 
   static let testValue: @Sendable () async -> Void = {
-    DependencyValues.reportUnimplemented("openSettings")
+    DependencyValues.reportUnimplemented("openDesktopSettings")
   }
 }

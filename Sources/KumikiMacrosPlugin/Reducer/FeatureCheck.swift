@@ -64,7 +64,7 @@
     /// The types that a `body` says it reduces; else the feature's own.
     var reducedTypes: (state: String, action: String, isOwn: Bool) {
       let own = (state: "Self.State", action: "Self.Action", isOwn: true)
-      guard let type = bindings.first?.typeAnnotation?.type else { return own }
+      guard let type = bindings.first?.typeAnnotation?.type else { return valueTypes ?? own }
       let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
       let arguments = genericArguments(of: constraint)
       switch (lastName(of: constraint), arguments.count) {
@@ -78,6 +78,16 @@
       default:
         return own
       }
+    }
+
+    /// The types in the value of a `body` that has no type: `EmptyReducer<Int, Bool>()`.
+    private var valueTypes: (state: String, action: String, isOwn: Bool)? {
+      let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self)
+      let name = call?.calledExpression.as(GenericSpecializationExprSyntax.self)
+      let types = name?.genericArgumentClause.arguments.map { $0.argument.trimmedDescription } ?? []
+      guard types.count == 2 else { return nil }
+      let isOwn = zip(types, ["State", "Action"]).allSatisfy { $0 == $1 || $0 == "Self.\($1)" }
+      return (types[0], types[1], isOwn)
     }
   }
 #endif

@@ -76,8 +76,16 @@
       let reduces = declaration.reduceMethod != nil
       let body = declaration.bodyProperty
       // Whoever writes the types down in full needs no names for them.
-      let isSpelled = reduces || body.map { !$0.reducedTypes.isOwn } ?? false
+      let types = body?.reducedTypes
+      let isSpelled = reduces || types.map { !$0.isOwn } ?? false
       var members: [DeclSyntax] = []
+      // The compiler does not look for them in a value.
+      if let types, isSpelled, !reduces, body?.bindings.first?.typeAnnotation == nil {
+        for (name, type) in [("State", types.state), ("Action", types.action)]
+        where declaration.memberType(name) == nil {
+          members.append("\(raw: access)typealias \(raw: name) = \(raw: type)")
+        }
+      }
       if declaration.memberType("State") == nil, !isSpelled {
         members.append(
           """

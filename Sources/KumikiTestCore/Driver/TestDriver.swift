@@ -291,9 +291,6 @@ extension TestDriver {
   /// - Parameter site: the last call of the test unless given.
   package func report(_ issue: Issue, at site: Site? = nil) {
     guard let site = site ?? latest else { return }
-    var message = "\(issue.code.rawValue): \(issue.message)"
-    if !issue.label.isEmpty { message += "\n  by \(issue.label)" }
-    if let actionCase = issue.actionCase { message += "\n  while handling \(actionCase)" }
-    fail(message, site)
+    fail(issue.failure, site)
   }
 }

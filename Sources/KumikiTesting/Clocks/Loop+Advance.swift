@@ -39,8 +39,9 @@ extension Loop {
     var quiet = 0
     var jobs = 0
     while quiet < Self.quietTurns, jobs < Self.mostJobs {
+      let served = servedJobs
       await Task.yield()
-      let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 }
+      let ran = asOwner { (try? dispatch(timeoutMilliseconds: 0)) ?? 0 } + servedJobs - served
       quiet = ran > 0 ? 0 : quiet + 1
       jobs += ran
     }

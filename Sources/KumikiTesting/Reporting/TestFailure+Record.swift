@@ -20,7 +20,7 @@ extension TestFailure<TestSite> {
     /// True under XCTest where nobody has put a reporter of their own in the way.
     private var isForXCTest: Bool {
       guard case .xcTest = TestContext.current else { return false }
-      return IssueReporters.current.count == 1 && IssueReporters.current[0] is _DefaultReporter
+      return IssueReporters.areStandard
     }
 
     // The default reporter fails an XCTest for a warning too; and as an asynchronous test has left no

@@ -75,7 +75,11 @@ public final class TestStore<State: Equatable, Action> {
       endStore: { live.end() }, report: { $0.record() })
     bench.enter(at: site)
     loop.onIssue = { [unowned bench] issue in bench.report(issue) }
+    let (calls, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let serving = loop.served { bell.yield() }
     let end = { [bench] in
+      loop.unserved(serving)
+      bell.finish()
       loop.asOwner {
         bench.end(at: site)
         if let issue = clockUse.issue { bench.report(issue, at: site) }
@@ -85,6 +89,18 @@ public final class TestStore<State: Equatable, Action> {
       }
     }
     ending = UncheckedSendable(end)
+    serve(loop, at: calls)
+  }
+
+  /// Runs what is due while the test waits for something that is no call of its store: what sleeps in real time
+  /// goes on meanwhile, as in a program.
+  private func serve(_ loop: Loop, at calls: AsyncStream<Void>) {
+    // Not detached: what fails there fails the test. An effect in which the store is made is not kept for it.
+    EffectContext.$current.withValue(nil) {
+      _ = Task { [weak loop] in
+        for await _ in calls { loop?.serve() }
+      }
+    }
   }
 
   // Not isolated, since a failure reported from another task would not be attributed to the test.
@@ -138,7 +154,12 @@ public final class TestStore<State: Equatable, Action> {
     _ expect: ((inout State) throws -> Void)?
   ) -> ((inout State) throws -> Void)? {
     guard let expect else { return nil }
-    return { [live] state in try live.withContext { try expect(&state) } }
+    let isExhaustive = exhaustivity == .on
+    return { [live] state in
+      try XCTModifyRules.$mustChange.withValue(isExhaustive) {
+        try live.withContext { try expect(&state) }
+      }
+    }
   }
 
   /// Runs `body` on the bench, as the loop's owner: the main actor's thread may be another each time.
@@ -152,8 +173,9 @@ public final class TestStore<State: Equatable, Action> {
   func settle() async {
     on { $0.settle() }
     while on({ $0.hasInFlight }) {
+      let served = loop.servedJobs
       await Task.yield()
-      if !on({ $0.settle() }) { return }
+      if !on({ $0.settle() }), loop.servedJobs == served { return }
     }
   }
 

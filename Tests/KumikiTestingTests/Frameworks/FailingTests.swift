@@ -8,6 +8,14 @@ var failingTestsAreWanted: Bool {
   ProcessInfo.processInfo.environment["KUMIKI_FAILING_TESTS"] != nil
 }
 
+/// A form whose fields nobody writes.
+struct Unbound: Reducer {
+  struct State: Equatable { var name = "" }
+  enum Action: BindableAction { case binding(BindingAction<State>) }
+
+  func reduce(into _: inout State, action _: Action) -> Effect<Action> { .none }
+}
+
 @MainActor @Suite(.enabled(if: failingTestsAreWanted)) struct FailingTests {
   @Test func counting() async {
     let store = counterStore()
@@ -18,5 +26,10 @@ var failingTestsAreWanted: Bool {
     let store = counterStore()
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.inc)
+  }
+
+  @Test func plainStore() {
+    let store = Store(initialState: Unbound.State()) { Unbound() }
+    store.binding(\.name).value = "Ann"
   }
 }

@@ -16,4 +16,9 @@ final class FailingXCTests: XCTestCase {
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.inc)
   }
+
+  @MainActor func testPlainStore() async {
+    let store = Store(initialState: Unbound.State()) { Unbound() }
+    store.binding(\.name).value = "Ann"
+  }
 }

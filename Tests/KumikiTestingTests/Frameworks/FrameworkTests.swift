@@ -11,6 +11,9 @@ import Testing
     #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
     #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:20:"))
     #expect(run.output.contains("Test notes() passed"))
+    #expect(run.output.contains("Test plainStore() recorded an issue at FailingTests.swift:"))
+    #expect(
+      run.output.contains("binding-unhandled: ") && run.output.contains("Test plainStore() failed"))
   }
 
   @Test("And an XCTest")
@@ -24,5 +27,8 @@ import Testing
     #expect(run.output.contains("FailingXCTests.swift:17: note: Not asserted"))
     #expect(run.output.contains("Test Case 'FailingXCTests.testNotes' passed"))
     #expect(!run.output.contains("host application"))
+    #expect(
+      run.output.contains("error: FailingXCTests.testPlainStore : failed - binding-unhandled: "))
+    #expect(run.output.contains("Test Case 'FailingXCTests.testPlainStore' failed"))
   }
 }

@@ -15,6 +15,21 @@ import Testing
     #expect(log.isEmpty && value == .success(3))
   }
 
+  @Test("X78: where a test leaves things unsaid, it may change nothing", arguments: [true, false])
+  func unsaid(isExhaustive: Bool) async {
+    struct Box: Reducer {
+      struct State: Equatable { var value: Int? = 1 }
+      func reduce(into state: inout State, action _: Bool) -> Effect<Bool> { .none }
+    }
+    let log = await messages {
+      let store = TestStore(initialState: Box.State()) { Box() }
+      store.exhaustivity = isExhaustive ? .on : .off
+      await store.send(true) { XCTModify(&$0.value) { _ in } }
+      await store.send(false) { XCTModify(&$0.value) { $0 = 1 } }
+    }
+    #expect(log.filter { $0.contains("nothing changed") }.count == (isExhaustive ? 2 : 0))
+  }
+
   @Test("X23: another case, no value, no change and an error are failures, and change nothing")
   func failures() async {
     struct Broken: Error {}

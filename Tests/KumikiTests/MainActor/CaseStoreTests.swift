@@ -38,7 +38,7 @@ import Testing
     #expect(draw(store) == "root (a)")
     store.send(.open(.message("gone")))
     #expect(draw(store) == "root (! gone)")
-    #expect(!inner.isValid)
+    #expect(!inner.hasState)
   }
 
   @Test("V8: so is a stack of them")

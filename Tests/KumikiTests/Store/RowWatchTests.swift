@@ -98,7 +98,7 @@ import Testing
     for _ in 0..<40 { fixture.send(.row(2, .inc)) }
     fixture.send(.remove(1))
     #expect(row.state.counter.count == 5)
-    #expect(!row.isValid)
+    #expect(!row.hasState)
   }
 
   @Test("C27: a subscription to a row's store, or to a part of it, is told of every burst")

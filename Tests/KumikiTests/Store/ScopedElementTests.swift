@@ -18,7 +18,7 @@ import Testing
     #expect(told == [0, 1, 2])
     fixture.send(.remove(1))
     #expect(row.state == Rows.Row(1, count: 2))
-    #expect(!row.isValid)
+    #expect(!row.hasState)
     #expect(told == [0, 1, 2])
     row.send(.inc)
     #expect(fixture.codes == [.missingElement])
@@ -38,7 +38,7 @@ import Testing
     fixture.send(.remove(3))
     #expect(stores.count == 3 && fixture.store.scope(state: \.rows, action: \.rows).count == 2)
     let gone = stores[2]
-    #expect(gone.state == Rows.Row(3, count: 0) && !gone.isValid)
+    #expect(gone.state == Rows.Row(3, count: 0) && !gone.hasState)
     gone.send(.inc)
     #expect(fixture.codes == [.missingElement])
   }
@@ -60,10 +60,10 @@ import Testing
     fixture.send(.outside)
     #expect(fixture.ids == [9, 2])
     #expect(row.state == Rows.Row(1, count: 1))
-    #expect(!row.isValid)
+    #expect(!row.hasState)
     ids = [1, 2]
     fixture.send(.outside)
-    #expect(row.isValid)
+    #expect(row.hasState)
     #expect(row.state.counter.count == 1)
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(one !== fixture.store.scope(state: \.rows, action: \.rows, id: 2))
     fixture.send(.remove(1))
     fixture.send(.append(Rows.Row(1, count: 7)))
-    #expect(one.isValid)
+    #expect(one.hasState)
     #expect(one.state.counter.count == 7)
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(element.state.count == 1)
     hike.send(.removeAll)
     #expect(element.state.count == 1)
-    #expect(!element.isValid)
+    #expect(!element.hasState)
   }
 
   private func session() throws -> StoreFixture<Session.State, Session.Action> {

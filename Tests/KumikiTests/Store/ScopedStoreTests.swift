@@ -18,7 +18,7 @@ import Testing
     #expect(fixture.actions == [.counter(.inc)])
     fixture.send(.counter(.set(5)))
     #expect(counter.state.count == 5)
-    #expect(counter.isValid)
+    #expect(counter.hasState)
   }
 
   @Test("C12: a task of a scoped store is that of its parent's send")
@@ -130,12 +130,12 @@ import Testing
     #expect(fixture.store.scope(state: \.child, action: \.child) == nil)
     fixture.send(.assign(.init(count: 1)))
     let child = try #require(fixture.store.scope(state: \.child, action: \.child))
-    #expect(child.isValid)
+    #expect(child.hasState)
     child.send(.inc)
     #expect(child.state.count == 2)
     fixture.send(.assign(nil))
     #expect(child.state.count == 2)
-    #expect(!child.isValid)
+    #expect(!child.hasState)
   }
 
   @Test("C16: so does a part of a part that has gone")
@@ -147,7 +147,7 @@ import Testing
     #expect(count.state == 2)
     fixture.send(.assign(nil))
     #expect(count.state == 2)
-    #expect(!count.isValid)
+    #expect(!count.hasState)
   }
 
   @Test("C17: what an invalid store sends travels to the reducer, which reports it")
@@ -180,7 +180,7 @@ import Testing
     let child = try #require(fixture.store.scope(state: \.child, action: \.child))
     fixture.send(.assign(nil))
     fixture.send(.assign(.init(count: 9)))
-    #expect(child.isValid)
+    #expect(child.hasState)
     #expect(child.state.count == 9)
     child.send(.inc)
     #expect(fixture.state.child?.count == 10)
@@ -197,7 +197,7 @@ import Testing
     #expect(fixture.actions.last == .counter(.inc))
     fixture.send(.dismiss)
     #expect(shown.state == .counter(count: 2))
-    #expect(!shown.isValid)
+    #expect(!shown.hasState)
   }
 
   @Test("J5: one projection a level and burst, and one comparison, through four levels")

@@ -117,7 +117,7 @@ import Testing
     sheet.send(.dismiss)
     #expect(atDismissal == .counter(count: 4))
     #expect(shown?.state == .counter(count: 4))
-    #expect(shown?.isValid == false)
+    #expect(shown?.hasState == false)
     withExtendedLifetime(subscription) {}
   }
 

@@ -72,7 +72,7 @@ extension Player {
         let found = store.state.found(pointerKeys(pointer))?.value
         answer(name, found == nil ? "KMK_ERR_NOT_FOUND" : "KMK_OK", found ?? .null)
       }
-    case "valid": answer(name, "KMK_OK", .bool(store.isValid))
+    case "valid": answer(name, "KMK_OK", .bool(store.hasState))
     case "save_id": if let pointer = command[2]?.text { saveID(pointer, of: store) }
     case "scope", "scope_element": makeView(name, command, of: store)
     case "free_view":

@@ -90,7 +90,7 @@ extension Player {
     }
     let views = stores.dropFirst().map { view -> Value in
       // Views of a store that has ended answer nothing.
-      view.map { root == nil ? [.bool(false), .null] : [.bool($0.isValid), $0.state.value] }
+      view.map { root == nil ? [.bool(false), .null] : [.bool($0.hasState), $0.state.value] }
         ?? .null
     }
     trace.say([

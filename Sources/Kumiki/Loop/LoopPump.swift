@@ -1,0 +1,97 @@
+/// Has a loop run that no thread runs by itself.
+protocol LoopPump: AnyObject, Sendable {
+  /// Something is due. Any thread.
+  func call()
+  /// What is due, and when something will be, has changed. Owner thread.
+  func update(hasWork: Bool, nextTimer: UInt64?)
+}
+
+/// Goes off at a moment of the system's clock.
+///
+/// One moment at a time, the earliest: who was to be called at a later one has then to set that again.
+final class Alarm: Sendable {
+  private struct Setting {
+    let moment: UInt64
+    let task: Task<Void, Never>
+  }
+
+  private let setting = Guarded<Setting?>(nil)
+  private let goesOff: @Sendable () async -> Void
+
+  init(_ goesOff: @escaping @Sendable () async -> Void) { self.goesOff = goesOff }
+
+  func set(to moment: UInt64) {
+    setting.withLock { setting in
+      if let known = setting {
+        if known.moment <= moment { return }
+        known.task.cancel()
+      }
+      let now = System.monotonic
+      setting = Setting(moment: moment, task: wait(moment > now ? moment - now : 0))
+    }
+  }
+
+  func stop() {
+    setting.withLock { exchange(&$0, with: nil) }?.task.cancel()
+  }
+
+  private func wait(_ nanoseconds: UInt64) -> Task<Void, Never> {
+    Task.detached { [self] in
+      do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return }
+      // One that is cancelled makes way for an earlier one.
+      if Task.isCancelled { return }
+      setting.withLock { $0 = nil }
+      await goesOff()
+    }
+  }
+}
+
+/// Calls those who run an ownerless loop: a test's stores, while the test itself waits for something else.
+final class TestPump: LoopPump {
+  private typealias Bells = Guarded<[UInt64: @Sendable () -> Void]>
+
+  private let bells: Bells
+  private let alarm: Alarm
+  private let lastBell = Guarded<UInt64>(0)
+  /// Held by who runs the loop, from outside in.
+  let turn = GuardLock(isRecursive: true)
+
+  init() {
+    let bells = Bells([:])
+    self.bells = bells
+    alarm = Alarm { Self.ring(bells) }
+  }
+
+  deinit {
+    alarm.stop()
+    turn.destroy()
+  }
+
+  private static func ring(_ bells: Bells) {
+    for bell in bells.withLock({ Array($0.values) }) { bell() }
+  }
+
+  func add(_ bell: @escaping @Sendable () -> Void) -> UInt64 {
+    let number = lastBell.withLock {
+      $0 += 1
+      return $0
+    }
+    bells.withLock { $0[number] = bell }
+    return number
+  }
+
+  func remove(_ number: UInt64) { _ = bells.withLock { $0.removeValue(forKey: number) } }
+
+  /// The loop has closed.
+  func stop() {
+    alarm.stop()
+    bells.withLock { $0.removeAll() }
+  }
+
+  func call() { Self.ring(bells) }
+
+  func update(hasWork: Bool, nextTimer: UInt64?) {
+    if hasWork { call() }
+    if let nextTimer { alarm.set(to: nextTimer) } else { alarm.stop() }
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import Kumiki
+internal import KumikiJSON
+
+// Settings by the names that `UserDefaults` has for them. What is written so is told to who shares it, and a value
+// of another kind reads as none.
+
+extension AppStorage {
+  /// Writes a setting; nil removes what it was.
+  public func set<Value: AppStorageValue>(_ value: Value, forKey key: String) {
+    write(Result { try JSONBridge.encode(value) }, to: key)
+  }
+
+  /// Removes what a setting was.
+  public func removeObject(forKey key: String) { write(.success(.null), to: key) }
+
+  /// A setting of a kind; nil where there is none, or one of another kind.
+  public func value<Value: AppStorageValue>(
+    _ type: Value.Type = Value.self, forKey key: String
+  ) -> Value? {
+    var found: Value?
+    SettingKey(key, in: self).load(
+      context: .userInitiated,
+      continuation: LoadContinuation { result in
+        guard case .success(let json?) = result else { return }
+        found = try? JSONBridge.decode(Value.self, from: json)
+      })
+    return found
+  }
+
+  /// False where it is not set.
+  public func bool(forKey key: String) -> Bool { value(forKey: key) ?? false }
+  /// 0 where it is not set.
+  public func integer(forKey key: String) -> Int { value(forKey: key) ?? 0 }
+  /// 0 where it is not set.
+  public func double(forKey key: String) -> Double { value(forKey: key) ?? 0 }
+  /// Nil where it is not set.
+  public func string(forKey key: String) -> String? { value(forKey: key) }
+  /// Nil where it is not set.
+  public func data(forKey key: String) -> Data? { value(forKey: key) }
+  /// Nil where it is not set.
+  public func url(forKey key: String) -> URL? { value(forKey: key) }
+  /// Nil where it is not set.
+  public func stringArray(forKey key: String) -> [String]? { value(forKey: key) }
+
+  private func write(_ value: Result<JSON, any Error>, to key: String) {
+    let setting = SettingKey(key, in: self)
+    let done = SaveContinuation { result in
+      guard case .failure(let error) = result else { return }
+      ReduceContext.report(
+        .sharedUnsaved, "\(setting) could not be saved: \(error). Its value holds in this process.",
+        label: "", on: DependencyValues.ambientLoop)
+    }
+    switch value {
+    case .success(let json): setting.save(json, context: .userInitiated, continuation: done)
+    case .failure(let error): done.resume(throwing: error)
+    }
+  }
+}

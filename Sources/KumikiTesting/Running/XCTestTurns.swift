@@ -1,0 +1,57 @@
+internal import Kumiki
+internal import KumikiTestCore
+internal import IssueReporting
+
+#if canImport(XCTest)
+  internal import XCTest
+
+  /// The tests of XCTest, of which one runs after the other.
+  final class XCTestTurns: XCTestObservation, RunningTest, @unchecked Sendable {
+    private struct Turns {
+      var number = 0
+      /// The test that runs, behind those in which it was started.
+      var running: [XCTestCase] = []
+    }
+
+    // A test begins and ends on one thread, and its stores may be used on others.
+    private let turns = UncheckedSendable(Guarded(Turns()))
+
+    private static let shared = XCTestTurns()
+
+    /// Hears of each test, from the first on.
+    static func follow() { XCTestObservationCenter.shared.addTestObserver(shared) }
+
+    /// How many tests have begun.
+    static var number: Int? { shared.turns.value.withLock(\.number) }
+
+    /// What fails the test that runs; nil where none does.
+    static var running: (any RunningTest)? { shared.latest == nil ? nil : shared }
+
+    private var latest: XCTestCase? { turns.value.withLock(\.running.last) }
+
+    func testCaseWillStart(_ testCase: XCTestCase) {
+      turns.value.withLock {
+        $0.number += 1
+        $0.running.append(testCase)
+      }
+    }
+
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+      turns.value.withLock { $0.running.removeAll { $0 === testCase } }
+    }
+
+    func fail(_ issue: Issue) {
+      guard IssueReporters.areStandard else { return reportIssue(issue.failure) }
+      guard let latest else { return }
+      latest.recordFailure(
+        withDescription: "failed - \(issue.failure)", inFile: "<unknown>", atLine: 0, expected: true
+      )
+    }
+  }
+#else
+  enum XCTestTurns {
+    static func follow() {}
+    static var number: Int? { nil }
+    static var running: (any RunningTest)? { nil }
+  }
+#endif
