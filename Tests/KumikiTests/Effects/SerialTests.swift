@@ -95,6 +95,34 @@ import Testing
     #expect(fixture.state == [3])
   }
 
+  @Test("W6: an effect that is cancelled while it begins keeps its turn until it has begun")
+  func cancelledFromWithin() throws {
+    enum Step { case begin, cancel, next }
+    let log = Record<String>()
+    let fixture = try StoreFixture<Int, Step>(0) {
+      Reduce<Int, Step> { _, step in
+        switch step {
+        case .begin:
+          return .start { handle in
+            log("begins")
+            handle.send(.cancel)
+            log("has begun")
+            return { log("is stopped") }
+          }.serial(id: "lane")
+        case .cancel:
+          return .merge(.cancel(id: "lane"), .send(.next).serial(id: "lane"))
+        case .next:
+          log("next")
+          return .none
+        }
+      }
+    }
+    fixture.send(.begin)
+    try fixture.settle()
+    #expect(log.entries == ["begins", "has begun", "is stopped", "next"])
+    #expect(fixture.store.effectCount == 0)
+  }
+
   @Test("W7: the task of a send waits for the turn of its effect")
   func task() throws {
     let begun = Record<Int>()
