@@ -27,6 +27,8 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
+    // What begins may cancel its own id first, as it could had it not had to wait.
+    entry.leaveGroups()
     var begun = held.acceptance
     begun.heldCascade = entry.heldCascade
     // What begins may cancel this entry, which may be the last that keeps the node in the tree.

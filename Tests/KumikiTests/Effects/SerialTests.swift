@@ -123,6 +123,26 @@ import Testing
     #expect(fixture.store.effectCount == 0)
   }
 
+  @Test("W7: one that waited begins as one that did not, also where it cancels its own id first")
+  func cancelsItsOwnID() throws {
+    let fixture = try StoreFixture<[Int], Int>([]) {
+      Reduce<[Int], Int> { state, value in
+        if value < 0 {
+          state.append(-value)
+          return .none
+        }
+        return .merge(.cancel(id: "lane"), .after(nanoseconds: 1_000_000_000, -value)).serial(id: "lane")
+      }
+    }
+    fixture.send(1)
+    fixture.send(2)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == [1])
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == [1, 2])
+    #expect(fixture.store.effectCount == 0)
+  }
+
   @Test("W7: the task of a send waits for the turn of its effect")
   func task() throws {
     let begun = Record<Int>()
