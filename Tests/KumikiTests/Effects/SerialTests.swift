@@ -131,7 +131,8 @@ import Testing
           state.append(-value)
           return .none
         }
-        return .merge(.cancel(id: "lane"), .after(nanoseconds: 1_000_000_000, -value)).serial(id: "lane")
+        return .merge(.cancel(id: "lane"), .after(nanoseconds: 1_000_000_000, -value)).serial(
+          id: "lane")
       }
     }
     fixture.send(1)
