@@ -265,7 +265,7 @@ static void C29_a_chain_of_100000_follow_ups_runs_in_little_stack(void **state) 
   assert_int_equal(pthread_create(&thread, &attributes, run_long_chain, NULL), 0);
   pthread_join(thread, &result);
   pthread_attr_destroy(&attributes);
-  assert_json_text(result, "{'count': 250000}");
+  assert_json_text(result, "{'count': 100000}");
   json_decref(result);
 }
 
