@@ -27,7 +27,7 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
-    // What begins may cancel its own id first, as it could had it not had to wait.
+    // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
     entry.leaveGroups()
     var begun = held.acceptance
     begun.heldCascade = entry.heldCascade

@@ -132,9 +132,9 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 }
 
-/// Who observes a value by the standard library's means.
+/// The registrar through which the standard library's Observation follows a value.
 ///
-/// A registrar has a lock, which a thread may hold that a `fork` leaves behind. The child has another one.
+/// A registrar has a lock. A thread of the parent may hold it during a `fork`, so the child makes another one.
 private final class Registration: @unchecked Sendable {
   // Written behind the lock, before the generation says so.
   private var current = ObservationRegistrar()
@@ -150,7 +150,7 @@ private final class Registration: @unchecked Sendable {
     if generation.load(ordering: .acquiring) == System.generation { return }
     lock.withLock { _ in
       if generation.load(ordering: .acquiring) == System.generation { return }
-      // Its end would wait for the lock too.
+      // Its deinit would wait for the lock too, so it is never released.
       _ = Unmanaged.passRetained(Kept(current))
       current = ObservationRegistrar()
       generation.store(System.generation, ordering: .releasing)
