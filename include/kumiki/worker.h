@@ -126,7 +126,7 @@ typedef struct kmk_loop_options {
   /* Does without threads of the library's. NULL: the library starts them. */
   kmk_submit_fn submit;
 
-  /* The most actions of a burst: one send, and all that follows from it at once. 0: 100 000. A
+  /* The most actions of a burst: one send, and all that follows from it at once. 0: 250 000. A
    * burst that goes on is ended there: no reducer runs again, what still waits is dropped, the
    * observers are told of the state as it is, and the issue "endless-burst" names the actions that
    * went round. The send has answered KMK_OK, and the store goes on. */

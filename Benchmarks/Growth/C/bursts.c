@@ -44,5 +44,5 @@ static void sample(size_t size, double *values) {
 }
 
 const struct growth_batch burst_batch = {
-    1, 50000, 10, {"c.bursts.merge", "c.bursts.chain"}, sample,
+    1, 100000, 10, {"c.bursts.merge", "c.bursts.chain"}, sample,
 };

@@ -8,7 +8,11 @@ extension Effect {
     .atAcceptance { acceptance, sink in
       let entry = StartedEntry()
       entry.register(acceptance, sink)
+      // While it begins it is at work, even if it is cancelled from within.
+      let turn = acceptance.groups?.turn
+      turn?.enter()
       entry.began(start(EffectHandle(entry)))
+      turn?.leave()
     }
   }
 

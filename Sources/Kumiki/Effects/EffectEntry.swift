@@ -122,7 +122,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     isFinished = true
     heldTable.with { $0.count -= 1 }
     heldScope.with { $0.entries.remove(self) }
-    if let groups { for group in groups.outward { group.remove(self) } }
+    leaveGroups()
     if let join {
       self.join = nil
       join.leave()
@@ -130,6 +130,11 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     heldCascade.with { $0.leave(self) }
     heldScope.with { $0.prune() }
     if !isQueued { Uncounted(self).release() }
+  }
+
+  /// No id finds it any more.
+  final func leaveGroups() {
+    if let groups { for group in groups.outward { group.remove(self) } }
   }
 
   /// The chain that it is a link of, until it ends.

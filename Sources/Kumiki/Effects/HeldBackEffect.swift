@@ -27,6 +27,8 @@ final class HeldBackEffect {
   func begin() {
     // From here on a cancel of the wait drops nothing.
     entry.began(nil)
+    // An effect that begins by cancelling its own id must not cancel itself, whether it waited or not.
+    entry.leaveGroups()
     var begun = held.acceptance
     begun.heldCascade = entry.heldCascade
     // What begins may cancel this entry, which may be the last that keeps the node in the tree.

@@ -81,7 +81,7 @@ public final class Loop: @unchecked Sendable {
   /// state as it is then, and the issue `endless-burst` names the actions that went round.
   @safe @exclusivity(unchecked) public var burstLimit = Loop.standardBurstLimit
   /// What ``burstLimit`` is unless it is set.
-  public static let standardBurstLimit: UInt64 = 100_000
+  public static let standardBurstLimit: UInt64 = 250_000
 
   /// How blocking work is done, and the work itself: made for the first of it.
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()

@@ -40,6 +40,9 @@ public final class Subscription {
     LiveObjects.add()
   }
 
+  /// Whether it was ended.
+  package var isCancelled: Bool { onCancel == nil }
+
   deinit {
     cancel()
     LiveObjects.remove()

@@ -1,4 +1,5 @@
 internal import Observation
+internal import Synchronization
 
 /// A shared value: the one place that all who share it read and write.
 final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
@@ -9,7 +10,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   let loading = SharedLoading()
   private let content: Guarded<SharedCopy<Value>>
   private let file: SharedFile?
-  private let registrar = ObservationRegistrar()
+  private let registration = Registration()
   private var keeper: SharedKeeper<Value>?
 
   /// - Parameters:
@@ -29,6 +30,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   deinit {
     keeper?.end()
+    registration.leaveParents()
   }
 
   var root: any SharedRoot { self }
@@ -39,7 +41,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private var value: Value { content.withLock { $0 }.value }
 
   func read(in view: SharedView?) -> Value {
-    registrar.access(self, keyPath: \.value)
+    registration.registrar.access(self, keyPath: \.value)
     if file != nil { FileWatcher.goOnAfterFork() }
     if let view, let copy = view[self] as? SharedCopy<Value> { return copy.value }
     return value
@@ -89,7 +91,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   }
 
   private func set(_ value: Value) {
-    registrar.withMutation(of: self, keyPath: \.value) {
+    registration.registrar.withMutation(of: self, keyPath: \.value) {
       let new = SharedCopy(value)
       // The old value may be released, which may be the program's code, outside of the lock.
       let old = content.withLock { content in
@@ -127,5 +129,36 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   func save() async throws {
     if let keeper { try await keeper.saveNow(read(in: nil)) }
+  }
+}
+
+/// The registrar through which the standard library's Observation follows a value.
+///
+/// A registrar has a lock. A thread of the parent may hold it during a `fork`, so the child makes another one.
+private final class Registration: @unchecked Sendable {
+  // Written behind the lock, before the generation says so.
+  private var current = ObservationRegistrar()
+  private let generation = Atomic<Int>(System.generation)
+  private let lock = Guarded((), in: .sharedValues)
+
+  var registrar: ObservationRegistrar {
+    leaveParents()
+    return current
+  }
+
+  func leaveParents() {
+    if generation.load(ordering: .acquiring) == System.generation { return }
+    lock.withLock { _ in
+      if generation.load(ordering: .acquiring) == System.generation { return }
+      // Its deinit would wait for the lock too, so it is never released.
+      _ = Unmanaged.passRetained(Kept(current))
+      current = ObservationRegistrar()
+      generation.store(System.generation, ordering: .releasing)
+    }
+  }
+
+  private final class Kept {
+    private let registrar: ObservationRegistrar
+    init(_ registrar: ObservationRegistrar) { self.registrar = registrar }
   }
 }

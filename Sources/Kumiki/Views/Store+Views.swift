@@ -74,15 +74,21 @@ extension Store {
   ) -> Subscription {
     var shown: PresentationID?
     var serial: UInt64 = 0
+    weak var watching: Subscription?
     let look = { (slot: PresentationState<Presented>) in
       guard slot.serial != serial else { return }
       serial = slot.serial
       let gone = shown
       shown = slot.id
-      if let gone { dismiss(gone) }
+      if let gone {
+        dismiss(gone)
+        // That may have ended the observation.
+        guard watching?.isCancelled == false else { return }
+      }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
     }
     let subscription = add(isRaw: false) { look($0.typed(State.self).read(slot)) }
+    watching = subscription
     look(slot(state))
     return subscription
   }

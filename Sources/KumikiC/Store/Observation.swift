@@ -114,7 +114,7 @@ final class SubscriptionHandle: LoopObject {
     super.init(loop)
   }
 
-  // A loop of the process before a `fork` ends nothing in the child: the store's list outlives this.
+  // In the child of a `fork` the parent's loop does not call `end`, and the store's list outlives this.
   deinit { table.take()?.with { $0.remove(self) } }
 
   convenience init(to source: any StoreSource, _ cancel: @escaping () -> Void) {

@@ -95,6 +95,55 @@ import Testing
     #expect(fixture.state == [3])
   }
 
+  @Test("W6: an effect that is cancelled while it begins keeps its turn until it has begun")
+  func cancelledFromWithin() throws {
+    enum Step { case begin, cancel, next }
+    let log = Record<String>()
+    let fixture = try StoreFixture<Int, Step>(0) {
+      Reduce<Int, Step> { _, step in
+        switch step {
+        case .begin:
+          return .start { handle in
+            log("begins")
+            handle.send(.cancel)
+            log("has begun")
+            return { log("is stopped") }
+          }.serial(id: "lane")
+        case .cancel:
+          return .merge(.cancel(id: "lane"), .send(.next).serial(id: "lane"))
+        case .next:
+          log("next")
+          return .none
+        }
+      }
+    }
+    fixture.send(.begin)
+    try fixture.settle()
+    #expect(log.entries == ["begins", "has begun", "is stopped", "next"])
+    #expect(fixture.store.effectCount == 0)
+  }
+
+  @Test("W7: one that waited begins as one that did not, also where it cancels its own id first")
+  func cancelsItsOwnID() throws {
+    let fixture = try StoreFixture<[Int], Int>([]) {
+      Reduce<[Int], Int> { state, value in
+        if value < 0 {
+          state.append(-value)
+          return .none
+        }
+        return .merge(.cancel(id: "lane"), .after(nanoseconds: 1_000_000_000, -value)).serial(
+          id: "lane")
+      }
+    }
+    fixture.send(1)
+    fixture.send(2)
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == [1])
+    try fixture.advance(seconds: 1)
+    #expect(fixture.state == [1, 2])
+    #expect(fixture.store.effectCount == 0)
+  }
+
   @Test("W7: the task of a send waits for the turn of its effect")
   func task() throws {
     let begun = Record<Int>()

@@ -42,6 +42,25 @@ import Testing
     withExtendedLifetime([subscription, innerSubscription]) {}
   }
 
+  @Test("J6: a view that ends while it is told of what goes is not told of what comes")
+  func endsWhileItIsTold() throws {
+    let sheet = try SheetFixture(.modern, .counter(count: 0))
+    var told: [String] = []
+    var subscription: Subscription?
+    subscription = sheet.store.observePresentation {
+      $0.$destination
+    } present: { _, _ in
+      told.append("present")
+    } dismiss: { _ in
+      told.append("dismiss")
+      subscription?.cancel()
+      subscription = nil
+    }
+    sheet.send(.swap)
+    #expect(told == ["present", "dismiss"])
+    #expect(subscription == nil)
+  }
+
   @Test("J7: what was presented stays readable while it is dismissed")
   func lastState() throws {
     let sheet = try SheetFixture(.modern, .counter(count: 4))

@@ -197,7 +197,9 @@ class FeatureMaker:
 
     def bindings(self, level: Level, reducer: dict[str, Any]) -> dict[str, Any]:
         is_plain = not level.profile.swift_children
-        fields = [["/gone", self.dice.pick(KINDS)]] if is_plain and self.dice.chance(0.3) else []
+        # A shape would exclude a place in an enum that is no case of it.
+        is_open = is_plain and isinstance(level.shape, Struct)
+        fields = [["/gone", self.dice.pick(KINDS)]] if is_open and self.dice.chance(0.3) else []
         for pointer, shape in places(level.shape):
             if not isinstance(shape, Scalar) and is_plain and self.dice.chance(0.3):
                 fields.append([pointer, "any?"])

@@ -91,8 +91,13 @@ class Steps:
     def covers(self, path):
         """Whether a place is inside of what the step wrote as a whole, or inserted."""
         new = [one.path for one in self.inserted]
-        return any(path[:size] in self.written or path[:size] in new
-                   for size in range(len(path) + 1))
+        around = [path[:size] for size in range(len(path) + 1)]
+        return any(one in self.written or one in new for one in around)
+
+    def is_written_inside(self, path):
+        """As `covers`, for a write: what it is written into is another value now."""
+        self.silent -= {path[:size] for size in range(len(path) + 1)}
+        return self.covers(path)
 
     def find(self, table, array, item):
         return next((one for one in table if one.item is item and one.array == array), None)
@@ -104,20 +109,20 @@ class Steps:
         kind, keys, *rest = change
         if kind == "shift":
             array, place = ledger.path_of(keys), ledger.node(keys).alive()[rest[0]]
-            if not self.covers(array) and not self.find(self.inserted, array, place.item) \
+            if not self.is_written_inside(array) and not self.find(self.inserted, array, place.item) \
                     and not self.find(self.moved, array, place.item):
                 self.moved.append(Moved(array, place.item, place))
             return None
         if keys and kind != "replace" and isinstance(resolve(before, keys[:-1]), list):
             array = ledger.path_of(keys[:-1])
-            if self.covers(array):
+            if self.is_written_inside(array):
                 return None
             if kind == "insert":
                 return lambda: self.came(ledger, array, keys)
             return self.went(array, ledger.node(keys[:-1]).alive()[int(keys[-1])],
                              resolve(before, keys))
         path = ledger.path_of(keys)
-        if not self.covers(path):
+        if not self.is_written_inside(path):
             self.written[path] = resolve(before, keys), ledger.node(keys)
         return None
 

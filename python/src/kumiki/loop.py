@@ -47,7 +47,7 @@ class Loop(Attached):
         workers: int = 4,
         executor: Executor | None = None,
         waits_for_workers: bool = False,
-        burst_limit: int = 100_000,
+        burst_limit: int = 250_000,
     ) -> None:
         """Makes a loop.
 

@@ -23,22 +23,31 @@ package enum EffectMaking: Sendable {
 
 // MARK: - Callbacks
 
-/// The sender of an effect that callbacks drive.
-final class CallbackSender: Sender {
+/// The sender of an effect that callbacks drive. As a sender in C it is given back once, at the latest when nobody
+/// has it any more; until then the effect is at work.
+final class CallbackSender: Sender, @unchecked Sendable {
   let entry: DrivenEntry
+  private var handedOut: Uncounted<DrivenEntry>?
 
-  init(_ entry: DrivenEntry) { self.entry = entry }
+  init(_ entry: DrivenEntry) {
+    self.entry = entry
+    handedOut = entry.handOut()
+  }
+
+  deinit { end(.success(())) }
 
   var isCancelled: Bool { entry.isStopped(onItsThread: true) }
-  var isEnded: Bool { entry.isAnswered }
+  var isEnded: Bool { handedOut == nil }
 
   func deliver(_ action: Act) { if !isCancelled { entry.send(action) } }
 
   func end(_ result: Result<Void, any Error>) {
-    guard entry.claimAnswer() else { return }
-    switch result {
-    case .success: entry.finish()
-    case .failure(let error): entry.fail(error)
+    guard let handedOut = handedOut.take() else { return }
+    DrivenEntry.answer(handedOut) { effect in
+      switch result {
+      case .success: effect.finish()
+      case .failure(let error): effect.fail(error)
+      }
     }
   }
 }
