@@ -1,5 +1,6 @@
 internal import IssueReporting
 internal import Kumiki
+internal import KumikiTestStore
 
 #if canImport(Testing)
   internal import Testing
@@ -10,10 +11,11 @@ internal import Kumiki
 #endif
 
 // Each test has shared values of its own, from its first line on. So that nobody has to ask for that, this
-// module says which test runs, and the loader has it say so before the first one.
+// module says which test runs, and how it fails; and the loader has it say so before the first one.
 
 @_cdecl("kumiki_testing_begins")
 func testingBegins() {
+  TestFrameworks.current = TestFrameworks { $0.goesToXCTest() }
   SharedScope.identifyTests {
     switch TestContext.current {
     case .swiftTesting(let testing): testing.map { AnyHashable([$0.test.id, call]) }
