@@ -8,8 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// What only the trait `Testing` brings along.
-let testing: TargetDependencyCondition? = .when(traits: ["Testing"])
+/// What the trait `Testing` brings along, and `Macros` too: whoever names that needs no other, and one trait
+/// alone is given to the compiler the same way each time (docs/macros.md).
+let testing: TargetDependencyCondition? = .when(traits: ["Testing", "Macros"])
 
 /// A product of swift-syntax, which only the trait `Macros` brings along.
 func syntax(_ name: String) -> Target.Dependency {
@@ -21,6 +22,7 @@ let package = Package(
   products: [
     .library(name: "Kumiki", targets: ["Kumiki"]),
     .library(name: "KumikiJSON", targets: ["KumikiJSON"]),
+    .library(name: "KumikiTestStore", targets: ["KumikiTestStore"]),
     .library(name: "KumikiTesting", targets: ["KumikiTesting"]),
     .library(name: "KumikiC", targets: ["KumikiC"]),
     .library(name: "kumiki-shared", type: .dynamic, targets: ["KumikiC"]),
@@ -34,7 +36,7 @@ let package = Package(
     .trait(
       name: "Macros",
       description:
-        "The macros, and KumikiArchitecture. Off, so that nobody builds swift-syntax unasked."
+        "The macros, KumikiArchitecture and KumikiTesting. Off, so that nobody builds swift-syntax unasked."
     ),
     .trait(
       name: "OpenCombine",
@@ -71,13 +73,21 @@ let package = Package(
         "Kumiki", "KumikiJSON", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    // For tests of Swift programs. Never in the C library's build.
-    // The test support is what the failures get to a test framework by.
+    // Test stores and clocks, for Swift programs. Never in the C library's build. No framework of tests is
+    // linked by it, so that a program may have it that is no test.
+    .target(
+      name: "KumikiTestStore",
+      dependencies: [
+        "Kumiki", "KumikiJSON", "KumikiTestCore",
+        .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
+      ],
+      swiftSettings: settings),
+    // The same for tests, with the frameworks: which test runs, how it fails, and traits.
     .target(
       name: "KumikiTesting",
       dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore", "CKumikiTesting",
-        .product(name: "CustomDump", package: "swift-custom-dump", condition: testing),
+        "Kumiki", "KumikiTestCore", "KumikiTestStore", "CKumikiTesting",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
         .product(
           name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay", condition: testing),
@@ -149,7 +159,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "KumikiArchitectureTests", dependencies: ["KumikiArchitecture", "KumikiTesting"],
+      name: "KumikiArchitectureTests",
+      dependencies: ["KumikiArchitecture", "KumikiTestStore", "KumikiTesting"],
       swiftSettings: settings),
     .testTarget(name: "KumikiTests", dependencies: ["Kumiki"], swiftSettings: settings),
     .testTarget(
@@ -175,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "KumikiTestingTests",
       dependencies: [
-        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTesting", "KumikiC", "CFeatures",
+        "Kumiki", "KumikiJSON", "KumikiTestCore", "KumikiTestStore", "KumikiTesting", "KumikiC",
+        "CFeatures",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay", condition: testing),
       ],
       swiftSettings: settings),

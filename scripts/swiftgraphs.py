@@ -13,10 +13,13 @@ import tools
 # Where the graphs of this tree are kept.
 FOLDER = tools.ROOT / "build/docs/graphs"
 # What docs/public-api.md calls public. The last one has names of Swift beside the functions of C.
-DOCUMENTED = ("Kumiki", "KumikiJSON", "KumikiTesting", "KumikiOpenCombine", "KumikiLegacy")
+DOCUMENTED = (
+    "Kumiki", "KumikiJSON", "KumikiTestStore", "KumikiTesting", "KumikiOpenCombine", "KumikiLegacy")
 MODULES = (*DOCUMENTED, "KumikiC")
 # What a file of a program may import, or gets by an import.
 IMPORTED = (*DOCUMENTED, "KumikiArchitecture", "KumikiMacros")
+# What a module exports again is its own to who imports it: KumikiTesting.TestStore.
+EXPORTED_BY = {"KumikiTestStore": "KumikiTesting"}
 # Whoever builds these has built the others.
 TARGETS = ("KumikiTesting", "KumikiOpenCombine", "KumikiLegacy", "KumikiC", "KumikiArchitecture")
 # The builds of the tests have all traits too: what is built for one is there for the other.
@@ -43,6 +46,11 @@ class Declaration(NamedTuple):
         if self.kind == "conformance":
             return f"{self.module}.{self.name} : {self.text}"
         return f"{self.module}.{self.name} = {self.text}"
+
+
+def known_as(module: str) -> str:
+    """The module by which a program knows what another one declares."""
+    return EXPORTED_BY.get(module, module)
 
 
 def build(root: Path) -> Path:
@@ -83,7 +91,7 @@ def declarations(folder: Path) -> list[Declaration]:
     found: list[Declaration] = []
     for module in MODULES:
         for path in sorted((folder / module).glob("*.symbols.json")):
-            found += of_graph(module, json.loads(path.read_text()))
+            found += of_graph(known_as(module), json.loads(path.read_text()))
     return sorted(set(found), key=lambda each: each.line)
 
 

@@ -14,8 +14,6 @@
 #endif
 
 // `unimplemented`, `reportIssue`, `customDump` and their kin, and `XCTFail` for code that is no test.
-#if Testing
-  @_exported public import CustomDump
-  @_exported public import IssueReporting
-  @_exported public import XCTestDynamicOverlay
-#endif
+@_exported public import CustomDump
+@_exported public import IssueReporting
+@_exported public import XCTestDynamicOverlay

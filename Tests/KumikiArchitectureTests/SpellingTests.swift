@@ -1,6 +1,6 @@
 #if Macros
   import KumikiArchitecture
-  import KumikiTesting
+  import KumikiTestStore
   import Testing
 
   private struct Named: Reducer {

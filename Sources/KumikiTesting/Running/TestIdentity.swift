@@ -1,5 +1,6 @@
 internal import IssueReporting
 internal import Kumiki
+internal import KumikiTestStore
 
 #if canImport(Testing)
   internal import Testing
@@ -11,6 +12,7 @@ internal import Kumiki
 
 @_cdecl("kumiki_testing_begins")
 func testingBegins() {
+  TestFrameworks.current = TestFrameworks { $0.goesToXCTest() }
   SharedScope.identifyTests { TestIdentity.current?.key }
   RunningTests.find { TestIdentity.current?.running }
   XCTestTurns.follow()

@@ -7,7 +7,7 @@ let package = Package(
     .library(name: "plants", type: .dynamic, targets: ["PlantsC"])
   ],
   dependencies: [
-    .package(name: "Kumiki", path: "../kumiki", traits: [.defaults, "Macros"])
+    .package(name: "Kumiki", path: "../kumiki", traits: ["Macros"])
   ],
   targets: [
     .target(

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "Plants",
   dependencies: [
-    .package(name: "Kumiki", path: "../kumiki", traits: [.defaults, "Macros"])
+    .package(name: "Kumiki", path: "../kumiki", traits: ["Macros"])
   ],
   targets: [
     .target(

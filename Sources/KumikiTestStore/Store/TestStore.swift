@@ -63,6 +63,7 @@ public final class TestStore<State: Equatable, Action> {
     _ recorder: TestRecorder<State, Action>, _ initial: State, _ site: TestSite,
     spelt: @escaping (Action) -> Action = { $0 }, perform: @escaping (Action) throws -> StoreTask
   ) {
+    TestFrameworks.check(for: site)
     self.live = live
     self.perform = perform
     self.spelt = spelt

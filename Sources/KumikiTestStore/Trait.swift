@@ -1,0 +1,3 @@
+#if !(Testing || Macros)
+  #error("test stores need Kumiki's trait Testing: leave out traits: where you name the package")
+#endif

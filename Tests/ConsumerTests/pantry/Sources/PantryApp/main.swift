@@ -1,0 +1,13 @@
+import ComposableArchitecture
+import Pantry
+
+let store = Store(initialState: Shelf.State(jars: [Jar(id: 1, name: "Flour")])) {
+  Shelf()
+}
+// A test store in a program that is no test: what it finds is told on standard error.
+if CommandLine.arguments.dropFirst().first == "--tries-a-test" {
+  _ = TestStore(initialState: Shelf.State()) { Shelf() }
+}
+let task = store.send(.orderTapped(id: 1))
+await task.finish()
+print("\(store.jars.weight) g of flour, for \(store.spent)")

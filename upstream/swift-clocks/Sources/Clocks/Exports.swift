@@ -1,0 +1,2 @@
+@_exported import KumikiArchitecture
+@_exported import KumikiTestStore
