@@ -136,11 +136,11 @@
       await withIssueReporters([Told(messages: told)]) {
         let store = letters()
         await store.send(.fail).finish()
-        let first = await said.next()
+        let first = await said.next(isolation: #isolation)
         #expect(first?.hasPrefix("effect-threw: ") == true)
         await store.send(.sendLate).finish()
         open.finish()
-        let second = await said.next()
+        let second = await said.next(isolation: #isolation)
         #expect(second?.hasPrefix("send-after-completion: ") == true)
       }
     }
@@ -153,11 +153,11 @@
         let store = letters()
         for _ in 0..<number {
           await store.send(.fail).finish()
-          _ = await said.next()
+          _ = await said.next(isolation: #isolation)
         }
       }
       told.finish()
-      #expect(await said.next() == nil)
+      #expect(await said.next(isolation: #isolation) == nil)
     }
 
     @Test("X73: an issue that a loop's handler takes fails nothing")

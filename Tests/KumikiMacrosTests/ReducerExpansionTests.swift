@@ -39,8 +39,7 @@
         is: """
           public struct Silent {
 
-            @ObservableState
-            public struct State: Codable, Equatable, Hashable, Sendable {
+            public struct State: Kumiki.ObservableState, Codable, Equatable, Hashable, Sendable {
               public init() {
               }
             }
@@ -209,8 +208,8 @@
               case debug
             #endif
 
-            @CasePathable @dynamicMemberLookup
-            public enum State: Kumiki.CaseReducerState, Kumiki.ObservableState, Equatable {
+            @dynamicMemberLookup
+            public enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState, Equatable {
               public typealias StateReducer = Destination
               case edit(Editor.State)
               case guest(Editor.State)
@@ -219,10 +218,81 @@
               #if DEBUG
               case debug
               #endif
+              public struct AllCasePaths: Swift.Sendable {
+                public var edit: Kumiki.CasePath<State, Editor.State> {
+                  .init(
+                    "edit", embed: {
+                      State.edit($0)
+                    },
+                    extract: {
+                      if case .edit(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var guest: Kumiki.CasePath<State, Editor.State> {
+                  .init(
+                    "guest", embed: {
+                      State.guest($0)
+                    },
+                    extract: {
+                      if case .guest(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var alert: Kumiki.CasePath<State, AlertState<Alert>> {
+                  .init(
+                    "alert", embed: {
+                      State.alert($0)
+                    },
+                    extract: {
+                      if case .alert(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var picture: Kumiki.CasePath<State, (name: String, Int)> {
+                  .init(
+                    "picture", embed: {
+                      State.picture(name: $0.0, $0.1)
+                    },
+                    extract: {
+                      if case .picture(let v0, let v1) = $0 {
+                        (v0, v1)
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                #if DEBUG
+                public var debug: Kumiki.CasePath<State, Void> {
+                  .init(
+                    "debug", embed: {
+                      State.debug
+                    },
+                    extract: {
+                      if case .debug = $0 {
+                        ()
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                #endif
+              }
+              public static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
             }
 
-            @CasePathable
-            public enum Action {
+            public enum Action: Kumiki.CasePathable {
               case edit(Editor.Action)
               case guest(Editor.Action)
               case alert(Alert)
@@ -230,6 +300,62 @@
               #if DEBUG
               case debug(Swift.Never)
               #endif
+              public struct AllCasePaths: Swift.Sendable {
+                public var edit: Kumiki.CasePath<Action, Editor.Action> {
+                  .init(
+                    "edit", embed: {
+                      Action.edit($0)
+                    },
+                    extract: {
+                      if case .edit(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var guest: Kumiki.CasePath<Action, Editor.Action> {
+                  .init(
+                    "guest", embed: {
+                      Action.guest($0)
+                    },
+                    extract: {
+                      if case .guest(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var alert: Kumiki.CasePath<Action, Alert> {
+                  .init(
+                    "alert", embed: {
+                      Action.alert($0)
+                    },
+                    extract: {
+                      if case .alert(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+                public var picture: Kumiki.CasePath<Action, Swift.Never> {
+                  .init("picture", embed: Kumiki._impossible, extract: { _ in
+                      nil
+                    })
+                }
+                #if DEBUG
+                public var debug: Kumiki.CasePath<Action, Swift.Never> {
+                  .init("debug", embed: Kumiki._impossible, extract: { _ in
+                      nil
+                    })
+                }
+                #endif
+              }
+              public static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
             }
 
             public typealias Body = Kumiki.AnyReducer<Self.State, Self.Action>
@@ -290,14 +416,25 @@
         is: """
           enum Destination {
 
-            @CasePathable @dynamicMemberLookup
-            enum State: Kumiki.CaseReducerState, Kumiki.ObservableState {
+            @dynamicMemberLookup
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
               typealias StateReducer = Destination
+              struct AllCasePaths: Swift.Sendable {
+
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
 
             }
 
-            @CasePathable
-            enum Action {
+            enum Action: Kumiki.CasePathable {
+              struct AllCasePaths: Swift.Sendable {
+
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
 
             }
 

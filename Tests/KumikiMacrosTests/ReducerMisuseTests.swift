@@ -112,15 +112,42 @@
           enum Destination {
             case ids([Int])
 
-            @CasePathable @dynamicMemberLookup
-            enum State: Kumiki.CaseReducerState, Kumiki.ObservableState {
+            @dynamicMemberLookup
+            enum State: Kumiki.CaseReducerState, Kumiki.CasePathable, Kumiki.ObservableState {
               typealias StateReducer = Destination
               case ids([Int])
+              struct AllCasePaths: Swift.Sendable {
+                var ids: Kumiki.CasePath<State, [Int]> {
+                  .init(
+                    "ids", embed: {
+                      State.ids($0)
+                    },
+                    extract: {
+                      if case .ids(let v0) = $0 {
+                        v0
+                      } else {
+                        nil
+                      }
+                    })
+                }
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
             }
 
-            @CasePathable
-            enum Action {
+            enum Action: Kumiki.CasePathable {
               case ids(Swift.Never)
+              struct AllCasePaths: Swift.Sendable {
+                var ids: Kumiki.CasePath<Action, Swift.Never> {
+                  .init("ids", embed: Kumiki._impossible, extract: { _ in
+                      nil
+                    })
+                }
+              }
+              static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+              }
             }
 
             typealias Body = Kumiki.AnyReducer<Self.State, Self.Action>

@@ -25,5 +25,5 @@ extension Dependency {
 @dynamicMemberLookup
 public enum UnknownDependency {
   /// Stands for any property.
-  public subscript(dynamicMember name: String) -> UnknownDependency { self }
+  public subscript(dynamicMember name: String) -> UnknownDependency { fatalError("there is none") }
 }

@@ -65,7 +65,9 @@
     private func casePathable(_ enumeration: DeclSyntax) -> DeclSyntax {
       guard var enumeration = enumeration.as(EnumDeclSyntax.self) else { return enumeration }
       let members = CasePathableMacro.members(of: enumeration, access)
-      enumeration.memberBlock.members += members.map { MemberBlockItemSyntax(decl: $0, trailingTrivia: .newline) }
+      enumeration.memberBlock.members += members.map {
+        MemberBlockItemSyntax(leadingTrivia: .newline, decl: $0)
+      }
       return DeclSyntax(enumeration)
     }
 

@@ -8,13 +8,22 @@
     private static let embedding: Set<String> = [
       "Scope", "ifLet", "ifCaseLet", "forEach", "presentationDestination", "navigationDestination",
     ]
-    private static let own: Set<String> = ["State", "Self.State", "Action", "Self.Action"]
 
+    /// What the feature's own state and actions are called.
+    private let own: Set<String>
     private var names: Set<String> = []
 
+    private init(own: Set<String>) {
+      self.own = own
+      super.init(viewMode: .sourceAccurate)
+    }
+
     /// The names that mean another state somewhere in a feature.
-    static func names(in declaration: StructDeclSyntax) -> Set<String> {
-      let visitor = ForeignReduce(viewMode: .sourceAccurate)
+    ///
+    /// - Parameter own: the types that its `body` reduces, as they are spelled there.
+    static func names(in declaration: StructDeclSyntax, own: [String?]) -> Set<String> {
+      let known = ["State", "Self.State", "Action", "Self.Action"]
+      let visitor = ForeignReduce(own: Set(known + own.compactMap(\.self)))
       visitor.walk(declaration.memberBlock)
       return visitor.names
     }
@@ -26,7 +35,7 @@
       guard let name = reference?.baseName.text, name == "Reduce" || name == "CombineReducers"
       else { return .visitChildren }
       if let types = specialized?.genericArgumentClause.arguments.prefix(2) {
-        let isOwn = types.allSatisfy { Self.own.contains($0.argument.trimmedDescription) }
+        let isOwn = types.allSatisfy { own.contains($0.argument.trimmedDescription) }
         if !isOwn { names.insert(name) }
       } else if isEmbedded(node) {
         names.insert(name)

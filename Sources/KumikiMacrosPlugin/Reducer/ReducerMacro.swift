@@ -58,7 +58,8 @@
     /// `Reduce` for any state, where a feature writes one for another state than its own. Elsewhere a feature's
     /// `Reduce` is of its own state (`Reducer.Reduce`), so that chains of operators compile in linear time.
     private static func openReducers(in declaration: StructDeclSyntax) -> [DeclSyntax] {
-      let names = ForeignReduce.names(in: declaration)
+      let types = declaration.bodyProperty?.reducedTypes
+      let names = ForeignReduce.names(in: declaration, own: [types?.state, types?.action])
       var members: [DeclSyntax] = []
       if names.contains("Reduce") {
         members.append("private typealias Reduce = Kumiki.Reduce")

@@ -112,10 +112,10 @@ struct Probed: Reducer {
   /// A child: a probe, and effects that a test starts and ends.
   private func child(
     _ place: Place
-  ) -> SequenceReducer<PathProbe<Child, ChildAction>, Reduce<Child, ChildAction>> {
+  ) -> SequenceReducer<PathProbe<Child, ChildAction>, Kumiki.Reduce<Child, ChildAction>> {
     SequenceReducer(
       PathProbe(place.rawValue, paths),
-      Reduce { child, action in
+      Kumiki.Reduce { child, action in
         child.count += 1
         return Self.effect(of: action)
       })
