@@ -131,7 +131,8 @@
           """)
     }
 
-    @Test("Q10: a Reduce of the feature's own state needs nothing else, and its chain compiles at once")
+    @Test(
+      "Q10: a Reduce of the feature's own state needs nothing else, and its chain compiles at once")
     func childrenElsewhere() {
       expectExpansion(
         of: "Reducer",

@@ -39,7 +39,9 @@
     }
 
     private var state: DeclSyntax {
-      let conformances = ["Kumiki.CaseReducerState", "Kumiki.CasePathable", "Kumiki.ObservableState"]
+      let conformances = [
+        "Kumiki.CaseReducerState", "Kumiki.CasePathable", "Kumiki.ObservableState",
+      ]
       return casePathable(
         """
         @dynamicMemberLookup

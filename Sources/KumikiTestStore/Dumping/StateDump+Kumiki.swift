@@ -9,6 +9,10 @@ extension PresentationState: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue as Any }
 }
 
+extension BindingState: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue }
+}
+
 extension Shared: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue }
 }

@@ -73,7 +73,11 @@ public final class TestStore<State: Equatable, Action> {
     ownClockUse = clockUse
     bench = TestDriver(
       table: table, recorder: recorder, initial: initial, subject: .dumping(),
-      endStore: { live.end() }, report: { $0.record() })
+      endStore: { live.end() },
+      report: { failure in
+        if !failure.isNote { clockUse.fail() }
+        failure.record()
+      })
     bench.enter(at: site)
     loop.onIssue = { [unowned bench] issue in bench.report(issue) }
     let (calls, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

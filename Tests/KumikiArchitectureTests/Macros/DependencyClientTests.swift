@@ -51,11 +51,15 @@ private struct Reader {
   @Test("Q14: a client's function that nobody set throws, or answers its default")
   func unimplemented() async {
     let archive = Archive()
-    await #expect(throws: Unimplemented("Archive.load")) {
-      try await archive.load(id: 1, format: "txt")
+    await withKnownIssue {
+      await #expect(throws: Unimplemented("Archive.load")) {
+        try await archive.load(id: 1, format: "txt")
+      }
+      #expect(archive.isOnline() == false)
+      archive.note("gone")
+    } matching: {
+      "\($0)".contains("unimplemented-dependency: ")
     }
-    #expect(archive.isOnline() == false)
-    archive.note("gone")
   }
 
   @Test("Q14: the use of a function that nobody set fails a test") func reports() async {

@@ -78,13 +78,17 @@ extension SharedKey where Self == FileStorageKey<[User]>.Default {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let url = folder.appendingPathComponent("count.json")
       try Data("{".utf8).write(to: url)
-      @Shared(.fileStorage(url)) var count = 7
-      #expect(count == 7)
-      #expect($count.loadError is DecodingError)
-      #expect(try Data(contentsOf: url) == Data("{".utf8))
-      $count.withLock { $0 += 1 }
-      #expect($count.loadError == nil)
-      #expect(try Data(contentsOf: url) == Data("8".utf8))
+      try withKnownIssue { () throws in
+        @Shared(.fileStorage(url)) var count = 7
+        #expect(count == 7)
+        #expect($count.loadError is DecodingError)
+        #expect(try Data(contentsOf: url) == Data("{".utf8))
+        $count.withLock { $0 += 1 }
+        #expect($count.loadError == nil)
+        #expect(try Data(contentsOf: url) == Data("8".utf8))
+      } matching: {
+        "\($0)".contains("shared-unreadable: ")
+      }
     }
   }
 

@@ -43,13 +43,17 @@ private enum Mode: Codable, Equatable, Sendable {
     try inFolder { folder in
       let url = URL(fileURLWithPath: folder + "/mode.json")
       try Data(#"{"on": {}}"#.utf8).write(to: url)
-      @Shared(.jsonFile(url.path)) var mode = Mode.off
-      #expect(mode == .off)
-      #expect($mode.loadError is JSONError)
-      #expect(try Data(contentsOf: url) == Data(#"{"on": {}}"#.utf8))
-      $mode.withLock { $0 = .off }
-      #expect($mode.loadError == nil)
-      #expect(try Data(contentsOf: url) == Data("\"off\"\n".utf8))
+      try withKnownIssue { () throws in
+        @Shared(.jsonFile(url.path)) var mode = Mode.off
+        #expect(mode == .off)
+        #expect($mode.loadError is JSONError)
+        #expect(try Data(contentsOf: url) == Data(#"{"on": {}}"#.utf8))
+        $mode.withLock { $0 = .off }
+        #expect($mode.loadError == nil)
+        #expect(try Data(contentsOf: url) == Data("\"off\"\n".utf8))
+      } matching: {
+        "\($0)".contains("shared-unreadable: ")
+      }
     }
   }
 

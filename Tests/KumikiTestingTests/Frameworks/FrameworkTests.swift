@@ -7,9 +7,9 @@ import Testing
   func swiftTesting() throws {
     let run = try TestRun("--testing-library", "swift-testing", "--filter", "FailingTests")
     #expect(run.status != 0)
-    #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:14:"))
+    #expect(run.output.contains("Test counting() recorded an issue at FailingTests.swift:22:"))
     #expect(run.output.contains("-   count: 3") && run.output.contains("+   count: 1"))
-    #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:20:"))
+    #expect(run.output.contains("Test notes() recorded a warning at FailingTests.swift:28:"))
     #expect(run.output.contains("Test notes() passed"))
     #expect(run.output.contains("Test plainStore() recorded an issue at FailingTests.swift:"))
     #expect(

@@ -44,7 +44,11 @@ import Testing
   }
 
   @Test func tasks() async {
-    let store = TestStore(initialState: Stopwatch.State()) { Stopwatch() }
+    let store = TestStore(initialState: Stopwatch.State()) {
+      Stopwatch()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
 
     let timer = await store.send(.startTapped) { $0.isRunning = true }
     let saving = await store.send(.saveTapped)

@@ -83,19 +83,23 @@ extension SharedReaderKey where Self == Shelf.Key {
   func errors() async throws {
     let shelf = Shelf()
     shelf.contents.withLock { $0.error = Shelf.Broken() }
-    @Shared(.shelf(shelf)) var value = 1
-    #expect(value == 1)
-    #expect($value.loadError as? Shelf.Broken == Shelf.Broken())
-    await #expect(throws: Shelf.Broken.self) { try await $value.load() }
-    await #expect(throws: Shelf.Broken.self) { try await $value.save() }
-    #expect($value.saveError != nil)
-    shelf.contents.withLock { ($0.error, $0.value) = (nil, 5) }
-    try await $value.load()
-    try await $value.save()
-    #expect(value == 5)
-    #expect($value.loadError == nil)
-    #expect($value.saveError == nil)
-    #expect(!$value.isLoading)
+    try await withKnownIssue {
+      @Shared(.shelf(shelf)) var value = 1
+      #expect(value == 1)
+      #expect($value.loadError as? Shelf.Broken == Shelf.Broken())
+      await #expect(throws: Shelf.Broken.self) { try await $value.load() }
+      await #expect(throws: Shelf.Broken.self) { try await $value.save() }
+      #expect($value.saveError != nil)
+      shelf.contents.withLock { ($0.error, $0.value) = (nil, 5) }
+      try await $value.load()
+      try await $value.save()
+      #expect(value == 5)
+      #expect($value.loadError == nil)
+      #expect($value.saveError == nil)
+      #expect(!$value.isLoading)
+    } matching: {
+      "\($0)".contains("shared-unreadable: ")
+    }
   }
 
   @Test("K10: a key that requires a value has it first, or throws")
