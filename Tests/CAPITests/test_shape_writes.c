@@ -285,6 +285,20 @@ static void S22_what_one_shape_adds_another_may_refuse(void **state) {
   assert_refused_write(k, "{'set': ['/x', [{}]]}", "/x/0/n", "found n; expected one of a");
 }
 
+static void S2_what_one_shape_needs_another_may_add(void **state) {
+  const kit *k = *state;
+  kmk_reducer *rows =
+      kmk_for_each(shape_writer(), "/rows", "rows", NULL, shaped("{n: integer = 3}"));
+  kmk_reducer *whole = kmk_shape(rows, "{rows: [{id: integer, n: integer}]}");
+  kmk_store *store = open_store(k->loop, kmk_reducer_retain(whole), "{'rows': [{'id': 1}]}");
+  assert_state_is(store, "{'rows': [{'id': 1, 'n': 3}]}");
+  send_ok(store, "{'set': ['/rows', [{'id': 2}]]}");
+  assert_state_is(store, "{'rows': [{'id': 2, 'n': 3}]}");
+  kmk_store_free(store);
+  assert_refused_state(k, whole, "{'rows': [{'n': 1}]}", "/rows/0/id",
+                       "expected an integer, found nothing");
+}
+
 /* ------------------------------------------------------- what operators write themselves */
 
 static void S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it(void **state) {
@@ -422,6 +436,7 @@ int main(void) {
       KIT_TEST(S22_a_case_without_a_payload_is_written_none),
       KIT_TEST(S22_an_element_gets_its_defaults_where_it_is_written),
       KIT_TEST(S22_what_one_shape_adds_another_may_refuse),
+      KIT_TEST(S2_what_one_shape_needs_another_may_add),
       KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
       KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
       KIT_TEST(S23_where_counts_are_shown_an_object_stays),

@@ -209,6 +209,14 @@ class Store:
         """What an operator writes itself."""
         self.commit(put(clone(self.state), keys, clone(value)), keys)
 
+    def is_complete(self):
+        """Whether a store that is made of the state holds it as it is."""
+        if not self.has_shapes:
+            return True
+        whole = clone(self.state)
+        complete_all(self.feature, whole, ())
+        return same(whole, self.state)
+
     def admits(self, keys, value):
         """A value that an operator puts somewhere, made whole; MISSING where a shape refuses it (S23)."""
         if not self.has_shapes:
