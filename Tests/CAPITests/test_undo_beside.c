@@ -245,15 +245,22 @@ static void U25_U26_counts_alone_make_no_step(void **state) {
   inner.history_path = "/inner";
   outer.history_path = "/outer";
   outer.undo_case = "back";
-  outer.group_nanoseconds = UINT64_MAX / 2;
+  outer.group_nanoseconds = UINT64_MAX / 2; /* all steps are one */
   kit_open(k, kmk_undoable(kmk_undoable(writer(), &inner), &outer), "{'n': 0}");
   /* The outer's own counts are written over with the rest, and shown again. */
   send_ok(k->store, "{'set': ['', {'n': 0}]}");
   assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 0}, "
                             "'outer': {'undo': 0, 'redo': 0}}");
-  /* What the outer one writes cancels out, but for the counts of the inner one. */
+  /* What the outer one takes back is there, but for the counts of the inner one: it writes nothing. */
+  send_ok(k->store, "{'set': ['', {}]}");
+  send_ok(k->store, "'undo'");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
+                            "'outer': {'undo': 1, 'redo': 0}}");
+  send_ok(k->store, "'back'");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
+                            "'outer': {'undo': 0, 'redo': 0}}");
   send_ok(k->store, "{'set': ['', {'n': 0, 'inner': {'undo': 7, 'redo': 7}}]}");
-  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 0}, "
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
                             "'outer': {'undo': 0, 'redo': 0}}");
 }
 

@@ -59,7 +59,7 @@ package final class JSONHistory {
     let isPlain = noted.isPlain(step)
     if isPlain, !step.entries.contains(where: { noted.isDifferent($0, in: now) }) { return false }
     if !isPlain, noted.hasOtherCount(step) { return true }
-    let counts = root.countsShown(in: places.part)
+    let counts = root.countsShown(below: places.part)
     if isPlain, counts.isEmpty { return true }
     // What it wrote may have cancelled out, or be counts of histories: only the value of before tells.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)

@@ -2,8 +2,17 @@ internal import Kumiki
 
 // The counts of histories are in the state, and are no data of a step: what differs in them alone is equal.
 extension JSONState {
-  /// Where counts are shown inside a part of what is here: the part's own, and those of histories in it.
-  func countsShown(in part: JSONPointer) -> [JSONPointer] {
+  /// Whether a value that was at a place below is what is there now.
+  func isEqual(_ old: JSON, at place: JSONPointer) -> Bool {
+    guard let now = node.flatMap({ place.resolve(in: $0) }) else { return false }
+    if old.withNode(now.isEqual) { return true }
+    guard now.isContainer else { return false }
+    let counts = countsShown(below: place)
+    return !counts.isEmpty && old.withNode { $0.without(counts) } == now.without(counts)
+  }
+
+  /// Where counts are shown inside of what is at a place below: of a history of its own, and of those in it.
+  func countsShown(below part: JSONPointer) -> [JSONPointer] {
     guard let place = place?.object else { return [] }
     let root = document.with { $0.root }
     guard let here = place.keys(in: root) else { return [] }
