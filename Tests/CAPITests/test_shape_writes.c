@@ -295,7 +295,7 @@ static void S2_what_one_shape_needs_another_may_add(void **state) {
   send_ok(store, "{'set': ['/rows', [{'id': 2}]]}");
   assert_state_is(store, "{'rows': [{'id': 2, 'n': 3}]}");
   kmk_store_free(store);
-  kmk_reducer *slot = kmk_presentation(
+  kmk_reducer *slot = kmk_presentation_destination(
       shape_writer(), "/d", "d", NULL,
       kmk_for_each(shape_writer(), "/rows", "rows", NULL, shaped("{n: integer = 3}")));
   store = open_store(k->loop, kmk_shape(slot, "{d: {rows: [{id: integer, n: integer}]}?}"), "{}");
