@@ -264,6 +264,21 @@ static void U25_U26_counts_alone_make_no_step(void **state) {
                             "'outer': {'undo': 0, 'redo': 0}}");
 }
 
+static void
+U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes(void **state) {
+  kit *k = *state;
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  json_t *told = json_array();
+  kit_open(k, kmk_undoable(writer(), &options), "{'t': 1}");
+  kmk_subscription *watch = kmk_store_observe(k->store, "/t", record_value, told, NULL, NULL);
+  send_ok(k->store, "{'set': ['', null]}");
+  assert_state_is(k->store, "null");
+  send_ok(k->store, "'undo'");
+  assert_state_is(k->store, "{'t': 1}");
+  kmk_subscription_free(watch);
+  json_decref(told);
+}
+
 static void U26_the_counts_of_rows_are_their_own(void **state) {
   kit *k = *state;
   kmk_undo_options inner = part_options("/n"), outer = part_options("/rows");
@@ -405,6 +420,7 @@ int main(void) {
       KIT_TEST(U25_an_equal_value_is_no_step),
       KIT_TEST(U25_U26_counts_alone_make_no_step),
       KIT_TEST(U26_the_counts_of_rows_are_their_own),
+      KIT_TEST(U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes),
       KIT_TEST(U27_two_histories_of_one_part_go_beside_each_other),
       KIT_TEST(U28_of_what_others_write_and_remove_again_nothing_is_kept),
       KIT_TEST(U28_many_removals_are_undone_and_redone),

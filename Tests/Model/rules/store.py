@@ -152,6 +152,8 @@ class Store:
     def by_rows(self, change, before):
         """A row that is given another id goes, and another one comes (decision 28)."""
         keys = change[1]
+        if self.is_restoring:  # the id that it had: it has been this row all the time
+            return [change]
         if change[0] == "replace" or change[0] == "drop":
             for array, key in self.row_lists().items():
                 size = len(array)
