@@ -110,6 +110,36 @@ static void R7_the_first_action_after_finds_a_path_that_was_copied(void **state)
   json_decref(held);
 }
 
+/* -------------------------------------------------------------------- what is presented */
+
+static void presented(const char *id, const char *state_case, const json_t *value, void *told) {
+  (void)state_case, (void)value;
+  json_array_append_new(told, id != NULL ? json_string("here") : json_null());
+}
+
+static void ended(const char *id, void *told) {
+  (void)id;
+  json_array_append_new(told, json_string("gone"));
+}
+
+/* The rows stay, what they presented is presented no more. */
+static void R6_who_observes_a_row_by_its_index_hears_that_nothing_is_presented(void **state) {
+  kit *k = *state;
+  json_t *told = json_array();
+  kmk_reducer *row = kmk_presentation(writer(), "/slot", "slot", NULL, writer());
+  k->store = open_store(k->loop, kmk_for_each(writer(), "/rows", "rows", NULL, row),
+                        "{'rows': [{'id': 1, 'slot': {}}]}");
+  kmk_presentation_callbacks callbacks = {.size = sizeof callbacks};
+  callbacks.present = presented;
+  callbacks.dismiss = ended;
+  kmk_subscription *subscription =
+      kmk_store_observe_presentation(k->store, "/rows/0/slot", &callbacks, told, NULL, NULL);
+  replace_ok(k->store, kmk_for_each(writer(), "/rows", "rows", NULL, writer()));
+  assert_json_text(told, "['here', 'gone']");
+  kmk_subscription_free(subscription);
+  json_decref(told);
+}
+
 /* ---------------------------------------------------------------------------- patches */
 
 static void patches_into(const json_t *patch, void *told) {
@@ -138,6 +168,7 @@ int main(void) {
       KIT_TEST(R3_what_is_inside_known_rows_is_looked_at),
       KIT_TEST(R7_a_path_keeps_its_ids_and_a_plain_one_gets_some),
       KIT_TEST(R7_the_first_action_after_finds_a_path_that_was_copied),
+      KIT_TEST(R6_who_observes_a_row_by_its_index_hears_that_nothing_is_presented),
       KIT_TEST(R6_observers_of_patches_hear_of_what_is_written_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

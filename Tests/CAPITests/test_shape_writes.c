@@ -229,6 +229,9 @@ static void S22_null_is_no_child_only_where_a_child_may_be_missing(void **state)
       {shaped(N), "{'n': 1}", "{'set': ['', null]}", ""},
       {shaped(N), "{'n': 1}", "{'insert': ['', null]}", ""},
       {noted(shaped(N)), "{'x': {'n': 1}}", "{'set': ['/x', null]}", "/x"},
+      {kmk_combine(2, (kmk_reducer *[]){shape_writer(), kmk_scope("/x", "x", shaped(N))}),
+       "{'x': {'n': 1}}", "{'set': ['/x', null]}", "/x"},
+      {kmk_scope("/x", "x", shaped(N)), "{'x': {'n': 1}}", "{'x': {'set': ['', null]}}", "/x"},
       {noted(shaped(N)), "{'x': {'n': 1}}", "{'x': {'set': ['', null]}}", "/x"},
       {noted(shaped(N)), "{'x': {'n': 1}}", "{'set': ['', 'x']}", "/x"},
       {kmk_presentation(shape_writer(), "/d", "d", NULL, kmk_combine(1, cases)),
@@ -280,6 +283,27 @@ static void S22_what_one_shape_adds_another_may_refuse(void **state) {
   kmk_reducer *whole = kmk_if_let(shape_writer(), "/x", "x", NULL, child);
   k->store = open_store(k->loop, kmk_shape(whole, "{x: [only {a: text?}]?}"), "{}");
   assert_refused_write(k, "{'set': ['/x', [{}]]}", "/x/0/n", "found n; expected one of a");
+}
+
+static void S2_what_one_shape_needs_another_may_add(void **state) {
+  const kit *k = *state;
+  kmk_reducer *rows =
+      kmk_for_each(shape_writer(), "/rows", "rows", NULL, shaped("{n: integer = 3}"));
+  kmk_reducer *whole = kmk_shape(rows, "{rows: [{id: integer, n: integer}]}");
+  kmk_store *store = open_store(k->loop, kmk_reducer_retain(whole), "{'rows': [{'id': 1}]}");
+  assert_state_is(store, "{'rows': [{'id': 1, 'n': 3}]}");
+  send_ok(store, "{'set': ['/rows', [{'id': 2}]]}");
+  assert_state_is(store, "{'rows': [{'id': 2, 'n': 3}]}");
+  kmk_store_free(store);
+  kmk_reducer *slot = kmk_presentation_destination(
+      shape_writer(), "/d", "d", NULL,
+      kmk_for_each(shape_writer(), "/rows", "rows", NULL, shaped("{n: integer = 3}")));
+  store = open_store(k->loop, kmk_shape(slot, "{d: {rows: [{id: integer, n: integer}]}?}"), "{}");
+  send_ok(store, "{'d': {'present': {'state': {'rows': [{'id': 1}]}}}}");
+  assert_state_is(store, "{'d': {'rows': [{'id': 1, 'n': 3}]}}");
+  kmk_store_free(store);
+  assert_refused_state(k, whole, "{'rows': [{'n': 1}]}", "/rows/0/id",
+                       "expected an integer, found nothing");
 }
 
 /* ------------------------------------------------------- what operators write themselves */
@@ -419,6 +443,7 @@ int main(void) {
       KIT_TEST(S22_a_case_without_a_payload_is_written_none),
       KIT_TEST(S22_an_element_gets_its_defaults_where_it_is_written),
       KIT_TEST(S22_what_one_shape_adds_another_may_refuse),
+      KIT_TEST(S2_what_one_shape_needs_another_may_add),
       KIT_TEST(S23_what_operators_write_is_a_mistake_where_a_shape_refuses_it),
       KIT_TEST(S23_a_history_is_not_shown_inside_of_itself),
       KIT_TEST(S23_where_counts_are_shown_an_object_stays),

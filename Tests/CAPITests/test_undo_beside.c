@@ -158,6 +158,18 @@ static void U23_nothing_comes_back_in_what_has_gone_or_over_what_is_there_again(
   assert_issues(k, "[]");
 }
 
+static void U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed(void **state) {
+  kit *k = *state;
+  open_rows(k, "{'doc': {'l': [{'id': 1}, {'id': 2}]}}");
+  send_ok(k->store, "{'remove': '/doc/l/0'}");
+  send_ok(k->store, OTHER("{'set': ['/doc/l', null]}"));
+  undo(k, "{'l': null}");
+  assert_counts(k, "{'undo': 1, 'redo': 0}");
+  assert_issues(k, "['write-failed']");
+  send_ok(k->store, OTHER("{'set': ['/doc/l', [{'id': 9}]]}"));
+  undo(k, "{'l': [{'id': 1}, {'id': 9}]}");
+}
+
 static void U24_it_is_put_into_another_object_and_left_out_where_there_is_none(void **state) {
   kit *k = *state;
   open_plain(k, "{'doc': {'o': {'n': 0}, 'm': 0}}");
@@ -225,6 +237,46 @@ static void U25_an_equal_value_is_no_step(void **state) {
   send_ok(k->store, "{'all': [{'set': ['/doc/o/a', 0]}, {'set': ['/doc/o', {'a': [1, {}]}]}]}");
   assert_counts(k, "{'undo': 0, 'redo': 1}");
   redo(k, "{'o': {'a': [1, {}]}, 'l': [1, 1, 2], 'n': 1}");
+}
+
+static void U25_U26_counts_alone_make_no_step(void **state) {
+  kit *k = *state;
+  kmk_undo_options inner = part_options("/n"), outer = KMK_UNDO_OPTIONS_INIT;
+  inner.history_path = "/inner";
+  outer.history_path = "/outer";
+  outer.undo_case = "back";
+  outer.group_nanoseconds = UINT64_MAX / 2; /* all steps are one */
+  kit_open(k, kmk_undoable(kmk_undoable(writer(), &inner), &outer), "{'n': 0}");
+  /* The outer's own counts are written over with the rest, and shown again. */
+  send_ok(k->store, "{'set': ['', {'n': 0}]}");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 0}, "
+                            "'outer': {'undo': 0, 'redo': 0}}");
+  /* What the outer one takes back is there, but for the counts of the inner one: it writes nothing. */
+  send_ok(k->store, "{'set': ['', {}]}");
+  send_ok(k->store, "'undo'");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
+                            "'outer': {'undo': 1, 'redo': 0}}");
+  send_ok(k->store, "'back'");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
+                            "'outer': {'undo': 0, 'redo': 0}}");
+  send_ok(k->store, "{'set': ['', {'n': 0, 'inner': {'undo': 7, 'redo': 7}}]}");
+  assert_state_is(k->store, "{'n': 0, 'inner': {'undo': 0, 'redo': 1}, "
+                            "'outer': {'undo': 0, 'redo': 0}}");
+}
+
+static void
+U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes(void **state) {
+  kit *k = *state;
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  json_t *told = json_array();
+  kit_open(k, kmk_undoable(writer(), &options), "{'t': 1}");
+  kmk_subscription *watch = kmk_store_observe(k->store, "/t", record_value, told, NULL, NULL);
+  send_ok(k->store, "{'set': ['', null]}");
+  assert_state_is(k->store, "null");
+  send_ok(k->store, "'undo'");
+  assert_state_is(k->store, "{'t': 1}");
+  kmk_subscription_free(watch);
+  json_decref(told);
 }
 
 static void U26_the_counts_of_rows_are_their_own(void **state) {
@@ -361,11 +413,14 @@ int main(void) {
       KIT_TEST(U22_what_a_step_inserted_goes_and_what_it_moved_goes_back),
       KIT_TEST(U22_of_rows_written_anew_a_row_stands_behind_the_one_before_it),
       KIT_TEST(U23_nothing_comes_back_in_what_has_gone_or_over_what_is_there_again),
+      KIT_TEST(U23_rows_that_were_not_there_for_a_while_take_back_what_was_removed),
       KIT_TEST(U24_it_is_put_into_another_object_and_left_out_where_there_is_none),
       KIT_TEST(U24_a_part_whose_container_has_gone_waits_for_it),
       KIT_TEST(U24_a_case_that_is_not_up_is_left_out),
       KIT_TEST(U25_an_equal_value_is_no_step),
+      KIT_TEST(U25_U26_counts_alone_make_no_step),
       KIT_TEST(U26_the_counts_of_rows_are_their_own),
+      KIT_TEST(U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes),
       KIT_TEST(U27_two_histories_of_one_part_go_beside_each_other),
       KIT_TEST(U28_of_what_others_write_and_remove_again_nothing_is_kept),
       KIT_TEST(U28_many_removals_are_undone_and_redone),

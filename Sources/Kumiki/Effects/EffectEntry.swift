@@ -117,7 +117,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   }
 
   // The chain goes on before the cascade is left and the node pruned, since its next link registers with
-  // both.
+  // both. The node is pinned meanwhile: what waited for this effect may begin and end before the next link.
   private func leave() {
     isFinished = true
     heldTable.with { $0.count -= 1 }
@@ -125,7 +125,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     leaveGroups()
     if let join {
       self.join = nil
-      join.leave()
+      heldScope.with { scope in scope.pinned { join.leave() } }
     }
     heldCascade.with { $0.leave(self) }
     heldScope.with { $0.prune() }

@@ -45,14 +45,27 @@ extension JSONShape {
       action.note(branch.serial, inner)
       do throws(JSONError) { try child.check(inner) } catch { throw error.below(branch.childPlace) }
     case .present(_, let state?):
-      found = mismatch(element: state).map { ($0.error, branch.place(.present, .state)) }
+      found = try misfit(state).map { ($0.error, branch.place(.present, .state)) }
     case .push(_, let state):
-      found = mismatch(element: state).map { ($0.error, branch.place(.push, .state)) }
+      found = try misfit(state).map { ($0.error, branch.place(.push, .state)) }
     case .setPath(let path):
-      found = mismatch(elementsOf: path).map { ($0.error, branch.place(.setPath)) }
+      found = try misfit(path: path).map { ($0.error, branch.place(.setPath)) }
     case .child, .dismiss, .present, .pop, .write, nil: break
     }
     if let found { throw found.error.below(found.place) }
+  }
+
+  /// What does not fit in a state that an action brings, with what will be added to it.
+  private func misfit(_ state: JSONNode) throws(JSONError) -> JSONMismatch? {
+    guard let mismatch = mismatch(element: state) else { return nil }
+    guard let whole = try child.completed(state) else { return mismatch }
+    return self.mismatch(element: whole.node)
+  }
+
+  private func misfit(path: JSONNode) throws(JSONError) -> JSONMismatch? {
+    guard let mismatch = mismatch(elementsOf: path) else { return nil }
+    guard let whole = try completed(path, after: steps.count) else { return mismatch }
+    return self.mismatch(elementsOf: whole.node)
   }
 
   private func checkOther(_ action: JSONActionNode) throws(JSONError) {

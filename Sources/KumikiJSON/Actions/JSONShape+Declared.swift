@@ -4,17 +4,18 @@ internal import Kumiki
 extension JSONShape {
   /// What a store makes of a state: with the defaults of what is missing; nil where nothing is.
   ///
-  /// - Throws: what does not fit. What is added is looked at too: one shape may refuse what another adds.
+  /// - Throws: what does not fit. What is added is looked at with the rest: one shape may need or refuse what
+  ///   another adds.
   func taken(
     _ node: JSONNode, _ identifiers: Identifiers, _ way: JSONDescent = JSONDescent()
   ) throws(JSONError) -> JSON? {
-    if let mismatch = mismatch(of: node, way) { throw mismatch.error }
-    guard declares else { return nil }
     var completing = way
     completing.identifiers = identifiers
-    guard let whole = try completed(node, after: 0, completing) else { return nil }
-    if let mismatch = mismatch(of: whole.node, way) { throw mismatch.error }
-    return whole
+    let whole = declares ? try completed(node, after: 0, completing) : nil
+    guard let mismatch = mismatch(of: whole?.node ?? node, way) else { return whole }
+    // The place is told as it is without the ids of paths.
+    let plain = try completed(node, after: 0, way)
+    throw (self.mismatch(of: plain?.node ?? node, way) ?? mismatch).error
   }
 
   /// What was said of the value that this is about, by whichever reducers stand around it there.

@@ -57,8 +57,7 @@ extension JSONShape {
 
   /// What does not fit in the child's state: what is presented, an element of a path, a row.
   func mismatch(element node: JSONNode?, _ way: JSONDescent = JSONDescent()) -> JSONMismatch? {
-    // Where an operator looks for a child null is none; but a row, or the payload of a case, is there.
-    if node?.isNull ?? true, !keys.isEmpty, !isCase, kind != .rows { return nil }
+    if node?.isNull ?? true, isOptional { return nil }
     return caseMismatch(node) ?? child.mismatch(of: node, way)
   }
 

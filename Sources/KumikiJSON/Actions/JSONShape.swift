@@ -41,6 +41,8 @@ package final class JSONShape: @unchecked Sendable {
   private let pointer: JSONPointer
   /// Of a part: its one key is a case of an enum.
   let isCase: Bool
+  /// Of a part and a slot: null is no child.
+  let isOptional: Bool
   /// What is there is an enum.
   var isEnum: Bool { options.kind == .enumeration }
   /// Somewhere in here an operator needs something of its place.
@@ -74,7 +76,8 @@ package final class JSONShape: @unchecked Sendable {
     options: JSONSlotOptions = JSONSlotOptions(), form: JSONRowsForm? = nil,
     cellKind: TypedSubstateKind? = nil, cases: JSONCases? = nil, declared: JSONForm? = nil,
     fields: JSONFields? = nil, label: OperatorLabel? = nil,
-    children: [JSONShape] = [], isCase: Bool = false, nested: (() -> JSONShape)? = nil,
+    children: [JSONShape] = [], isCase: Bool = false, isOptional: Bool = false,
+    nested: (() -> JSONShape)? = nil,
     choose: JSONReducer.Choice? = nil,
     undo: (places: JSONUndoPlaces, actions: JSONUndoActions)? = nil, isJoin: Bool = false,
     watcher: String? = nil
@@ -84,6 +87,7 @@ package final class JSONShape: @unchecked Sendable {
     pointer = JSONPointer(keys: keys)
     steps = pointer.segments
     self.isCase = isCase
+    self.isOptional = isOptional
     needsPlace =
       switch kind {
       // A reader's is met when it runs.
@@ -149,7 +153,7 @@ package final class JSONShape: @unchecked Sendable {
   static func part(
     _ branch: JSONBranch, keys: [String], _ child: JSONShape,
     _ options: JSONSlotOptions = JSONSlotOptions(), rows: JSONRowsForm? = nil,
-    isCase: Bool = false, label: OperatorLabel? = nil
+    isCase: Bool = false, isOptional: Bool = false, label: OperatorLabel? = nil
   ) -> JSONShape {
     let kind: Kind =
       switch branch.kind {
@@ -160,7 +164,7 @@ package final class JSONShape: @unchecked Sendable {
       }
     return JSONShape(
       kind, keys: keys, branch, options: options, form: rows, label: label, children: [child],
-      isCase: isCase)
+      isCase: isCase, isOptional: isOptional)
   }
 
   /// A feature of another language, which knows itself what is in its state.

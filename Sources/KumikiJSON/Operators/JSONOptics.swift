@@ -6,6 +6,8 @@ protocol JSONOptic: StateOptic, Sendable where Root == JSONState {
   var keys: [String] { get }
   /// The part is the payload of a case, which its key names.
   var isCase: Bool { get }
+  /// Null at the place is no child; of a child that is always there it is the child's state.
+  var isOptional: Bool { get }
 }
 
 /// Reaches what is at a pointer.
@@ -53,6 +55,7 @@ package struct JSONCaseOptic: JSONOptic, @unchecked Sendable {
 
   var keys: [String] { [stateCase.name] }
   var isCase: Bool { true }
+  var isOptional: Bool { false }
   package var opticID: OpticID { OpticID(stateCase) }
   package var absence: Issue.Code { .wrongCase }
   package var name: String { stateCase.name }

@@ -111,7 +111,8 @@ extension JSONReducer {
     let label = OperatorLabel { "\(name) \(part.name)" }
     let branch = JSONBranch(path, kind)
     let shape = JSONShape.part(
-      branch, keys: part.keys, child.shape, options, rows: rows, isCase: part.isCase, label: label)
+      branch, keys: part.keys, child.shape, options, rows: rows, isCase: part.isCase,
+      isOptional: part.isOptional, label: label)
     return JSONReducer(
       of: [parent, child].compactMap(\.self),
       reachesByCase: part.isCase || parent?.reachesByCase == true, alerts: parent?.alerts ?? [],

@@ -106,7 +106,7 @@ package struct JSONWriteOptic: WriteOptic, @unchecked Sendable {
   }
 
   package func end(_ root: inout JSONState) -> JSON? {
-    let value = root.node.flatMap { part.resolve(in: $0) }
+    let value = root.node
     return root.document.with { document in
       let changes = document.changes.endStep()
       let places = withExtendedLifetime(part) { changes.places(below: part.segments, of: value) }

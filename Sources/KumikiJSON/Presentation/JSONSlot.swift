@@ -71,6 +71,7 @@ package final class JSONSlotOptic: JSONPointerOptic, SlotStateOptic, @unchecked 
   }
 
   package var absence: Issue.Code { .absentDestination }
+  var isOptional: Bool { true }
 
   package func modify<Result>(
     _ root: inout JSONState, _ body: (inout JSONSlot) -> Result

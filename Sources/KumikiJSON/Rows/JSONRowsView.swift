@@ -24,6 +24,7 @@ final class JSONRowsOptic<View: JSONRowsViewing>: JSONPointerOptic, @unchecked S
     self.form = form
   }
 
+  var isOptional: Bool { false }
   var absence: Issue.Code { form.isPath ? .missingStackElement : .missingElement }
 
   func modify<Result>(

@@ -35,7 +35,7 @@ extension WatchedNode {
   func settle(with value: JSONNode?, _ document: JSONDocument) {
     var stack: [(WatchedNode, JSONNode?)] = [(self, value)]
     while let (place, value) = stack.popLast() {
-      if value?.isNull ?? true { place.forgetKept() }
+      if value?.isNull ?? true { place.forgetKept(isEnd: false) }
       for child in place.indexed {
         if value?.isContainer != true { child.slot?.end() }
         stack.append((child, value.flatMap { child.member(of: $0) }))

@@ -53,9 +53,10 @@ extension JSONSchemaWriter {
   }
 
   private mutating func adding(_ part: JSONShape, to schema: JSON) -> JSON {
-    guard !part.keys.isEmpty else { return schema.and(content(of: part)) }
     let content = content(of: part)
-    return schema.setting(content.saysNothing ? content : content.orNull, at: part.keys[...])
+    let mayBeNull = part.isOptional || part.kind == .rows
+    return schema.setting(
+      mayBeNull && !content.saysNothing ? content.orNull : content, at: part.keys[...])
   }
 
   /// What is at the place of an operator, where something is.

@@ -6,10 +6,10 @@ extension JSONChanges {
   /// A place that is new as a whole stands for all inside. Of what was removed the container is named, and of
   /// an array whose elements came, went or moved the array itself, and those that came.
   ///
-  /// - Parameter value: what is at the part now; nil for nothing.
-  func places(below part: JSONSteps, of value: JSONNode?) -> JSON? {
+  /// - Parameter root: what is now where the part's steps begin; nil for nothing.
+  func places(below part: JSONSteps, of root: JSONNode?) -> JSON? {
     if isEmpty { return .none }
-    var place = Self.root
+    var (place, value) = (Self.root, root)
     for segment in part {
       if self[place].isWhole { break }
       // An index may lead to another element now.
@@ -20,6 +20,7 @@ extension JSONChanges {
           ?? child(segment, isElement: true, of: place)
       else { return .none }
       place = next
+      value = value.flatMap { segment.child(of: $0) }
     }
     let texts = JSON(elements: [])
     if self[place].isWhole {

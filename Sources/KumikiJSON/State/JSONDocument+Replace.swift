@@ -152,6 +152,11 @@ final class JSONFormer {
   // Not as after a write, which those hear of too who observe what is around the place.
   private func tell(_ place: WatchedNode, _ document: JSONDocument) {
     if place.isObserved { document.touched.append(place) }
+    // Inside a row somebody may observe by the row's index.
+    guard document.hasRows, let keys = place.keys(in: document.root),
+      let alias = document.places.existing(JSONPointer(keys: keys)), alias !== place
+    else { return }
+    if alias.isObserved { document.touched.append(alias) }
   }
 }
 

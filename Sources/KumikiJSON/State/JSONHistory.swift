@@ -56,14 +56,17 @@ package final class JSONHistory {
     guard let now = root.node.flatMap({ places.part.resolve(in: $0) }) else {
       return noted.wasThere(step)
     }
-    if noted.isPlain(step) { return step.entries.contains { noted.isDifferent($0, in: now) } }
-    if noted.hasOtherCount(step) { return true }
-    // What it wrote may have cancelled out: only the value of before tells.
+    let isPlain = noted.isPlain(step)
+    if isPlain, !step.entries.contains(where: { noted.isDifferent($0, in: now) }) { return false }
+    if !isPlain, noted.hasOtherCount(step) { return true }
+    let counts = root.countsShown(below: places.part)
+    if isPlain, counts.isEmpty { return true }
+    // What it wrote may have cancelled out, or be counts of histories: only the value of before tells.
     let document = JSONDocument(borrowing: now, Identifiers(isCounting: true), mostNodes: 0)
     var before = JSONState(document)
     var trial = noted
     guard case .done = trial.restore(step, [], in: &before) else { return false }
-    return !document.root.isEqual(to: now)
+    return document.root.without(counts) != now.without(counts)
   }
 
   func push(_ step: JSONUndoStep, limit: Int, at moment: UInt64) {

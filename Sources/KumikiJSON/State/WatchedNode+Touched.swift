@@ -38,9 +38,12 @@ extension WatchedNode {
   }
 
   /// Forgets what is kept beside a value that has gone.
-  func forgetKept() {
+  ///
+  /// - Parameter isEnd: what stood here has ended; else its own step may have written it over, and can be
+  ///   taken back.
+  func forgetKept(isEnd: Bool = true) {
     cells = []
-    for history in histories { history.forget() }
+    for history in histories where isEnd || !history.isInStep { history.forget() }
   }
 
   /// Marks the slots below as written, after a change in place has made the presentation here another one.

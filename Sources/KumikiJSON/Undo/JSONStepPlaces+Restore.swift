@@ -98,7 +98,7 @@ extension JSONStepPlaces {
       if now == nil { return }
       guard work.remove(place, &root) else { return }
     case .value(let value):
-      let isThere = now.map { $0.withNode { now in value.withNode(now.isEqual) } } ?? false
+      let isThere = root.isEqual(value, at: place)
       let isElement = self[entry.place].isElement
       guard isThere || work.set(place, isElement, value, &root) else { return }
       if isThere, entry.orders.isEmpty { return }

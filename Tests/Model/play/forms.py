@@ -5,7 +5,7 @@ from play.shapes import Enum, Optional, Path, Rows, Scalar, Shape, Struct
 
 WORDS = {"integer": ("integer", "integer", "unsigned", "number", "any"), "key": ("integer", "any"),
          "text": ("text", "any", "text?"), "any": ("any",), "row": ("any",)}
-DEFAULTS = {"integer": "3", "unsigned": "2", "number": "1.5", "text": "'d'", "text?": "null"}
+DEFAULTS = {"integer": "3", "unsigned": "2", "number": "2", "text": "'d'", "text?": "null"}
 
 
 def declared(dice: Dice, shape: Shape, depth: int) -> str:

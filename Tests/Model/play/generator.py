@@ -115,7 +115,9 @@ class Generator:
         wanted, left_out = dice.between(10, 30), 0
         while len(steps) < wanted and left_out < 6:
             scripts.commands.look(Route("", "", level, world.state), world.slots())
-            for step in self.drawn(scripts, world, level, len(steps)):
+            for drawn in self.drawn(scripts, world, level, len(steps)):
+                # What was drawn may be of the model's own state, which goes on.
+                step = json.loads(json.dumps(drawn))
                 told = world.step(step)
                 steps.append(step)
                 events.append(told)

@@ -123,8 +123,16 @@ class Steps:
                              resolve(before, keys))
         path = ledger.path_of(keys)
         if not self.is_written_inside(path):
-            self.written[path] = resolve(before, keys), ledger.node(keys)
+            self.written[path] = self.at_first(path, resolve(before, keys)), ledger.node(keys)
         return None
+
+    def at_first(self, path, value):
+        """A value with those scalars that the step has written before as they were then: a row that has
+        written its own id comes back as the row that it was."""
+        if not isinstance(value, dict):
+            return value
+        return value | {inner[-1]: old for inner, (old, _) in self.written.items()
+                        if inner[:-1] == path and old is not MISSING and not isinstance(old, (dict, list))}
 
     def went(self, array, place, value):
         new = self.find(self.inserted, array, place.item)

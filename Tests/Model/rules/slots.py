@@ -76,6 +76,8 @@ class Slots:
         if found == slot.identity:
             return slot
         self.note_inside(spot, found)
+        if any(name[: len(spot.name)] == spot.name for _, name in self.store.histories):
+            self.store.loop.unclear = "a history of what becomes another presentation by what is in it"
         return self.begin(spot, None) if found is not None else self.end(spot.name)
 
     def settle_all(self):

@@ -152,6 +152,8 @@ class Store:
     def by_rows(self, change, before):
         """A row that is given another id goes, and another one comes (decision 28)."""
         keys = change[1]
+        if self.is_restoring:  # the id that it had: it has been this row all the time
+            return [change]
         if change[0] == "replace" or change[0] == "drop":
             for array, key in self.row_lists().items():
                 size = len(array)
@@ -208,6 +210,14 @@ class Store:
     def put(self, keys, value):
         """What an operator writes itself."""
         self.commit(put(clone(self.state), keys, clone(value)), keys)
+
+    def is_complete(self):
+        """Whether a store that is made of the state holds it as it is."""
+        if not self.has_shapes:
+            return True
+        whole = clone(self.state)
+        complete_all(self.feature, whole, ())
+        return same(whole, self.state)
 
     def admits(self, keys, value):
         """A value that an operator puts somewhere, made whole; MISSING where a shape refuses it (S23)."""

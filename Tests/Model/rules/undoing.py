@@ -63,7 +63,6 @@ class Undoing(Step):
         step = history.undo[-1] if joins else Steps()
         keys = at.keys + part_keys(reducer)
         before = without_counts(store, keys, resolve(store.state, keys))
-        whole = clone(resolve(store.state, keys))
         known = store.rows.snapshot(keys)
         history.is_in_step, history.step = True, step
         result = self.run(reducer.at("base"), at, action, dependencies)
@@ -75,8 +74,6 @@ class Undoing(Step):
             history.push(step, moment)
             store.met("undo:step")
         elif not step.is_empty():
-            if not is_equal(whole, resolve(store.state, keys)) or len(store.histories) > 1:
-                store.loop.unclear = "a step that wrote over counts alone"
             # It was none: the elements of before are there.
             store.rows.restore(keys, known, resolve(store.state, keys))
         self.show(reducer, history, at)
@@ -170,6 +167,8 @@ class Undoing(Step):
         index = self.index_of_gap(array, one)
         if self.store.rows.keys_of(one.path) is not None and one.item.name is None:
             self.store.loop.unclear = "an element that another history has brought back"
+        if index is None and one.item.name is not None:
+            self.store.loop.unclear = "rows that were not there for a while"
         if index is None or self.store.rows.keys_of(one.path) is not None:
             return
         keys = self.store.rows.keys_of(array) + (str(index),)

@@ -82,7 +82,8 @@ class World(Commands):
 
     def after(self, ids):
         ended = self.store.has_ended
-        taken = {} if self.manner.is_typed else {"takes": not ended}
+        # What a program removed, and a default brings back.
+        taken = {} if self.manner.is_typed else {"takes": not ended and self.store.is_complete()}
         return taken | {
             "state": None if ended else clone(self.store.state),
             "effects": 0 if ended else len(self.store.effects.running),

@@ -101,6 +101,10 @@ class Writer:
 
         inside = source[:-1] == target[:-1] and isinstance(
             resolve(self.store.state, source[:-1]), list)
+        if inside and any(view is not None and view.value() is MISSING
+                          and (view.place() or ())[: len(source) - 1] == source[:-1]
+                          for view in self.store.world.stores[1:]):
+            self.store.loop.unclear = "what a view by index keeps while the elements move"
 
         changes = []
 
