@@ -18,8 +18,8 @@ CHILDREN = {
 SLASHES = {
     "slash": ("@Slot var c{n}: Child.State?", "PresentationAction<Child.Action>",
               ".ifLet(\\.$c{n}, action: /Action.c{n}) {{ Child() }}"),
-    "slash-rows": ("var c{n}: IdentifiedArrayOf<Child.State> = []", "IdentifiedActionOf<Child>",
-                   ".forEach(\\.c{n}, action: /Action.c{n}) {{ Child() }}"),
+    "slash-rows": ("var c{n}: IdentifiedArrayOf<Child.State> = []", "id: Int, action: Child.Action",
+                   ".forEach(\\.c{n}, action: /Action.c{n}(id:action:)) {{ Child() }}"),
 }
 MIXED = ("presentation", "rows", "optional", "path", "alert")
 MODULES = ("Kumiki", "KumikiLegacy", "KumikiMacros", "KumikiArchitecture")
@@ -43,7 +43,9 @@ def text(module: str, kind: str, count: int) -> str:
         operators.append(operator.format(n=n))
     base = "CombineReducers { Reduce { _, _ in .none }; Reduce { _, _ in .none } }"
     body = "\n      ".join([base if kind == "combined" else "Reduce { _, _ in .none }", *operators])
-    lines = [f"import {module}", "", *child(has_macros), "", *feature(has_macros, properties, cases)]
+    has_paths = not has_macros and kind not in SLASHES
+    lines = [f"import {module}", "", *child(has_macros), "",
+             *feature(has_macros, has_paths, properties, cases)]
     return "\n".join([
         *lines, "  var body: some Reducer<State, Action> {", f"    {body}", "  }", "}", ""])
 
@@ -57,14 +59,14 @@ def child(has_macros: bool) -> list[str]:
 
 
 def feature(
-    has_macros: bool, properties: list[str], cases: list[tuple[int, str]]
+    has_macros: bool, has_paths: bool, properties: list[str], cases: list[tuple[int, str]]
 ) -> list[str]:
     lines = ["@Reducer" if has_macros else "", f"struct Parent{'' if has_macros else ': Reducer'} {{"]
     lines += ["  @ObservableState"] if has_macros else []
     lines += ["  struct State: Equatable {", *(f"    {each}" for each in properties), "  }"]
-    lines += [f"  enum Action{'' if has_macros else ': CasePathable'} {{"]
+    lines += [f"  enum Action{': CasePathable' if has_paths else ''} {{"]
     lines += [f"    case c{n}({payload})" for n, payload in cases]
-    if not has_macros:
+    if has_paths:
         lines += ["    struct AllCasePaths: Sendable {"]
         for n, payload in cases:
             lines += [f"      var c{n}: CasePath<Action, {payload}> {{",

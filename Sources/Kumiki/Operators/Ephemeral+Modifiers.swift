@@ -1,5 +1,32 @@
 // Alerts and dialogs are embedded without a reducer: nothing happens in them but that they go.
 
+/// What ``Reducer/ifLet(_:action:fileID:line:)-swift.method`` makes for an alert or dialog.
+///
+/// A type of its own, which names no parts of the state and the actions: in a chain of such operators the
+/// compiler writes each type out in the next one.
+public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction>:
+  ReducerOperator
+{
+  public typealias State = Base.State
+  public typealias Action = Base.Action
+  public typealias Presenting = PresentationReducer<
+    Base, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
+    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
+  >
+
+  @usableFromInline let presenting: Presenting
+
+  @inlinable
+  public init(_ presenting: Presenting) { self.presenting = presenting }
+
+  @inlinable @inline(__always)
+  public func _step(
+    into state: inout State, action: Action, in context: StepContext
+  ) -> Effect<Action> {
+    presenting._step(into: &state, action: action, in: context)
+  }
+}
+
 extension Reducer {
   /// Embeds an alert or dialog that this feature presents: a button's action reaches this reducer, and the
   /// alert goes with it.
@@ -11,12 +38,9 @@ extension Reducer {
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
     action casePath: CaseKeyPath<Action, PresentationAction<AskedAction>>,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> PresentationReducer<
-    Self, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
-    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
-  > {
-    ifLet(
-      slot(), action: casePath, destination: { EmptyReducer() }, fileID: fileID, line: line)
+  ) -> EphemeralReducer<Self, Asked, AskedAction> {
+    EphemeralReducer(
+      ifLet(slot(), action: casePath, destination: { EmptyReducer() }, fileID: fileID, line: line))
   }
 
   /// Embeds an alert or dialog that this feature presents, in the legacy dialect.
@@ -34,7 +58,7 @@ extension Reducer {
   }
 
   /// Embeds an alert or dialog in an optional part of the state.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func ifLet<Asked: EphemeralState, AskedAction>(
     _ keyPath: WritableKeyPath<State, Asked?>, action casePath: CaseKeyPath<Action, AskedAction>,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -151,7 +151,7 @@ private final class Registration: @unchecked Sendable {
     lock.withLock { _ in
       if generation.load(ordering: .acquiring) == System.generation { return }
       // Its deinit would wait for the lock too, so it is never released.
-      _ = Unmanaged.passRetained(Kept(current))
+      _ = unsafe Unmanaged.passRetained(Kept(current))
       current = ObservationRegistrar()
       generation.store(System.generation, ordering: .releasing)
     }

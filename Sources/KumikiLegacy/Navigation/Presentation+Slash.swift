@@ -53,10 +53,8 @@ extension Reducer {
     _ slot: @autoclosure @escaping () -> WritableKeyPath<State, PresentationState<Asked>>,
     action path: CasePath<Action, PresentationAction<AskedAction>>,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> PresentationReducer<
-    Self, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
-    TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
-  > {
-    ifLet(slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line)
+  ) -> EphemeralReducer<Self, Asked, AskedAction> {
+    EphemeralReducer(
+      ifLet(slot(), action: path, destination: { EmptyReducer() }, fileID: fileID, line: line))
   }
 }

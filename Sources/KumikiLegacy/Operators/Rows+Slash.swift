@@ -13,24 +13,8 @@ extension Reducer {
     Self, PropertyOptic<State, IdentifiedArray<ID, ElementState>>,
     IdentifiedActionOptic<Action, ID, ElementAction>, Element
   > {
-    forEach(rows, action: path.identified(), element: element, fileID: fileID, line: line)
-  }
-
-  /// Embeds a feature that runs for each row of a collection, for the actions of a case with one.
-  @_disfavoredOverload
-  public func forEach<
-    ID: Hashable, ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>
-  >(
-    _ rows: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action path: CasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> ForEachReducer<
-    Self, PropertyOptic<State, IdentifiedArray<ID, ElementState>>,
-    IdentifiedActionOptic<Action, ID, ElementAction>, Element
-  > {
     ForEachReducer(
-      self, PropertyOptic(rows), IdentifiedActionOptic(path), element(),
+      self, PropertyOptic(rows), IdentifiedActionOptic(path.identified()), element(),
       label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 

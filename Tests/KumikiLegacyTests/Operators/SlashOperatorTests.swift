@@ -12,7 +12,6 @@ private struct Desk: ReducerProtocol {
     var always = Tally.State()
     var maybe: Tally.State? = Tally.State()
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 8)]
-    var parts: IdentifiedArrayOf<Row> = [Row(id: 1)]
     @PresentationState var sheet: Tally.State?
     @PresentationState var alert: AlertState<Answer>?
     var path: StackState<Tally.State> = []
@@ -26,7 +25,6 @@ private struct Desk: ReducerProtocol {
     case maybe(Tally.Action)
     case remove(Int)
     case row(id: Int, action: Tally.Action)
-    case part(IdentifiedAction<Int, Tally.Action>)
     case sheet(PresentationAction<Tally.Action>)
     case alert(PresentationAction<Answer>)
     case path(StackAction<Tally.State, Tally.Action>)
@@ -54,7 +52,6 @@ private struct Desk: ReducerProtocol {
     .ifLet(\.$sheet, action: /Action.sheet) { Tally() }
     .ifLet(\.$alert, action: /Action.alert)
     .forEach(\.rows, action: /Action.row(id:action:)) { RowFeature() }
-    .forEach(\.parts, action: /Action.part) { RowFeature() }
     .forEach(\.path, action: /Action.path) { Tally() }
   }
 }
@@ -88,11 +85,9 @@ private struct Desk: ReducerProtocol {
     desk.send(.row(id: 8, action: .up))
     desk.send(.row(id: 8, action: .later))
     desk.send(.row(id: 7, action: .later))
-    desk.send(.part(.element(id: 1, action: .up)))
     desk.send(.remove(7))
     try desk.advance(seconds: 1)
     #expect(desk.state.rows.map(\.tally.number) == [2])
-    #expect(desk.state.parts[id: 1]?.tally.number == 1)
     #expect(desk.codes == [])
     desk.send(.row(id: 7, action: .up))
     #expect(desk.codes == [.missingElement])
