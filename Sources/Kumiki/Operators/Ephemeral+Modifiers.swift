@@ -9,6 +9,7 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
 {
   public typealias State = Base.State
   public typealias Action = Base.Action
+  /// What runs: a presentation of what does nothing but go.
   public typealias Presenting = PresentationReducer<
     Base, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
     TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
@@ -16,6 +17,7 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
 
   @usableFromInline let presenting: Presenting
 
+  /// Runs what was made for the alert.
   @inlinable
   public init(_ presenting: Presenting) { self.presenting = presenting }
 
