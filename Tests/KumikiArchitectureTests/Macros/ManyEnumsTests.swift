@@ -1,0 +1,56 @@
+#if Macros
+  import KumikiArchitecture
+  import Testing
+
+  @Reducer
+  private struct Counting {
+    @ObservableState
+    struct State: Equatable { var count = 0 }
+    enum Action { case up }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  /// A screen with an enum of features for each of the places where it shows some.
+  private struct Screen {
+    @Reducer enum Sheet { case counting(Counting) }
+    @Reducer(state: .equatable) enum Path { case counting(Counting), alert(AlertState<Never>) }
+    @Reducer enum Popover { case counting(Counting), other(Counting) }
+    @Reducer(state: .equatable) enum Cover { case counting(Counting), done }
+    @Reducer enum Sidebar { case counting(Counting) }
+    @Reducer enum Inspector { case counting(Counting) }
+  }
+
+  @MainActor @Suite struct ManyEnumsTests {
+    @Test("X65: six enums of features in one type each run their features")
+    func six() {
+      let sheet = Store(initialState: Screen.Sheet.State.counting(.init())) { Screen.Sheet.body }
+      sheet.send(.counting(.up))
+      #expect(sheet.withState { $0.counting?.count } == 1)
+      let path = Store(initialState: Screen.Path.State.counting(.init())) { Screen.Path.body }
+      path.send(.counting(.up))
+      #expect(path.state == .counting(Counting.State(count: 1)))
+      let popover = Store(initialState: Screen.Popover.State.other(.init())) { Screen.Popover.body }
+      popover.send(.other(.up))
+      #expect(popover.withState { $0.other?.count } == 1)
+      let cover = Store(initialState: Screen.Cover.State.counting(.init())) { Screen.Cover.body }
+      cover.send(.counting(.up))
+      #expect(cover.state == .counting(Counting.State(count: 1)))
+      let sidebar = Store(initialState: Screen.Sidebar.State.counting(.init())) {
+        Screen.Sidebar.body
+      }
+      sidebar.send(.counting(.up))
+      #expect(sidebar.withState { $0.counting?.count } == 1)
+      let inspector = Store(initialState: Screen.Inspector.State.counting(.init())) {
+        Screen.Inspector.body
+      }
+      inspector.send(.counting(.up))
+      #expect(inspector.withState { $0.counting?.count } == 1)
+    }
+  }
+#endif
