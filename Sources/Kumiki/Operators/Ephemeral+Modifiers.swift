@@ -1,6 +1,6 @@
 // Alerts and dialogs are embedded without a reducer: nothing happens in them but that they go.
 
-/// What ``Reducer/ifLet(_:action:fileID:line:)-swift.method`` makes for an alert or dialog.
+/// What `ifLet` makes for an alert or dialog.
 ///
 /// A type of its own, which names no parts of the state and the actions: in a chain of such operators the
 /// compiler writes each type out in the next one.
