@@ -279,6 +279,18 @@ U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes(void *
   json_decref(told);
 }
 
+static void U26_a_row_that_writes_over_all_of_itself_has_no_step_of_counts(void **state) {
+  kit *k = *state;
+  kmk_undo_options options = KMK_UNDO_OPTIONS_INIT;
+  options.history_path = "/history";
+  kmk_reducer *row = KMK_COMBINE(writer(), kmk_undoable(writer(), &options));
+  kit_open(k, kmk_for_each(writer(), "/rows", "rows", NULL, row), "{'rows': [{'id': 1}]}");
+  /* The first has taken the row's id away with the rest, when the second writes the same. */
+  send_ok(k->store, "{'rows': {'element': {'id': 1, 'action': {'set': ['', {}]}}}}");
+  assert_state_is(k->store, "{'rows': [{'id': 1, 'history': {'redo': 0, 'undo': 0}}]}");
+  assert_issues(k, "['element-id-changed']");
+}
+
 static void U26_the_counts_of_rows_are_their_own(void **state) {
   kit *k = *state;
   kmk_undo_options inner = part_options("/n"), outer = part_options("/rows");
@@ -419,6 +431,7 @@ int main(void) {
       KIT_TEST(U24_a_case_that_is_not_up_is_left_out),
       KIT_TEST(U25_an_equal_value_is_no_step),
       KIT_TEST(U25_U26_counts_alone_make_no_step),
+      KIT_TEST(U26_a_row_that_writes_over_all_of_itself_has_no_step_of_counts),
       KIT_TEST(U26_the_counts_of_rows_are_their_own),
       KIT_TEST(U20_a_step_that_wrote_null_over_all_is_taken_back_while_somebody_observes),
       KIT_TEST(U27_two_histories_of_one_part_go_beside_each_other),

@@ -111,9 +111,11 @@ package final class WatchedNode {
   }
 
   /// The keys that lead here in a state; nil where a row on the way is not there.
-  func keys(in root: JSONNode) -> [String]? {
+  ///
+  /// - Parameter place: where the state begins; the root's unless given.
+  func keys(in root: JSONNode, from place: WatchedNode? = nil) -> [String]? {
     var way = [self]
-    while let above = way.last?.parentHere?.object { way.append(above) }
+    while way.last !== place, let above = way.last?.parentHere?.object { way.append(above) }
     var node: JSONNode? = root
     var keys: [String] = []
     for (above, place) in zip(way.reversed(), way.reversed().dropFirst()) {

@@ -13,13 +13,11 @@ extension JSONState {
 
   /// Where counts are shown inside of what is at a place below: of a history of its own, and of those in it.
   func countsShown(below part: JSONPointer) -> [JSONPointer] {
-    guard let place = place?.object else { return [] }
-    let root = document.with { $0.root }
-    guard let here = place.keys(in: root) else { return [] }
+    guard let here = place?.object, let node else { return [] }
     var found: [JSONPointer] = []
     let look = { (place: WatchedNode) in
-      if place.histories.isEmpty { return }
-      guard let keys = place.keys(in: root)?.dropFirst(here.count) else { return }
+      // A row here may have written over its own id, so it is not looked for.
+      guard !place.histories.isEmpty, let keys = place.keys(in: node, from: here) else { return }
       for shown in place.histories.compactMap(\.places.shown) {
         let whole = JSONPointer(keys: keys + shown.keys)
         if whole.isBelow(part) {
@@ -27,8 +25,8 @@ extension JSONState {
         }
       }
     }
-    look(place)
-    place.forEachBelow(look)
+    look(here)
+    here.forEachBelow(look)
     return found
   }
 }

@@ -1,5 +1,6 @@
 """Makes a case while the model plays it: each step is drawn for the state in which it comes."""
 
+import json
 import signal
 from collections.abc import Callable
 from types import FrameType

@@ -127,9 +127,9 @@ class Steps:
         return None
 
     def at_first(self, path, value):
-        """A value with those scalars that the step has written before as they were then: a row that has
+        """Of a row with those scalars that the step has written before as they were then: one that has
         written its own id comes back as the row that it was."""
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) or not path or not is_row(path[-1]):
             return value
         return value | {inner[-1]: old for inner, (old, _) in self.written.items()
                         if inner[:-1] == path and old is not MISSING and not isinstance(old, (dict, list))}

@@ -97,19 +97,25 @@ class Undoing(Step):
             if left_out is not None:
                 store.met("undo:left out")
                 stack.append(step)
-                store.issue("write-failed", left_out)
+                place, is_said = left_out
+                if not is_said:
+                    store.issue("write-failed", place)
                 return False
             store.met("undo:passed over")
         return False
 
     def take_back(self, history, step, at):
-        """Puts back what a step wrote; the first place that was left out, or None."""
+        """Puts back what a step wrote; the first place that was left out, and whether that was told, or None."""
         left_out = None
         for kind, path, entry in by_depth(step):
             try:
                 getattr(self, "back_" + kind)(path, entry, at, history)
-            except Refused:
-                left_out = left_out or self.place_of(path)
+            except Refused as why:
+                # The write itself has said so.
+                is_said = why.code != "write-failed"
+                if is_said:
+                    self.store.issue(why.code, text(why.keys))
+                left_out = left_out or (self.place_of(path), is_said)
         return left_out
 
     def place_of(self, path):
