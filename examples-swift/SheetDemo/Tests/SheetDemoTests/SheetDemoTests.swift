@@ -40,6 +40,7 @@ import Testing
   @Test("So does swapping it for the animations")
   func swapping() async {
     let store = screen(.counter(Counter.State()))
+    store.dependencies.continuousClock = TestClock()
     let timer = await store.send(.destination(.presented(.counter(.startTimer))))
     await store.send(.swap) { $0.destination = .animations(Animations.State()) }
     #expect(timer.isFinished)
