@@ -63,7 +63,7 @@ final class Sleeper: Sendable {
     if loop.isClosed { cancel() }
   }
 
-  /// Takes the continuation, for the one place that resumes it. Nil if another has it.
+  /// Takes the continuation, for the one place that resumes it. Nil if it was taken already.
   private func takeContinuation() -> (CheckedContinuation<Void, any Error>, LoopTimer?)? {
     state.withLock { state in
       guard case .asleep(let continuation, let timer) = exchange(&state, with: .over) else {
