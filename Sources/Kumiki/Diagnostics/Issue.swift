@@ -34,7 +34,7 @@ public struct Issue: Sendable {
   }
 }
 
-/// An error with an issue of its own, more specific than that something did not fit.
+/// An error with an issue of its own, more specific than one for a value that does not fit.
 package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }
 }
@@ -74,7 +74,7 @@ extension Issue.Code {
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
   /// In a test, a dependency that nobody set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
-  /// A service was requested by a name under which none is given. Nothing is returned.
+  /// A service was requested by a name that no service has. Nothing is returned.
   public static let missingDependency = Self(rawValue: "missing-dependency")
   /// A state to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")

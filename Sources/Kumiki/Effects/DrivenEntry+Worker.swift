@@ -16,7 +16,7 @@ extension DrivenEntry {
     }
   }
 
-  /// Called when the effect was cancelled: work that has not begun never does.
+  /// Called when the effect was cancelled: work that has not begun never begins.
   package func withdrawFromWorker() {
     guard let job else { return }
     heldLoop.with { $0.withdraw(job) }

@@ -19,7 +19,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: effects of the same id wait for one another.
-  ///   - latest: this effect replaces all that wait. Otherwise all get their turns, in order.
+  ///   - latest: whether this effect replaces all that wait. Otherwise all get their turns, in order.
   public func serial(id: some Hashable & Sendable, latest: Bool = false) -> Self {
     serial(anyID: AnyHashable(effectID: id), latest: latest)
   }

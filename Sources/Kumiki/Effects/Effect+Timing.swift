@@ -1,5 +1,5 @@
 extension Effect {
-  /// Begins this effect after a time on the loop's clock. Each effect waits on its own.
+  /// Begins this effect after a time on the loop's clock. Each delayed effect waits on its own.
   public func delay(for duration: Duration) -> Self {
     delay(nanoseconds: duration.wholeNanoseconds)
   }

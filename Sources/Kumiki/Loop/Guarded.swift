@@ -16,7 +16,7 @@ internal import Glibc
     isAlone = true
   }
 
-  /// A value behind a lock that it shares with other values. The lock is never destroyed.
+  /// A value behind a lock that it shares with other values, and that outlives it.
   package init(_ value: sending Value, in lock: GuardLock) {
     self.value = value
     self.lock = lock

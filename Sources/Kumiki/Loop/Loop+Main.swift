@@ -28,7 +28,7 @@ extension Loop {
   var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
 
   /// Runs `work` on the loop's thread, and returns when it is done. Any thread, unless the loop's thread is
-  /// waiting for it.
+  /// waiting for the caller.
   func waitOnOwnThread(_ work: @escaping () -> Void) {
     guard !isCurrentThread else { return work() }
     let done = Signal()
