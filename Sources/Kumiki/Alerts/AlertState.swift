@@ -9,13 +9,13 @@
 ///       TextState("It cannot be brought back.")
 ///     }
 ///
-/// Each alert that is made has an `id` of its own, so that showing an equal one again differs from leaving
-/// the first one up. Equality, hashing and coding ignore it.
+/// Each new alert gets an `id` of its own, so that showing an equal alert again differs from leaving the
+/// first one up. Equality, hashing and coding ignore it.
 public struct AlertState<Action>: QuestionState {
   private let mark: EphemeralMark
   /// The headline.
   public var title: TextState
-  /// What stands below the headline.
+  /// The text below the headline.
   public var message: TextState?
   /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
@@ -40,7 +40,7 @@ public struct AlertState<Action>: QuestionState {
 
   public var id: EphemeralID { mark.id }
 
-  /// The same alert, its buttons sending what `transform` makes of their actions.
+  /// The same alert with each button's action replaced by the result of `transform`.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> AlertState<NewAction> {

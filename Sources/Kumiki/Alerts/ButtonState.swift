@@ -1,18 +1,18 @@
-/// A button of an alert or dialog, with what it is for and the action that it sends.
+/// A button of an alert or dialog: its role, its label and the action that it sends.
 ///
 ///     ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
 ///
-/// Each button that is made has an `id` of its own, which equality, hashing and coding ignore.
+/// Each new button gets an `id` of its own, which equality, hashing and coding ignore.
 public struct ButtonState<Action>: Identifiable {
   private let mark: EphemeralMark
-  /// What the button is for; nil: nothing that a view shows in a way of its own.
+  /// What the button is for; nil for an ordinary button.
   public var role: ButtonStateRole?
   /// What pressing it sends.
   public var action: ButtonStateAction<Action>
   /// The text on the button.
   public var label: TextState
 
-  /// A button that sends what `action` says; without one it only closes.
+  /// A button that sends `action`; by default it sends nothing and only closes.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -36,15 +36,15 @@ public struct ButtonState<Action>: Identifiable {
 
   public var id: EphemeralID { mark.id }
 
-  /// The same button, sending what `transform` makes of its action.
+  /// The same button with its action replaced by the result of `transform`.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> ButtonState<NewAction> {
     .init(mark: mark, role: role, action: action.map(transform), label: label)
   }
 
-  /// Calls `perform` with what the button sends; nil if it only closes. What it sends to a store is told
-  /// with the button's animation.
+  /// Calls `perform` with the button's action, or with nil if it only closes. The changes of an action that
+  /// `perform` sends to a store carry the button's animation.
   public func withAction(_ perform: (_ action: Action?) -> Void) {
     guard let animation = action.animation else { return perform(action.action) }
     withAnimation(animation) { perform(action.action) }
@@ -53,11 +53,11 @@ public struct ButtonState<Action>: Identifiable {
   private enum CodingKeys: CodingKey { case label, role, action }
 }
 
-/// What a button is for, by which a view places and paints it.
+/// What a button is for. Views place and colour a button by its role.
 public enum ButtonStateRole: String, Codable, Sendable {
-  /// It changes nothing: the way out.
+  /// Backs out and changes nothing.
   case cancel
-  /// It does what cannot be taken back.
+  /// Does something that cannot be undone.
   case destructive
 }
 
@@ -65,18 +65,18 @@ public enum ButtonStateRole: String, Codable, Sendable {
 public struct ButtonStateAction<Action> {
   /// The action; nil: pressing the button only closes.
   public var action: Action?
-  /// How views are to show what the action changes; nil: nothing is said of it.
+  /// The animation for the action's changes; nil: none is given.
   public var animation: Animation?
 
-  /// Sends an action; nil: none.
+  /// Sends an action, or nothing for nil.
   public static func send(_ action: Action?) -> Self { Self(action: action, animation: nil) }
 
-  /// Sends an action whose changes are told with an animation.
+  /// Sends an action and gives its changes an animation.
   public static func send(_ action: Action?, animation: Animation?) -> Self {
     Self(action: action, animation: animation)
   }
 
-  /// The same with what `transform` makes of the action.
+  /// The same with the action replaced by the result of `transform`.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {

@@ -16,12 +16,12 @@ public enum ButtonStateBuilder<Action> {
     Array(parts.joined())
   }
 
-  /// What a loop gives.
+  /// The buttons of a loop.
   public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     Array(parts.joined())
   }
 
-  /// What stands in an `if` without an `else`.
+  /// The body of an `if` without an `else`.
   public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     part ?? []
   }
@@ -36,7 +36,7 @@ public enum ButtonStateBuilder<Action> {
     part
   }
 
-  /// What stands in an `if #available`.
+  /// The body of an `if #available`.
   public static func buildLimitedAvailability(
     _ part: [ButtonState<Action>]
   ) -> [ButtonState<Action>] { part }

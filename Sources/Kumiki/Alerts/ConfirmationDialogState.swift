@@ -1,11 +1,12 @@
-/// A confirmation dialog: like an alert, attached to what it asks about, and often without its title.
+/// A confirmation dialog: like an alert, but attached to the thing it asks about, and often without its
+/// title.
 public struct ConfirmationDialogState<Action>: QuestionState {
   private let mark: EphemeralMark
   /// The headline.
   public var title: TextState
   /// Whether the headline is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
-  /// What stands below the headline.
+  /// The text below the headline.
   public var message: TextState?
   /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
@@ -35,7 +36,7 @@ public struct ConfirmationDialogState<Action>: QuestionState {
 
   public var id: EphemeralID { mark.id }
 
-  /// The same dialog, its buttons sending what `transform` makes of their actions.
+  /// The same dialog with each button's action replaced by the result of `transform`.
   public func map<NewAction>(
     _ transform: (_ action: Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {

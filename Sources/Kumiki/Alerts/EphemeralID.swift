@@ -3,7 +3,7 @@ public struct EphemeralID: Hashable, Sendable {
   fileprivate let serial: UInt64
 }
 
-/// Makes an id that equality and hashing do not see.
+/// Holds an id that equality and hashing ignore.
 struct EphemeralMark: Hashable, Sendable {
   private let serial = Serial.next()
 

@@ -1,12 +1,12 @@
-// Alerts and dialogs as they were written before their builders. They make the same values.
+// The initializers of alerts and dialogs from before the builders. They make the same values.
 
 extension ButtonState {
-  /// A button with its text and what pressing it sends.
+  /// A button with a text and an action.
   public init(_ label: TextState, action: Action? = nil) {
     self.init(action: .send(action)) { label }
   }
 
-  /// A button that is the way out.
+  /// A button that backs out and changes nothing.
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
@@ -20,7 +20,7 @@ extension ButtonState {
     Self(action: action) { label }
   }
 
-  /// A button that does what cannot be taken back.
+  /// A button that does something that cannot be undone.
   public static func destructive(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
@@ -85,5 +85,5 @@ extension ConfirmationDialogState {
   public typealias Button = ButtonState<Action>
 }
 
-/// A confirmation dialog by the name that it had before.
+/// The earlier name of a confirmation dialog.
 public typealias ActionSheetState = ConfirmationDialogState

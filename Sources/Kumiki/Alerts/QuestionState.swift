@@ -1,4 +1,4 @@
-/// What is shown once, with a title, a message and buttons: an alert or a confirmation dialog.
+/// An alert or a confirmation dialog: a title, a message and buttons, shown once.
 public protocol QuestionState: EphemeralState, Identifiable where ID == EphemeralID {
   /// What the buttons send.
   associatedtype Action
@@ -7,7 +7,7 @@ public protocol QuestionState: EphemeralState, Identifiable where ID == Ephemera
   var title: TextState { get }
   /// Whether the headline is shown.
   var titleVisibility: ConfirmationDialogStateTitleVisibility { get }
-  /// What stands below the headline.
+  /// The text below the headline.
   var message: TextState? { get }
   /// The buttons, in the order in which they are shown.
   var buttons: [ButtonState<Action>] { get }
@@ -19,9 +19,9 @@ extension QuestionState {
 
 /// Whether the title of a dialog is shown.
 public enum ConfirmationDialogStateTitleVisibility: String, Codable, Sendable {
-  /// As the view does where nothing is said.
+  /// The view decides.
   case automatic
-  /// The title is for those who have the dialog read out.
+  /// The title is not shown, but screen readers may read it out.
   case hidden
   /// The title is shown.
   case visible

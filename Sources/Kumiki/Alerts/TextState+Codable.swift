@@ -1,4 +1,4 @@
-// As JSON a text is a string; one with styles is a list of its pieces.
+// In JSON, a text is a string, and a text with styles is a list of its pieces.
 
 extension TextState.Run: Codable {
   private enum CodingKeys: CodingKey { case text, styles }
@@ -13,7 +13,7 @@ extension TextState.Run: Codable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(text, forKey: .text)
     if styles.isEmpty { return }
-    // In one order, whatever order the set has.
+    // In a fixed order: a set has none.
     try members.encode(TextStyle.allCases.filter(styles.contains), forKey: .styles)
   }
 }
@@ -24,7 +24,7 @@ extension TextState: Codable {
     do {
       self.init(verbatim: try value.decode(String.self))
     } catch {
-      // What is no list either was to be a string.
+      // Anything but a list was meant to be a string, so that error is thrown.
       guard (try? decoder.unkeyedContainer()) != nil else { throw error }
       self.init(runs: try value.decode([Run].self))
     }

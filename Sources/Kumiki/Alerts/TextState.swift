@@ -1,18 +1,18 @@
-/// A text that a view shows, as data: it is compared, stored and sent to C, and says how its parts are written.
+/// A text for a view, with the styles of its parts. It is data: it can be compared, stored and sent to C.
 ///
 ///     TextState("Delete ") + TextState(name).bold() + TextState("?")
 ///
-/// A part may be looked up in a table of translations when it is shown, which `KumikiArchitecture` adds.
-/// Two texts are equal where they show the same.
+/// `KumikiArchitecture` adds parts that are looked up in a table of translations when they are shown. Two
+/// texts are equal if they show the same.
 public struct TextState: Sendable {
-  /// A piece of a text that is written in one way.
+  /// A piece of a text in one style.
   public struct Run: Hashable, Sendable {
-    /// What stands there.
+    /// The text of the piece.
     public var text: String
-    /// How it is written.
+    /// The styles of the piece.
     public var styles: Set<TextStyle>
 
-    /// A piece of a text and how it is written.
+    /// A piece of a text with its styles.
     public init(_ text: String, styles: Set<TextStyle> = []) {
       self.text = text
       self.styles = styles
@@ -32,10 +32,10 @@ public struct TextState: Sendable {
 
   private var pieces: [Piece]
 
-  /// A text as it is.
+  /// A text that is shown as it is.
   public init(verbatim text: String) { pieces = [Piece(words: .verbatim(text))] }
 
-  /// A text as it is.
+  /// A text that is shown as it is.
   @_disfavoredOverload
   public init(_ text: some StringProtocol) { self.init(verbatim: String(text)) }
 
@@ -49,7 +49,7 @@ public struct TextState: Sendable {
     pieces = runs.map { Piece(words: .verbatim($0.text), styles: $0.styles) }
   }
 
-  /// What is shown: neighbours that are written alike are one piece, and none is empty.
+  /// The pieces as shown: neighbours with the same styles are joined, and empty ones left out.
   public var runs: [Run] {
     var runs: [Run] = []
     for piece in pieces {
@@ -71,7 +71,7 @@ public struct TextState: Sendable {
     return sum
   }
 
-  /// The text in this style, or out of it.
+  /// The text with a style added, or removed if `isActive` is false.
   public func style(_ style: TextStyle, isActive: Bool = true) -> Self {
     var text = self
     for index in text.pieces.indices {
@@ -94,7 +94,7 @@ extension TextState.Words {
   }
 }
 
-/// A way to write a piece of a text.
+/// A style for a piece of a text.
 public enum TextStyle: String, CaseIterable, Codable, Sendable {
   /// In heavier letters.
   case bold
@@ -127,7 +127,7 @@ extension TextState {
   public func underline(_ isActive: Bool = true) -> Self { style(.underline, isActive: isActive) }
 }
 
-// By what is shown, so that a translated text equals the same words as they are.
+// Compared by what is shown, so that a translated text equals the same words given verbatim.
 
 extension TextState: Hashable {
   public static func == (left: Self, right: Self) -> Bool { left.runs == right.runs }

@@ -1,13 +1,13 @@
-/// Actions one case of which is every write of a field: `case binding(BindingAction<State>)`.
+/// Actions with one case for all writes of fields: `case binding(BindingAction<State>)`.
 public protocol BindableAction<State> {
   /// The state whose fields are written.
   associatedtype State
 
-  /// Embeds a write. The case of this name is it.
+  /// Embeds a write. A case with this name and payload is enough.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The write that this action is; nil for any other action. The default finds it by reflection. It is
-  /// asked for every action of the feature, so implementing it with a `switch` is faster.
+  /// The write in this action; nil for an action of another case. The default finds it by reflection. It is
+  /// read for every action of the feature, so implementing it with a `switch` is faster.
   var binding: BindingAction<State>? { get }
 }
 
@@ -19,7 +19,7 @@ extension BindableAction {
     binding(.set(keyPath, value))
   }
 
-  /// The action that writes a value to a field that is marked as `@BindingState`: `send(.set(\.$name, "Ann"))`.
+  /// The action that writes a value to a field marked `@BindingState`: `send(.set(\.$name, "Ann"))`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, BindingState<Value>>, _ value: Value
   ) -> Self {

@@ -3,14 +3,14 @@
 extension BindingAction: CasePathable {
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The writes of a field, by the value that it gets.
+    /// The writes of a field; the payload is the new value.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember field: WritableKeyPath<Root, Value>
     ) -> CasePath<BindingAction, Value> {
       CasePath({ .set(field, $0) }, { $0.value(of: field) }, .field(field))
     }
 
-    /// The writes of a field that is marked as `@BindingState`: `\.binding.$isOn`.
+    /// The writes of a field marked `@BindingState`: `\.binding.$isOn`.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember field: WritableKeyPath<Root, BindingState<Value>>
     ) -> CasePath<BindingAction, Value> {
@@ -20,7 +20,7 @@ extension BindingAction: CasePathable {
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// The value that a field gets; nil where another one is written.
+  /// The value written to `field`; nil if another field is written.
   private func value<Value>(of field: PartialKeyPath<Root>) -> Value? {
     keyPath == field ? value as? Value : nil
   }

@@ -1,4 +1,4 @@
-// Written and read by the paths that the state declares: `{"path": "/name", "value": "Ann"}`.
+// Coded with the paths that the state declares: `{"path": "/name", "value": "Ann"}`.
 
 extension BindingAction: Encodable where Root: BindableState {
   /// - Throws: for a field without a declared path, and for a write that could not be read.
@@ -18,10 +18,10 @@ extension BindingAction: Encodable where Root: BindableState {
 }
 
 extension BindingAction: Decodable where Root: BindableState {
-  /// A path that is not declared, or a value that does not fit, is read all the same: reduced it is the
-  /// issue `binding-failed`, and changes nothing.
+  /// An undeclared path, or a value that does not fit, is decoded all the same. Reducing it changes nothing
+  /// and reports the issue `binding-failed`.
   ///
-  /// - Throws: where `path`, a text, or `value` is missing.
+  /// - Throws: if `path` is missing or not a string, or `value` is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: BindingCodingKeys.self)
     let pointer = try container.decode(String.self, forKey: .path)
@@ -44,7 +44,7 @@ extension BindingAction: Decodable where Root: BindableState {
     }
   }
 
-  /// The issue for a value that does not fit: the error's own where it names one, else `binding-failed`.
+  /// The issue for a value that does not fit: the one that the error names, else `binding-failed`.
   private static func code(_ error: any Error) -> Issue.Code {
     var error = error
     if case DecodingError.dataCorrupted(let context) = error, let inner = context.underlyingError {

@@ -5,13 +5,13 @@
 /// A feature has one case for all of them, `case binding(BindingAction<State>)`, and a
 /// ``BindingReducer`` that carries them out. Two are equal if path and value are.
 public struct BindingAction<Root>: Sendable {
-  /// The field; nil in a write that was read from outside and names no field that may be written.
+  /// The field; nil if the action was decoded and names no field that may be written.
   public var keyPath: PartialKeyPath<Root>? { write?.keyPath }
   /// The value that the field gets.
   public var value: (any Sendable)? { write?.value }
 
   var write: FieldWrite<Root>?
-  /// Why there is no write: the path as it came, and what is wrong.
+  /// Why there is no write: the path as received, and what is wrong.
   var failure: Failure?
 
   struct Failure: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct BindingAction<Root>: Sendable {
     Self(write: FieldWrite(keyPath, value))
   }
 
-  /// Writes a value to a field that is marked as `@BindingState`: `.set(\.$name, "Ann")`.
+  /// Writes a value to a field marked `@BindingState`: `.set(\.$name, "Ann")`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
@@ -82,14 +82,14 @@ final class FieldWrite<Root>: Equatable, @unchecked Sendable {
     self.init(field, value) { $0[keyPath: field] = value }
   }
 
-  /// A field marked as `@BindingState` is identified by the path of its wrapper, and written through it.
+  /// A field marked `@BindingState` is identified by the path of its wrapper, and written through it.
   convenience init<Value: Equatable & Sendable>(
     marked field: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) {
     self.init(field, value) { $0[keyPath: field].wrappedValue = value }
   }
 
-  /// A write of a part's field, as one of the whole's.
+  /// Turns a write of a part's field into a write of the whole.
   convenience init<Part>(_ part: WritableKeyPath<Root, Part>, _ inner: FieldWrite<Part>) {
     self.init(part.field(inner.keyPath), inner.value) { inner.apply(&$0[keyPath: part]) }
   }
@@ -100,7 +100,7 @@ final class FieldWrite<Root>: Equatable, @unchecked Sendable {
 }
 
 extension KeyPath {
-  /// The path of a part's field, which can always be appended.
+  /// Appends the path of a part's field, which always succeeds.
   func field(_ path: PartialKeyPath<Value>) -> PartialKeyPath<Root> {
     (self as PartialKeyPath<Root>).appending(path: path)!
   }

@@ -1,4 +1,4 @@
-/// A state that says which of its fields may be written from outside, by their JSON Pointers.
+/// A state that declares which of its fields may be written from outside, by JSON Pointer.
 ///
 ///     extension Settings.State: BindableState {
 ///       static var bindingPaths: [BindingPath<Self>] {
@@ -7,8 +7,8 @@
 ///       }
 ///     }
 ///
-/// With it `BindingAction<Settings.State>` is `Codable`, in the form
-/// `{"path": "/name", "value": "Ann"}`; so a feature seen from C takes `{"binding": {"path": …}}`.
+/// This makes `BindingAction<Settings.State>` `Codable` in the form `{"path": "/name", "value": "Ann"}`, so
+/// that from C the feature takes `{"binding": {"path": …}}`.
 public protocol BindableState {
   /// The fields that may be written from outside, each with its name.
   static var bindingPaths: [BindingPath<Self>] { get }
@@ -33,7 +33,7 @@ public struct BindingPath<Root> {
     field(pointer, keyPath) { FieldWrite(keyPath, $0) }
   }
 
-  /// A field that is marked as `@BindingState`: `.field("/volume", \.$volume)`.
+  /// A field marked `@BindingState`: `.field("/volume", \.$volume)`.
   public static func field<Field: Codable & Equatable & Sendable>(
     _ pointer: String, _ keyPath: WritableKeyPath<Root, BindingState<Field>>
   ) -> Self {
@@ -51,7 +51,7 @@ public struct BindingPath<Root> {
     }
   }
 
-  /// The fields of a part that is ``BindableState`` itself, below a pointer.
+  /// The fields of a part that is ``BindableState`` itself, with `pointer` before their own.
   public static func fields<Part: BindableState>(
     below pointer: String, _ keyPath: WritableKeyPath<Root, Part>
   ) -> [Self] {

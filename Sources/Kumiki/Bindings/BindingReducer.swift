@@ -1,4 +1,4 @@
-/// Carries out the writes of a feature's fields; every other action passes by.
+/// Carries out the writes of a feature's fields and ignores every other action.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       BindingReducer()
@@ -6,9 +6,8 @@
 ///         switch action {
 ///         case .binding(\.name): …
 ///
-/// Reducers listed after it see the new value, those before it the old one. It returns no effect. A write
-/// that was read from outside and does not fit the state changes nothing and is the issue
-/// `binding-failed`.
+/// Reducers listed after it see the new value, those before it the old one. It returns no effect. A decoded
+/// write that does not fit the state changes nothing and reports the issue `binding-failed`.
 public struct BindingReducer<State, Action, Bound: BindableAction>: Reducer
 where Bound.State == State {
   /// It has no body: it is a step.
@@ -16,14 +15,14 @@ where Bound.State == State {
 
   @usableFromInline let extract: (Action) -> BindingAction<State>?
 
-  /// - Parameter extract: finds the write that an action is.
+  /// - Parameter extract: finds the write in an action.
   package init(_ extract: @escaping (Action) -> BindingAction<State>?) { self.extract = extract }
 
   /// For actions that are bindable themselves.
   @inlinable
   public init() where Bound == Action { extract = { $0.binding } }
 
-  /// For actions one case of which is bindable: those of a view, say.
+  /// For actions with a case that is bindable, such as the actions of a view.
   @inlinable
   public init(action casePath: CaseKeyPath<Action, Bound>) where Action: CasePathable {
     let path = CasePath(casePath)
@@ -38,7 +37,7 @@ where Bound.State == State {
 }
 
 extension BindingAction {
-  /// Writes the value, and counts the write, by which a view sees that it was taken.
+  /// Writes the value and counts the write, so that a view can tell that it was handled.
   @usableFromInline
   func apply(to root: inout Root) {
     ReduceContext.noteBinding()

@@ -1,7 +1,7 @@
 /// A field that views write directly: `@BindingState var name = ""`, written by `.set(\.$name, "Ann")`.
 ///
-/// It behaves as its value does. The wrapper marks, for who reads the code, the fields that views write; a
-/// field without it can be written by its key path too.
+/// It behaves like its value. The wrapper only shows readers of the code which fields views write: a field
+/// without it can be written by its key path too.
 @propertyWrapper
 @dynamicMemberLookup
 public struct BindingState<Value>: ValueWrapper {
@@ -11,13 +11,13 @@ public struct BindingState<Value>: ValueWrapper {
   /// A field with its first value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-  /// The field itself, `$field`: what a binding leads to.
+  /// The field itself, `$field`, for bindings to write.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// A part of the field, to write by itself: `.set(\.$address.street, "Long Lane")`.
+  /// A part of the field that can be written on its own: `.set(\.$address.street, "Long Lane")`.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> BindingState<Part> {
     get { BindingState<Part>(wrappedValue: wrappedValue[keyPath: part]) }
     set { wrappedValue[keyPath: part] = newValue.wrappedValue }

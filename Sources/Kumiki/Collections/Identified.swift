@@ -4,18 +4,18 @@
 ///     rows.append(Identified(Row(), id: uuid()))
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// What it is found by.
+  /// The id by which the value is found.
   public let id: ID
   /// The value itself.
   public var value: Value
 
-  /// Puts an id beside a value.
+  /// Pairs a value with an id.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
-  /// Puts beside a value the id that a function makes of it.
+  /// Pairs a value with the id that a function computes from it.
   public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
 
   /// A member of the value.

@@ -6,8 +6,8 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var endIndex: Int { storage.order.count }
 
-  /// The element at a position. An element that is changed in place keeps its id; writing an element with
-  /// another id changes nothing. Both are the issue `element-id-changed`.
+  /// The element at a position. An element whose id is changed in place gets the old id back; writing an
+  /// element with another id changes nothing. Both report the issue `element-id-changed`.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.rows[Int(storage.order[position])]! }
@@ -23,8 +23,7 @@ extension IdentifiedArray: RandomAccessCollection {
   }
 
   /// The position of the element with an id.
-  /// - Complexity: O(1) for elements near the position at which they were added, O(*n*) where they were
-  ///   moved far.
+  /// - Complexity: O(1) for elements near the position at which they were added, O(*n*) for those moved far.
   @inlinable
   public func index(id: ID) -> Int? { storage.slots[id].map { storage.position(of: $0) } }
 
@@ -39,7 +38,7 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// An array without elements, which are told apart by their `id`.
+  /// An empty array whose elements are told apart by their `id`.
   @inlinable
   public init() { self.init(idBy: { $0.id }) }
 
@@ -86,7 +85,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// - Throws: where two elements have the same id.
+  /// - Throws: if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -1,4 +1,4 @@
-// Several elements at a time, and by what they are.
+// Operations on several elements at once, and on an element given as a value.
 
 extension IdentifiedArray {
   /// - Complexity: O(*n*).
@@ -7,7 +7,8 @@ extension IdentifiedArray {
     self.init(elements, id: id)
   }
 
-  /// Elements of which several may have one id: `combine` makes one of those, in the first one's place.
+  /// Elements whose ids may repeat: `combine` makes one element of two with the same id, in the place of the
+  /// first.
   ///
   /// - Complexity: O(*n*).
   public init(
@@ -27,7 +28,8 @@ extension IdentifiedArray {
     }
   }
 
-  /// Adds elements at the end. One whose id is there is the issue `duplicate-element-id` and left out.
+  /// Adds elements at the end. An element whose id is already there is left out and reports the issue
+  /// `duplicate-element-id`.
   ///
   /// - Complexity: O(*k*) in the elements added.
   @inlinable
@@ -57,8 +59,8 @@ extension IdentifiedArray {
     return (original, self.index(id: id) ?? index)
   }
 
-  /// Replaces the element at a position by another version of it, with the same id. One with another id is
-  /// the issue `element-id-changed` and changes nothing.
+  /// Replaces the element at a position with a new version of it, under the same id. An element with another
+  /// id changes nothing and reports the issue `element-id-changed`.
   ///
   /// - Returns: the element that was there.
   @discardableResult
@@ -74,7 +76,7 @@ extension IdentifiedArray {
     remove(id: storage.idSource.id(of: element))
   }
 
-  /// Removes what is at the positions of a range.
+  /// Removes the elements at the positions of a range.
   ///
   /// - Complexity: O(*n*).
   public mutating func removeSubrange(_ range: some RangeExpression<Int>) {
@@ -89,20 +91,20 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func removeLast() -> Element { remove(at: count - 1) }
 
-  /// Removes the last element; nil where there is none.
+  /// Removes the last element; nil if there is none.
   @discardableResult
   public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
-  /// Removes so many elements at the beginning.
+  /// Removes the first `number` elements.
   public mutating func removeFirst(_ number: Int) { removeSubrange(0..<number) }
 
-  /// Removes so many elements at the end.
+  /// Removes the last `number` elements.
   public mutating func removeLast(_ number: Int) { removeSubrange((count - number)...) }
 
   /// - Complexity: O(*n*).
   public mutating func removeAll(keepingCapacity _: Bool) { removeAll() }
 
-  /// Room is made when it is needed; there is nothing to reserve.
+  /// Does nothing: the storage grows when needed.
   public mutating func reserveCapacity(_: Int) {}
 
   /// - Complexity: O(*n*).
@@ -149,7 +151,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(uniqueElements: elements)
   }
 
-  /// Elements of which several may have one id: `combine` makes one of those, in the first one's place.
+  /// Elements whose ids may repeat: `combine` makes one element of two with the same id, in the place of the
+  /// first.
   ///
   /// - Complexity: O(*n*).
   public init(

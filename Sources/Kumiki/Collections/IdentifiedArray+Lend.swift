@@ -1,15 +1,15 @@
-/// Lends the row that has an id, to code that knows the types at run time only.
+/// Lends the row with an id to code that knows the types only at run time.
 ///
-/// `Slot` is `Element?`, named as a type parameter: unspecialised code looks an optional's type up at each
+/// `Slot` is `Element?`, passed as a type parameter: unspecialised code looks up an optional's type at each
 /// use, which costs more than finding the row.
 package final class RowLender<ID: Hashable, Element, Slot> {
   private let id: ID
 
   fileprivate init(_ id: ID) { self.id = id }
 
-  /// Calls `body` with the row, which is lent and not copied; not where there is none.
+  /// Calls `body` with the row, lent and not copied. Does not call it if there is no such row.
   package func lendRow(of rows: IdentifiedArray<ID, Element>, _ body: (Element) -> Void) {
-    // The caller's value holds it.
+    // The caller's value keeps the storage alive.
     Uncounted(rows.storage).with { storage in
       guard let slot = storage.slots[id] else { return }
       unsafe unsafeBitCast(storage.rows, to: ContiguousArray<Slot>.self).withUnsafeBufferPointer {

@@ -6,17 +6,17 @@ public import OrderedCollections
 ///     todos.append(Todo.State(id: 1))
 ///     todos[id: 1]?.isDone = true
 ///
-/// No two elements have the same id: adding one whose id is there is the issue `duplicate-element-id` and
-/// changes nothing. Copies share their storage until one of them is written; that write copies it, in
-/// O(*n*).
+/// No two elements have the same id: adding one whose id is already there changes nothing and reports the
+/// issue `duplicate-element-id`. Copies share their storage until one of them is written; that write copies
+/// it, in O(*n*).
 public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @usableFromInline var storage: RowStorage<ID, Element>
 
-  /// A number that changes whenever the ids or their order change; copies have the same.
+  /// A number that changes whenever the ids or their order change. Copies have the same number.
   @inlinable
   public var structure: UInt64 { storage.structure }
 
-  /// No elements, with the key path of their id.
+  /// An empty array whose elements have their id at a key path.
   @inlinable
   public init(id: KeyPath<Element, ID>) { storage = RowStorage(RowIDSource(id)) }
 
@@ -35,7 +35,7 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public func contains(id: ID) -> Bool { storage.slots[id] != nil }
 
-  /// The ids, in order. Made when first asked for, and kept until they change.
+  /// The ids, in order. Computed on first use and kept until they change.
   ///
   /// - Complexity: O(*n*) after a change of the ids, else O(1).
   public var ids: OrderedSet<ID> { storage.ids }
@@ -46,7 +46,7 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
   @inlinable
   public var elements: [Element] { storage.order.map { storage.rows[Int($0)]! } }
 
-  /// Makes the storage this value's own, before it is written.
+  /// Copies the storage, before a write, if it is shared.
   @inlinable
   mutating func own() {
     if !isKnownUniquelyReferenced(&storage) { storage = RowStorage(copying: storage) }
@@ -54,14 +54,14 @@ public struct IdentifiedArray<ID: Hashable, Element>: RowCollection {
 }
 
 extension IdentifiedArray {
-  /// Adds an element at the end; false, and an issue, where its id is there.
+  /// Adds an element at the end. Returns false, and reports an issue, if its id is already there.
   ///
   /// - Complexity: O(1), amortised.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> Bool { insert(element, at: count) }
 
-  /// Adds an element at an index; false, and an issue, where its id is there.
+  /// Adds an element at an index. Returns false, and reports an issue, if its id is already there.
   ///
   /// - Complexity: O(*k*) in the elements behind the index, four bytes moved for each.
   @inlinable
@@ -140,8 +140,7 @@ extension IdentifiedArray {
     try reorder { try $0.sort { try areInOrder(rows[Int($0)]!, rows[Int($1)]!) } }
   }
 
-  /// Exchanges the elements at two positions. O(1). Positions outside of the array are a mistake of
-  /// the program.
+  /// Exchanges the elements at two positions. O(1). Both positions must be inside the array.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     reorder { $0.swapAt(first, second) }
   }
@@ -158,8 +157,8 @@ extension IdentifiedArray {
     try change(&storage.order)
   }
 
-  /// The element with an id. Writing nil removes it; writing an element with another id is the issue
-  /// `element-id-changed` and changes nothing.
+  /// The element with an id. Writing nil removes it; writing an element with another id changes nothing and
+  /// reports the issue `element-id-changed`.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage.slots[id].flatMap { storage.rows[$0] } }
@@ -176,8 +175,7 @@ extension IdentifiedArray {
       guard contains(id: id) else { return nil }
       own()
     }
-    // This value keeps the storage alive for the call, so it is borrowed: a strong reference would be
-    // counted.
+    // Borrowed without counting: this value keeps the storage alive for the call.
     return Uncounted(storage).with { storage in
       guard let slot = storage.slots[id] else { return nil }
       storage.log.note(id)

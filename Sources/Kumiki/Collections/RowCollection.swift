@@ -1,4 +1,4 @@
-/// Rows with ids: what the for-each operator works on.
+/// Rows with ids, as the for-each operator needs them.
 public protocol RowCollection {
   /// What tells two rows apart.
   associatedtype ID: Hashable
@@ -12,8 +12,7 @@ public protocol RowCollection {
   /// Whether a row has this id.
   func contains(id: ID) -> Bool
 
-  /// Changes a row in place; nil where there is none with that id. It must not take time linear in the
-  /// rows.
+  /// Changes a row in place; nil if no row has the id. Must take less than linear time in the number of rows.
   mutating func modifyRow<Result>(id: ID, _ body: (inout Element) -> Result) -> Result?
 }
 
@@ -26,11 +25,11 @@ public protocol ElementActionOptic<Root> {
   /// The action of a row.
   associatedtype ElementAction
 
-  /// The row's action in a parent's, and whose it is; nil where it is none.
+  /// The row's action in a parent's action, with the row's id; nil if there is none.
   func extract(from root: Root) -> (id: ID, action: ElementAction)?
-  /// A row's action as one of the parent.
+  /// Wraps a row's action in an action of the parent.
   func embed(_ action: ElementAction, id: ID) -> Root
-  /// An owned copy of an id that `extract` answered, which may be borrowed from the action.
+  /// An owned copy of an id that `extract` returned, which may be borrowed from the action.
   func kept(_ id: ID) -> ID
 }
 
@@ -55,15 +54,15 @@ extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
 extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
 
-/// Row actions as typed features write them.
+/// Row actions in typed features, as a case of ``IdentifiedAction``.
 public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementActionOptic {
   @usableFromInline let path: CasePath<Root, IdentifiedAction<ID, ElementAction>>
 
-  /// Leads to the rows' actions by the parent's case.
+  /// Finds the rows' actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, IdentifiedAction<ID, ElementAction>>) { self.path = path }
 
-  /// The row's action in a parent's, and whose it is; nil where it is none.
+  /// The row's action in a parent's action, with the row's id; nil if there is none.
   @inlinable
   public func extract(from root: Root) -> (id: ID, action: ElementAction)? {
     switch path.extract(from: root) {
@@ -72,7 +71,7 @@ public struct IdentifiedActionOptic<Root, ID: Hashable, ElementAction>: ElementA
     }
   }
 
-  /// A row's action as one of the parent.
+  /// Wraps a row's action in an action of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: ID) -> Root {
     path.embed(.element(id: id, action: action))

@@ -1,7 +1,7 @@
-/// Which rows the last changes of a collection were about, for those who show rows.
+/// The rows that the last changes of a collection concern, for views of rows.
 ///
-/// Every change of one storage is noted here. An observer that remembers how far it has read finds by the
-/// ids since then which rows may have been changed, removed or added.
+/// Every change of one storage is noted here. An observer remembers how far it has read. The ids since then
+/// name the rows that may have been changed, removed or added.
 @usableFromInline
 struct RowLog<ID> {
   /// Where the log ends now.
@@ -31,13 +31,14 @@ struct RowLog<ID> {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// True where nothing has happened since.
+  /// True if nothing has changed since the mark.
   @inlinable
   func isAt(_ mark: RowLogMark) -> Bool { mark == end }
 
-  /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark on.
+  /// Calls `visit` with the id of each change since the mark, some perhaps twice, and moves the mark to the
+  /// end.
   ///
-  /// - Returns: false, without calling `visit`, where the log no longer has them all.
+  /// - Returns: false, without calling `visit`, if the log no longer has them all.
   @inlinable
   func visit(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     let isKnown = mark.serial == end.serial && end.count &- mark.count <= Self.length
@@ -52,9 +53,9 @@ struct RowLog<ID> {
 /// How far an observer has read a log.
 @usableFromInline
 package struct RowLogMark: Equatable {
-  /// Changes where the log cannot say what happened; then any row may have changed.
+  /// A new one means that the log cannot say what happened: any row may have changed.
   @usableFromInline var serial: UInt64
-  /// The changes since the serial began.
+  /// The number of changes since the serial began.
   @usableFromInline var count = 0
 
   @inlinable
@@ -62,15 +63,16 @@ package struct RowLogMark: Equatable {
 }
 
 extension IdentifiedArray {
-  /// Whether any row may be another one, gone or new since a mark, which moves on.
+  /// Whether any row may have been changed, removed or added since a mark. Moves the mark to the end.
   package func passRowChanges(since mark: inout RowLogMark) -> Bool {
     defer { mark = storage.log.end }
     return !storage.log.isAt(mark)
   }
 
-  /// Calls `visit` with the ids of the rows that may be others, gone or new since a mark, and moves that on.
+  /// Calls `visit` with the ids of the rows that may have been changed, removed or added since a mark, and
+  /// moves the mark to the end.
   ///
-  /// - Returns: false, and `visit` not called, where any may be.
+  /// - Returns: false, without calling `visit`, if any row may have changed.
   package func visitChanges(since mark: inout RowLogMark, _ visit: (ID) -> Void) -> Bool {
     storage.log.isAt(mark) || storage.log.visit(since: &mark, visit)
   }

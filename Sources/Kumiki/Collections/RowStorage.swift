@@ -9,7 +9,7 @@ internal import OrderedCollections
 final class RowStorage<ID: Hashable, Element> {
   // Unchecked: shared storage is never written, and storage with one owner is used by one thread.
   @safe @usableFromInline @exclusivity(unchecked) var slots: [ID: Int] = [:]
-  /// By slot; nil where nothing is.
+  /// By slot; nil in a free one.
   @safe @usableFromInline @exclusivity(unchecked) var rows: ContiguousArray<Element?> = []
   /// The slots in the order of the rows.
   @safe @usableFromInline @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
@@ -17,7 +17,7 @@ final class RowStorage<ID: Hashable, Element> {
   @safe @usableFromInline @exclusivity(unchecked) var structure = Serial.next()
   @safe @usableFromInline @exclusivity(unchecked) var log = RowLog<ID>()
   @usableFromInline let idSource: RowIDSource<ID, Element>
-  /// Made on demand. A shared value may be read on any thread.
+  /// Made on demand, on any thread that reads a shared value.
   @usableFromInline let idSet = OnceReference<RowIDs<ID>>()
 
   @usableFromInline
@@ -59,7 +59,7 @@ final class RowStorage<ID: Hashable, Element> {
 }
 
 extension RowStorage {
-  /// Puts a row whose id is not there at a position.
+  /// Inserts a row at a position. Its id must be new.
   @inlinable
   func insert(_ element: Element, _ id: ID, at position: Int) {
     let slot: Int
@@ -102,7 +102,7 @@ extension RowStorage {
     return element
   }
 
-  /// Lends a row to `body`, without a copy; nil where there is none with that id.
+  /// Lends a row to `body` without a copy; nil if no row has the id.
   @inlinable
   func lendRow(_ id: ID, _ hint: RowHint, _ body: (Lent<Element>?) -> Void) {
     var slot = hint.slot
@@ -118,8 +118,8 @@ extension RowStorage {
     unsafe body(Lent(at: row.assumingMemoryBound(to: Element.self)))
   }
 
-  /// The position of the row in a slot: it is looked for from the end and around the slot's number, where
-  /// it is unless rows were sorted.
+  /// The position of the row in a slot: the search begins at the end and around the slot's number, where the
+  /// row is unless rows were sorted.
   @inlinable
   func position(of slot: Int) -> Int {
     unsafe order.withUnsafeBufferPointer { order in
@@ -142,7 +142,7 @@ extension RowStorage {
     }
   }
 
-  /// Keeps the rows that satisfy a predicate, in their order, and numbers their slots anew.
+  /// Keeps the rows that satisfy a predicate, in their order, and renumbers their slots.
   func keep(_ isKept: (Element) throws -> Bool) rethrows {
     var kept: ContiguousArray<Element?> = []
     for slot in order where try isKept(rows[Int(slot)]!) { kept.append(rows[Int(slot)]) }
@@ -154,7 +154,7 @@ extension RowStorage {
     structureChanged()
   }
 
-  /// A row that has changed its own id gets the old one back, where it can be set; its other changes stay.
+  /// Gives a row that has changed its own id the old one back, if it can be set. Its other changes stay.
   @usableFromInline
   func restoreID(_ id: ID, at slot: Int) {
     ReduceContext.report(
@@ -164,7 +164,7 @@ extension RowStorage {
       rows[slot]![keyPath: path] = id
       return
     }
-    // Of an `Identifiable` element only the getter of the id is known.
+    // For an `Identifiable` element, only the getter of the id is known.
     let row = rows[slot]!
     guard let offset = TypeMetadata.offset(of: "id", as: ID.self, in: row) else { return }
     withField(of: &rows[slot]!, at: offset) { $0 = id }
@@ -183,9 +183,9 @@ final class RowIDs<ID: Hashable> {
 @usableFromInline
 struct RowIDSource<ID, Element> {
   @usableFromInline private(set) var keyPath: KeyPath<Element, ID>?
-  /// Of a stored property, which is read without a walk through the key path.
+  /// The offset of an id that is a stored property: it is read without a walk through the key path.
   @usableFromInline private(set) var offset: Int?
-  /// Of an `Identifiable`, whose id is known by its getter.
+  /// The getter of the id of an `Identifiable`.
   @usableFromInline private(set) var getter: ((Element) -> ID)?
 
   @inlinable
@@ -200,7 +200,7 @@ struct RowIDSource<ID, Element> {
   @inlinable
   func id(of element: Element) -> ID { unsafe withUnsafePointer(to: element) { unsafe id(at: $0) } }
 
-  /// The id of the element at an address, which is only read.
+  /// The id of the element at an address. The element is only read.
   @inlinable
   func id(at element: UnsafeRawPointer) -> ID {
     if let offset { return unsafe (element + offset).assumingMemoryBound(to: ID.self).pointee }

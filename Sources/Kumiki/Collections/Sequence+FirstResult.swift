@@ -1,8 +1,8 @@
 extension Sequence {
-  /// What a closure answers for the first element that it answers something for, asked once for each.
+  /// The closure's first result that is not nil. The closure is called once for each element.
   ///
-  /// A lazy `compactMap` would ask twice about the element that is found: once to find it, and once to
-  /// hand it out. Of closures that ask in turn each level doubles what the one below takes.
+  /// A lazy `compactMap` would call it twice for the element found: once to find it and once to return it. In
+  /// nested closures each level would double the calls of the one below.
   @inlinable
   package func firstResult<Result>(_ answer: (Element) throws -> Result?) rethrows -> Result? {
     for element in self {

@@ -1,9 +1,9 @@
-/// A property wrapper that is coded and shown as its value is without it.
+/// A property wrapper that is coded and printed like the bare value.
 public protocol ValueWrapper<Value>: CustomReflectable {
-  /// What is wrapped.
+  /// The type of the wrapped value.
   associatedtype Value
 
-  /// The value inside.
+  /// The wrapped value.
   var wrappedValue: Value { get }
   /// Wraps a value.
   init(wrappedValue: Value)
@@ -14,7 +14,7 @@ extension ValueWrapper {
 }
 
 extension ValueWrapper where Value: Encodable {
-  /// Writes the value alone: the wrapper is not seen in JSON.
+  /// Writes only the value: the wrapper does not appear in JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -22,7 +22,7 @@ extension ValueWrapper where Value: Encodable {
 }
 
 extension ValueWrapper where Value: Decodable {
-  /// Reads the value alone, as `encode(to:)` wrote it; throws what its decoding throws.
+  /// Reads only the value, as `encode(to:)` wrote it; throws what its decoding throws.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }

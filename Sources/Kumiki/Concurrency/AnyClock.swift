@@ -1,12 +1,12 @@
-/// A clock of any type, where a type must be named.
+/// A type-erased clock.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A moment of the clock, as the time since it was wrapped.
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 
-    /// The moment so much later.
+    /// The moment that much later.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    /// How much later another moment is.
+    /// The time from this moment to another.
     public func duration(to other: Self) -> Duration { other.offset - offset }
     /// Whether a moment is earlier than another.
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
@@ -24,12 +24,12 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
     wait = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
   }
 
-  /// The moment it is.
+  /// The current moment.
   public var now: Instant { readNow() }
-  /// The least time that the clock tells apart.
+  /// The smallest time that the clock can measure.
   public var minimumResolution: Duration { readResolution() }
 
-  /// Suspends until the clock has come to a moment.
+  /// Suspends until the clock reaches a moment.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await wait(deadline, tolerance)
   }
@@ -46,7 +46,8 @@ extension Clock where Duration: Hashable {
   }
 }
 
-/// The ticks of a clock: the first after one interval, and whoever comes late misses those that passed.
+/// The ticks of a clock: the first after one interval. An iterator that is late skips the ticks that have
+/// passed.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public typealias Element = C.Instant
 
@@ -61,7 +62,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
     self.clock = clock
   }
 
-  /// Begins the first interval with the first call of `next()`.
+  /// The first interval begins with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
   /// Waits for one tick after the other.

@@ -1,18 +1,18 @@
 extension AsyncStream {
-  /// A stream that gives nothing, and ends when the task that iterates it is cancelled.
+  /// A stream without elements that ends when the task that iterates it is cancelled.
   public static var never: Self { Self { _ in } }
 
   /// A stream that has ended.
   public static var finished: Self { Self { $0.finish() } }
 
-  /// The elements of a sequence, until that ends or fails.
+  /// The elements of a sequence, until it ends or fails.
   public init<Base: AsyncSequence & SendableMetatype>(_ sequence: Base)
   where Base.Element == Element {
     let pull = Pull(sequence)
     self.init { try? await pull.next() }
   }
 
-  /// A stream, and what writes into it. `makeStream(of:)` is its name in the standard library.
+  /// A stream, and the continuation that writes to it. `makeStream(of:)` is its name in the standard library.
   public static func streamWithContinuation(
     _ type: Element.Type = Element.self,
     bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
@@ -22,7 +22,7 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that gives nothing, and ends when the task that iterates it is cancelled.
+  /// A stream without elements that ends when the task that iterates it is cancelled.
   public static var never: Self { Self { _ in } }
 
   /// A stream that has ended, or failed.
@@ -30,14 +30,14 @@ extension AsyncThrowingStream where Failure == any Error {
     Self { $0.finish(throwing: error) }
   }
 
-  /// The elements of a sequence, until that ends, and its error.
+  /// The elements of a sequence, and its error if it fails.
   public init<Base: AsyncSequence & SendableMetatype>(_ sequence: Base)
   where Base.Element == Element {
     let pull = Pull(sequence)
     self.init { try await pull.next() }
   }
 
-  /// A stream, and what writes into it. `makeStream(of:)` is its name in the standard library.
+  /// A stream, and the continuation that writes to it. `makeStream(of:)` is its name in the standard library.
   public static func streamWithContinuation(
     _ type: Element.Type = Element.self,
     bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
@@ -47,7 +47,7 @@ extension AsyncThrowingStream where Failure == any Error {
 }
 
 extension AsyncSequence where Self: SendableMetatype {
-  /// This sequence as an `AsyncStream`, which ends where it fails.
+  /// This sequence as an `AsyncStream`, which ends if it fails.
   public func eraseToStream() -> AsyncStream<Element> { AsyncStream(self) }
 
   /// This sequence as an `AsyncThrowingStream`.
@@ -56,7 +56,7 @@ extension AsyncSequence where Self: SendableMetatype {
   }
 }
 
-/// Takes elements out of a sequence, for a stream. A stream is iterated by one task at a time.
+/// Pulls elements from a sequence for a stream. One task at a time iterates a stream.
 private final class Pull<Base: AsyncSequence>: @unchecked Sendable {
   private let sequence: Base
   private var iterator: Base.AsyncIterator?

@@ -1,4 +1,4 @@
-/// A value behind a lock, for what several tasks write, above all in tests.
+/// A value behind a lock, for several tasks to write, mostly in tests.
 ///
 ///     let isDismissed = LockIsolated(false)
 ///     … $0.dismiss = DismissEffect { isDismissed.setValue(true) }
@@ -12,19 +12,20 @@ public final class LockIsolated<Value>: Sendable {
     guarded = Guarded(UncheckedSendable(try value()))
   }
 
-  /// A part of the value, read alone.
+  /// A part of the value.
   public subscript<Part: Sendable>(dynamicMember part: KeyPath<Value, Part>) -> Part {
     guarded.withLock { $0.value[keyPath: part] }
   }
 
-  /// Reads and writes the value, with every other access kept out. `body` must not use this object again.
+  /// Reads and writes the value while the lock keeps out every other access. `body` must not use this object
+  /// again.
   public func withValue<Result: Sendable>(
     _ body: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
     try guarded.withLock { try body(&$0.value) }
   }
 
-  /// Replaces the value. What makes the new one runs before the lock is taken.
+  /// Replaces the value. The new value is computed before the lock is taken.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     let new = UncheckedSendable(try newValue())
     guarded.withLock { $0 = new }
@@ -49,16 +50,16 @@ extension LockIsolated: Hashable where Value: Hashable {
 }
 
 extension LockIsolated {
-  /// Read for a comparison, and not handed on.
+  /// For comparisons and hashes only: the copy is not handed on.
   private var copy: Value { guarded.withLock { $0.value } }
 }
 
-/// A value that an actor keeps. ``LockIsolated`` does the same without `await`.
+/// A value held by an actor. ``LockIsolated`` does the same without `await`.
 public final actor ActorIsolated<Value: Sendable> {
   /// A copy of the value.
   public private(set) var value: Value
 
-  /// Hands a value to an actor of its own.
+  /// Makes an actor that holds a value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     self.value = try value()
   }

@@ -1,8 +1,8 @@
-/// What asynchronous work returned or threw, as the payload of an action: compared by value, errors too.
+/// The result of asynchronous work, as the payload of an action. It is compared by value, errors included.
 ///
-/// A `Result`, whose errors have no `==`, serves where actions need not be equatable; it is preferred.
+/// If actions need not be equatable, prefer a `Result`, whose errors have no `==`.
 public enum TaskResult<Success: Sendable>: Sendable {
-  /// The work answered this.
+  /// The work returned this.
   case success(Success)
   /// The work threw this.
   case failure(any Error)
@@ -13,7 +13,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
-  /// The same as a `Result`, made a task's.
+  /// Converts a `Result`.
   public init<Failure: Error>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -21,7 +21,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The value, or its error.
+  /// The value. Throws the error of a failure.
   public var value: Success {
     get throws {
       switch self {
@@ -31,7 +31,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The result with its value made another.
+  /// The result with its value transformed.
   public func map<New: Sendable>(_ transform: (Success) -> New) -> TaskResult<New> {
     switch self {
     case .success(let value): .success(transform(value))
@@ -39,7 +39,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The result that a function makes of the value, or the error.
+  /// The result of `transform` for the value, or the same error.
   public func flatMap<New: Sendable>(
     _ transform: (Success) -> TaskResult<New>
   ) -> TaskResult<New> {
@@ -51,7 +51,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// The same as a task's result.
+  /// Converts a ``TaskResult``.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -61,7 +61,7 @@ extension Result where Success: Sendable, Failure == any Error {
 }
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Errors are equal where their type has an `==` that says so.
+  /// Errors are equal if their type has an `==` that says so.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.success(let one), .success(let other)): one == other
@@ -77,7 +77,7 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
-  /// Hashes the value, or the error where it can be hashed.
+  /// Hashes the value, or the error if it can be hashed.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value): hasher.combine(value)

@@ -1,14 +1,14 @@
-/// Carries a value to another thread, where the compiler cannot know that no two threads are at it: who
-/// sends it off keeps nothing of it, or it is opened on the thread that it came from.
+/// Carries a value to another thread when the compiler cannot know that only one thread uses it: the sender
+/// keeps no reference to it, or it is opened only on the thread that it came from.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
   /// The value that is carried.
   public var value: Value
 
-  /// Takes a value for sendable.
+  /// Wraps a value.
   public init(_ value: Value) { self.value = value }
-  /// Takes a value for sendable.
+  /// Wraps a value.
   public init(wrappedValue: Value) { value = wrappedValue }
 
   /// The value that is carried.
@@ -17,7 +17,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     set { value = newValue }
   }
 
-  /// The carrier itself.
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

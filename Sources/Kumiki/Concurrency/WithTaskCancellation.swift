@@ -1,4 +1,4 @@
-/// Runs work that `cancel(id:)` stops, for a part of an effect.
+/// Runs a part of an effect as work that `cancel(id:)` can stop.
 ///
 ///     return .run { send in
 ///       try await withTaskCancellation(id: CancelID.search, cancelInFlight: true) {
@@ -6,15 +6,15 @@
 ///       }
 ///     }
 ///
-/// In an effect the id belongs to its feature, as that of ``Effect/cancellable(id:cancelInFlight:)`` does: the
-/// same ``Effect/cancel(id:)`` finds both, and the work counts as an effect until it ends. Elsewhere the id is
-/// known to calls of `Task.cancel(id:)` outside of effects alone. What is cancelled is told as any task is:
-/// it throws where it waits.
+/// In an effect, the id belongs to the effect's feature, like an id of
+/// ``Effect/cancellable(id:cancelInFlight:)``: the same ``Effect/cancel(id:)`` finds both, and the work
+/// counts as an effect until it ends. Outside effects, only `Task.cancel(id:)` called outside effects finds
+/// the id. Cancelled work learns of it like any task: what it waits for throws.
 ///
 /// - Parameters:
-///   - id: what the work is stopped by.
-///   - cancelInFlight: first stop what `cancel(id:)` would stop here, but for the caller itself.
-///   - isolation: of the caller, which this returns to.
+///   - id: the id to stop the work by.
+///   - cancelInFlight: first stop what `cancel(id:)` would stop here, except the caller itself.
+///   - isolation: the caller's, to which this returns.
 ///   - operation: the work.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
@@ -37,16 +37,17 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Stops what runs under `id`. In an effect: effects, and work of `withTaskCancellation`, of its feature
-  /// and of those below it. Elsewhere: such work that was begun outside of effects.
+  /// Stops what runs under `id`. In an effect: the effects and the work of `withTaskCancellation` in its
+  /// feature and in those below it. Elsewhere: the work of `withTaskCancellation` that was begun outside
+  /// effects.
   ///
-  /// In an effect that is not on its loop's thread just then, it happens at the loop's next turn.
+  /// If the calling effect is not on its loop's thread, this happens at the loop's next turn.
   public static func cancel(id: some Hashable & Sendable) {
     CancellationPlace.current.cancel(id, sparesCaller: false)
   }
 }
 
-/// Where ids of work are known: in an effect's feature, or in the process.
+/// Where the ids of work are valid: in an effect's feature, or in the process.
 private enum CancellationPlace {
   case effect(EffectEntry)
   case process
@@ -61,7 +62,7 @@ private enum CancellationPlace {
     switch self {
     case .process: StrayWork.cancel(id)
     case .effect(let caller):
-      // What the caller does on the loop after this comes after it.
+      // What the caller does on the loop afterwards comes after the cancellation.
       let id = UncheckedSendable(AnyHashable(effectID: id))
       caller.atOnceOrNext {
         caller.table.cancel(id.value, in: caller.scope, sparing: sparesCaller ? caller.groups : nil)
@@ -69,7 +70,7 @@ private enum CancellationPlace {
     }
   }
 
-  /// Notes work that `cancel` stops; nil where there is nothing to take back afterwards.
+  /// Registers work for `cancel` to stop.
   func add(
     _ id: some Hashable & Sendable, cancel: @escaping @Sendable () -> Void
   ) async -> CancellableWork? {
@@ -80,7 +81,7 @@ private enum CancellationPlace {
   }
 }
 
-/// Work that is under way, until it is taken back.
+/// Registered work, until it is removed.
 private enum CancellableWork {
   case entry(TaskEntry)
   case stray(UInt64)
@@ -93,7 +94,7 @@ private enum CancellableWork {
   }
 }
 
-/// Work inside of an effect, as the store's table knows it.
+/// Work inside an effect, as an entry of the store's table.
 private final class TaskEntry: EffectEntry, @unchecked Sendable {
   private let cancelTask: @Sendable () -> Void
   private var loop: Loop?
@@ -104,7 +105,7 @@ private final class TaskEntry: EffectEntry, @unchecked Sendable {
   func register(_ id: AnyHashable, below caller: EffectEntry) {
     loop = caller.table.loop
     if caller.isCancelled { return cancelTask() }
-    // What an effect has left behind belongs to no feature any more.
+    // Work that outlives its effect belongs to no feature any more.
     if caller.isFinished { return }
     var acceptance = Acceptance(
       table: caller.table, scope: caller.scope, Delivery(cascade: caller.cascade))
@@ -119,7 +120,7 @@ private final class TaskEntry: EffectEntry, @unchecked Sendable {
 }
 
 extension EffectEntry {
-  /// Runs `body` on the loop's thread: now, where that is the caller's, or at the loop's next turn.
+  /// Runs `body` on the loop's thread: now if the caller is on it, else at the loop's next turn.
   fileprivate func atOnceOrNext(_ body: @escaping @Sendable () -> Void) {
     guard let heldTable else { return }
     let loop = heldTable.with { $0.loop }
@@ -141,7 +142,7 @@ extension EffectEntry {
   }
 }
 
-/// Work that was begun outside of effects, by its ids.
+/// Work that was begun outside effects, by id.
 private enum StrayWork {
   private struct Entry: Sendable {
     let number: UInt64

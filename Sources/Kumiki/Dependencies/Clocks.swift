@@ -1,7 +1,7 @@
 extension DependencyValues {
   /// The clock of the store's loop: real time on a live loop, moved by `advance` on a virtual one.
   ///
-  /// A test has to set it, or to move the clock of its store by `advance`: else its use fails the test.
+  /// A test must set it, or move the clock of its store with `advance`. Otherwise using it fails the test.
   public var continuousClock: any Clock<Duration> {
     get {
       override(ContinuousClockKey.self) ?? unsetClock("continuousClock") ?? ContinuousClock()

@@ -1,4 +1,4 @@
-/// Reads a dependency where it is used: the value in force at each access.
+/// Reads a dependency. Each access gets the value in force at that moment.
 ///
 ///     @Dependency(\.uuid) var uuid
 ///     @Dependency(APIClient.self) var api
@@ -12,14 +12,14 @@ public struct Dependency<Value>: @unchecked Sendable {
     read = { $0[keyPath: keyPath] }
   }
 
-  /// A dependency by its key: of a client that is a key itself, its own type.
+  /// A dependency by its key. A client type may be its own key.
   public init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
     read = { values in
       values.override(key) ?? values.context.value(of: key, as: "\(key)")
     }
   }
 
-  /// The value where this is read: in a reducer or an effect its store's, else that of the scope
-  /// around it.
+  /// The value in force where this is read: in a reducer or an effect that of its store, elsewhere that of
+  /// the surrounding scope.
   public var wrappedValue: Value { read(DependencyValues.current) }
 }

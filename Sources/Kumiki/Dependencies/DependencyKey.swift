@@ -8,23 +8,23 @@
 ///       })
 ///     }
 ///
-/// Only `liveValue` must be given. Without a `testValue` every use in a test that sets none is the issue
-/// `unimplemented-dependency`, and gets the live value.
+/// Only `liveValue` must be given. Without a `testValue`, each use in a test that sets no value reports the
+/// issue `unimplemented-dependency` and gets the live value.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// What the dependency is.
+  /// The type of the dependency.
   associatedtype Value
-  /// What is used in a running program where nothing was set.
+  /// The value in a running program, unless one was set.
   static var liveValue: Value { get }
 }
 
-/// A key as far as tests and previews need it: a module that declares a dependency may leave the live
-/// value, and what that brings along, to another one, which makes the key a ``DependencyKey``.
+/// The part of a key that tests and previews need. A module that declares a dependency may leave the live
+/// value, and the code behind it, to another module, which makes the key a ``DependencyKey``.
 public protocol TestDependencyKey<Value> {
-  /// What the dependency is.
+  /// The type of the dependency.
   associatedtype Value: Sendable
-  /// What is used in a test where nothing was set.
+  /// The value in a test, unless one was set.
   static var testValue: Value { get }
-  /// What is used in a preview where nothing was set; the live value, or else the test's.
+  /// The value in a preview, unless one was set: by default the live value, or else the test's.
   static var previewValue: Value { get }
 }
 
@@ -47,15 +47,15 @@ public enum DependencyContext: Sendable {
   case live
   /// A preview of a view.
   case preview
-  /// A test: what nobody set is a failure.
+  /// A test: using a dependency that nobody set is a failure.
   case test
 }
 
 /// How a default is being read.
 enum DependencyAccess {
-  /// The name of the property through which it is, for the issue.
+  /// The name of the property through which it is read, for the issue.
   @TaskLocal static var name: String?
-  /// Whether it is read only for a part of it to be set.
+  /// Whether it is read only to set a part of it.
   @TaskLocal static var isSetting = false
 }
 

@@ -21,7 +21,7 @@ public struct DependencyValues: Sendable {
 
   private var storage: Storage?
 
-  /// Values of which none has been set.
+  /// Makes values of which none is set.
   public init() {}
 
   private mutating func change(_ body: (inout Contents) -> Void) {
@@ -30,11 +30,11 @@ public struct DependencyValues: Sendable {
     storage = Storage(contents)
   }
 
-  /// The value of a key: what was set nearest, else the key's default in this context.
+  /// The value of a key: the one set nearest, else the key's default in this context.
   ///
   /// - Parameters:
   ///   - key: the type that the value belongs to.
-  ///   - name: what an issue calls it; the property that asks, unless given.
+  ///   - name: its name in issues; by default that of the property that reads it.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
@@ -42,7 +42,7 @@ public struct DependencyValues: Sendable {
     set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
   }
 
-  /// The value of a key that has a live value, for which no cast is needed.
+  /// The value of a key that has a live value. Needs no cast.
   public subscript<Key: DependencyKey>(
     key: Key.Type, name: StaticString = #function
   ) -> Key.Value {
@@ -53,7 +53,7 @@ public struct DependencyValues: Sendable {
     set { change { $0.keyed[ObjectIdentifier(key)] = newValue } }
   }
 
-  /// What was set for a key; nil where its default is in force.
+  /// The value set for a key; nil if its default is in force.
   public func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     // In two steps: a cast from an optional looks up the optional's type at run time.
     guard let value = storage?.contents.keyed[ObjectIdentifier(key)] else { return nil }
@@ -66,13 +66,13 @@ public struct DependencyValues: Sendable {
     set { change { $0.context = newValue } }
   }
 
-  /// A value under a text, for programs that know their dependencies by name only.
+  /// A value by its name, for programs that know their dependencies only by name.
   package subscript(named name: String) -> (any Sendable)? {
     get { storage?.contents.named[name] }
     set { change { $0.named[name] = newValue } }
   }
 
-  /// The names of the values under texts that are of a kind, sorted.
+  /// The names of the named values that satisfy a predicate, sorted.
   package func names(where isOfKind: (any Sendable) -> Bool) -> [String] {
     (storage?.contents.named ?? [:]).filter { isOfKind($0.value) }.keys.sorted()
   }
@@ -84,21 +84,21 @@ public struct DependencyValues: Sendable {
     return EffectContext.current?.dependencies ?? Self()
   }
 
-  /// What is set for a key here, if anything. Unlike `current` it retains nothing during a step.
+  /// The value set for a key here, if any. Unlike `current` it retains nothing during a step.
   static func ambient<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     if let context = ReduceContext.current { return context.pointee.dependencies.override(key) }
     return EffectContext.current?.dependencies.override(key)
   }
 
-  /// Reports that something was used that a test has not set: the issue `unimplemented-dependency`.
+  /// Reports the use of something that a test has not set, as the issue `unimplemented-dependency`.
   ///
-  /// For the `testValue` of a key: what is called there says what was used.
+  /// For the `testValue` of a key: its functions call this with the name of what was used.
   public static func reportUnimplemented(_ name: String) {
     reportUnimplemented(
       name, "set it with withDependencies, .dependency or where the store is made")
   }
 
-  /// - Parameter advice: what to do, in the words of the language that asked.
+  /// - Parameter advice: what to do, in terms of the caller's language.
   package static func reportUnimplemented(_ name: String, _ advice: String) {
     if DependencyAccess.isSetting { return }
     ReduceContext.report(

@@ -9,7 +9,7 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// True exactly where ``dismiss`` would address a presentation.
+  /// True exactly if ``dismiss`` would find a presentation to dismiss.
   public var isPresented: Bool {
     get {
       if let value = self.override(IsPresentedKey.self) { return value }
@@ -22,28 +22,28 @@ extension DependencyValues {
 
 /// Dismisses the presentation that the calling effect belongs to.
 ///
-/// When the call returns, the dismiss action has been delivered (or buffered, while the store is
-/// busy) and the calling effect is cancelled. A second call, and one whose presentation has ended,
-/// does nothing. Where nothing is presented it is the issue `dismiss-unavailable`.
+/// When the call returns, the dismiss action has been delivered (or buffered, while the store is busy) and
+/// the calling effect is cancelled. A second call does nothing, nor does one after the presentation has
+/// ended. If nothing is presented, the call reports the issue `dismiss-unavailable`.
 public struct DismissEffect: Sendable {
   private let operation: (@Sendable () async -> Void)?
 
-  /// A dismissal that does what it is told, for tests of code that calls it.
+  /// A dismissal that runs `operation`, for tests of code that calls it.
   public init(_ operation: @escaping @Sendable () async -> Void) { self.operation = operation }
 
   fileprivate init() { operation = nil }
 
-  /// Dismisses, with the change told with an animation.
+  /// Dismisses, and gives the change an animation.
   public func callAsFunction(animation: Animation?) async {
     await self(transaction: Transaction(animation: animation))
   }
 
-  /// Dismisses, with the change told with a transaction.
+  /// Dismisses, and gives the change a transaction.
   public func callAsFunction(transaction: Transaction) async {
     await dismiss(transaction)
   }
 
-  /// Asks the parent to take away what this feature is presented as. May be called on any thread.
+  /// Asks the parent to dismiss this feature. May be called on any thread.
   public func callAsFunction() async { await dismiss(nil) }
 
   private func dismiss(_ transaction: Transaction?) async {

@@ -1,5 +1,5 @@
-/// How far the generators of a store, and those set in their place, have counted. A test's expectation is
-/// run from the position before the action, so that it gets the ids that the reducer got.
+/// How far the generators of a store, and those set in their place, have counted. A test's expectation runs
+/// from the position before the action, so that it gets the same ids as the reducer.
 package struct GeneratorPositions {
   private let identifiers: Identifiers
   private var position: Identifiers.Position
@@ -15,7 +15,7 @@ package struct GeneratorPositions {
     ].compactMap { counter in counter.map { ($0, $0.value) } }
   }
 
-  /// Runs `body` with the generators here, and then puts them back to where they were.
+  /// Runs `body` with the generators at these positions, then puts them back where they were.
   package func rehearse(_ body: () throws -> Void) rethrows {
     var real = self
     real.position = identifiers.position

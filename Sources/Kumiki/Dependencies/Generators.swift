@@ -3,14 +3,14 @@ internal import Synchronization
 extension DependencyValues {
   /// Makes UUIDs: random on a live loop, counted from 0 in each store of a virtual one.
   ///
-  /// In a test it has to be set: to `.incrementing`, `.constant` or a function.
+  /// A test must set it: to `.incrementing`, `.constant` or a function.
   @_disfavoredOverload
   public var uuid: UUIDGenerator {
     get { self[UUIDKey.self] }
     set { self[UUIDKey.self] = newValue }
   }
 
-  /// The time of day, in nanoseconds since 1970; on a virtual loop its clock.
+  /// The time of day, in nanoseconds since 1970; on a virtual loop, the time of the loop's clock.
   @_disfavoredOverload
   public var date: DateGenerator {
     get { self[DateKey.self] }
@@ -26,7 +26,7 @@ extension DependencyValues {
 
   /// Makes the ids of a path's elements: the store's own generator, which counts from 0.
   ///
-  /// One put in its place must not give an id twice.
+  /// A generator set in its place must not give an id twice.
   public var stackElementID: IDGenerator<StackElementID> {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }
@@ -36,14 +36,14 @@ extension DependencyValues {
 /// Makes one value after the other.
 public struct ValueGenerator<Value: Sendable>: Sendable {
   private let generate: @Sendable () -> Value
-  /// What it counts by, if it counts.
+  /// The counter of a generator that counts.
   let counter: IDCounter?
-  /// Hears of ids that came from elsewhere, if it is to know them.
+  /// Called with ids that come from elsewhere, if the generator must know them.
   let note: (@Sendable (Value) -> Void)?
-  /// The generator that this one was made of, by ``map(_:)``.
+  /// The generator that this one was made from by ``map(_:)``.
   private var origin: (any Sendable)?
 
-  /// A generator that asks a function, which may be called on any thread.
+  /// A generator that calls a function, on any thread.
   public init(_ generate: @escaping @Sendable () -> Value) { self.init(generate, noting: nil) }
 
   init(
@@ -65,9 +65,9 @@ public struct ValueGenerator<Value: Sendable>: Sendable {
   /// The next value.
   public func callAsFunction() -> Value { generate() }
 
-  /// This generator's values in another form. Both are one generator: they count by one position.
+  /// This generator's values in another form. Both share one position.
   ///
-  /// Mapped back to the form that it came from, it is the one that it was made of.
+  /// Mapping the result back to the original type returns the original generator.
   public func map<Other>(
     _ transform: @escaping @Sendable (Value) -> Other
   ) -> ValueGenerator<Other> {
@@ -88,7 +88,7 @@ public typealias UUIDGenerator = ValueGenerator<UniqueID>
 public typealias DateGenerator = ValueGenerator<Int64>
 
 extension DateGenerator {
-  /// The time of day. Setting it makes time stand still there.
+  /// The time of day. Setting it stops the clock at that time.
   public var now: Int64 {
     get { self() }
     set { self = .constant(newValue) }
@@ -96,19 +96,19 @@ extension DateGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator of its own that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
+  /// A new generator that counts: `00000000-0000-0000-0000-000000000000`, `…0001`, and so on.
   public static var incrementing: Self { Self(counting: IDCounter()) { UniqueID($0) } }
 }
 
 extension IDGenerator<PresentationID> {
-  /// A generator of its own that counts: "0", "1", and so on.
+  /// A new generator that counts: "0", "1", and so on.
   public static var incrementing: Self {
     Self(counting: IDCounter()) { PresentationID(counted: $0) }
   }
 }
 
 extension IDGenerator<StackElementID> {
-  /// A generator of its own that counts from a number on.
+  /// A new generator that counts up from a number.
   public static func incrementing(from first: UInt64 = 0) -> Self {
     Self(counting: IDCounter(first)) { StackElementID(generation: $0) }
   }
@@ -121,7 +121,7 @@ final class IDCounter: Sendable {
 
   func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// What comes next.
+  /// The next number.
   var value: UInt64 {
     get { count.load(ordering: .relaxed) }
     set { count.store(newValue, ordering: .relaxed) }

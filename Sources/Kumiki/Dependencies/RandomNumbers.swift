@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Lends the generator of random numbers: the system's in a program. In a test it has to be set.
+  /// Lends the generator of random numbers: the system's in a program. A test must set it.
   ///
   ///     let eyes = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
@@ -8,7 +8,7 @@ extension DependencyValues {
   }
 }
 
-/// Lends one generator of random numbers to whoever asks, one at a time.
+/// Lends one generator of random numbers to one caller at a time.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: LockIsolated<any RandomNumberGenerator & Sendable>
 

@@ -1,4 +1,4 @@
-/// What a function of a dependency throws where nobody has set it.
+/// The error of a dependency's function that nobody has set.
 public struct Unimplemented: Error, Hashable, CustomStringConvertible {
   /// The function: `APIClient.user`.
   public let endpoint: String

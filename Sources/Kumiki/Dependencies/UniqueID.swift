@@ -14,7 +14,7 @@ public struct UniqueID: Hashable, Sendable, LosslessStringConvertible {
   /// An id made of a number, for tests: `UniqueID(0)`, `UniqueID(1)`.
   public init(_ number: UInt64) { self.init(high: 0, low: number) }
 
-  /// Reads 36 characters as `description` has them, digits of either case; nil for any other text.
+  /// Parses 36 characters in the form of `description`, with digits of either case; nil for any other text.
   public init?(_ description: String) {
     let groups = description.split(separator: "-", omittingEmptySubsequences: false)
     let digits = groups.joined()

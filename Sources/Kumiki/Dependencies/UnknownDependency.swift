@@ -1,10 +1,10 @@
-// `@Dependency(\.clok)` where there is no such property. Of the initializers for key paths and for keys the
-// compiler would take the latter for the one that is meant, and say of it what is wrong with a key path: three
-// errors, none of which names the mistake. So it is offered initializers that are nearer, and which nothing
-// can call: the parameter that it complains of says what is wrong.
+// For `@Dependency(\.clok)`, where no such property exists. Between the initializers for key paths and for
+// keys, the compiler would assume that the one for keys is meant, and explain why a key path does not fit it:
+// three errors, none of which names the mistake. The initializers here fit better, but nothing can call them:
+// the parameter that the compiler complains about says what is wrong.
 
 extension Dependency where Value == UnknownDependency {
-  /// Only to say that ``DependencyValues`` has no such property.
+  /// Exists only for the error that ``DependencyValues`` has no such property.
   @available(*, unavailable, message: "DependencyValues has no such property")
   public init<NoSuchPropertyOfDependencyValues>(
     _: KeyPath<UnknownDependency, UnknownDependency>,
@@ -13,7 +13,7 @@ extension Dependency where Value == UnknownDependency {
 }
 
 extension Dependency {
-  /// Only to say that ``DependencyValues`` has no such property, where the type is written down.
+  /// Exists only for the error that ``DependencyValues`` has no such property, if the type is written down.
   @available(*, unavailable, message: "DependencyValues has no such property")
   public init<NoSuchPropertyOfDependencyValues>(
     _: KeyPath<UnknownDependency, UnknownDependency>,
@@ -21,7 +21,7 @@ extension Dependency {
   ) { fatalError("unavailable") }
 }
 
-/// What has any property, for the error of a dependency that does not exist. There is none of it.
+/// A type with any property, for the error of a dependency that does not exist. It has no values.
 @dynamicMemberLookup
 public enum UnknownDependency {
   /// Stands for any property.

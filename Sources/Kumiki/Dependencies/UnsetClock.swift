@@ -1,21 +1,21 @@
-/// Whether a test's feature may go by the clock of its store, though nobody has set that as a dependency.
+/// Notes when a test's feature uses the clock of its store although nobody has set a clock as a dependency.
 package final class UnsetClockUse: Sendable {
   private let tell: @Sendable (_ name: String) -> Void
 
-  /// - Parameter tell: is told of each use, with the dependency's name. On whichever thread that is.
+  /// - Parameter tell: is called at each use with the dependency's name, on the thread of that use.
   package init(_ tell: @escaping @Sendable (_ name: String) -> Void) { self.tell = tell }
 
   fileprivate func note(_ name: String) { tell(name) }
 }
 
 extension DependencyValues {
-  /// Who is told where a clock is used that nobody has set; nobody, unless a test says so.
+  /// Notes each use of a clock that nobody has set; nil unless a test sets it.
   package var unsetClockUse: UnsetClockUse? {
     get { override(UnsetClockUseKey.self) ?? nil }
     set { self[UnsetClockUseKey.self] = newValue }
   }
 
-  /// The clock that stands for one that nobody has set: that of the loop here, if there is one.
+  /// The clock in place of one that nobody has set: that of the current loop, if there is one.
   func unsetClock(_ name: String) -> (any Clock<Duration>)? {
     guard let loop = Self.ambientLoop else { return nil }
     let clock = LoopClock(loop: loop)
@@ -29,7 +29,7 @@ private enum UnsetClockUseKey: DependencyKey {
   static var testValue: UnsetClockUse? { nil }
 }
 
-/// A loop's clock, which tells of its use.
+/// A loop's clock that notes each use.
 private struct UnsetClock: Clock {
   let clock: LoopClock
   let name: String

@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// Changes values by a function of the program. In a test it may read what it changes a part of, set or
-  /// not.
+  /// Changes values with a function of the program. In a test, the function may read an unset value in order
+  /// to change a part of it.
   package mutating func set(by update: (inout DependencyValues) throws -> Void) rethrows {
     guard context == .test else { return try update(&self) }
     try DependencyAccess.$isSetting.withValue(true) { try update(&self) }
@@ -49,7 +49,7 @@ public func withDependencies<Result>(
   return try await values.scoped(isolation: isolation, operation)
 }
 
-/// Runs `operation` with a way to take the present dependencies along into a callback that comes later.
+/// Hands the current dependencies to `operation`, which can carry them into a later callback.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       connection.onMessage { message in

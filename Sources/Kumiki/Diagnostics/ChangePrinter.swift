@@ -1,28 +1,28 @@
-/// Where a reducer with `printChanges` tells of its actions, as text.
+/// Where a reducer with `printChanges` prints its actions and changes.
 ///
 ///     settings: received row.rename: "Bob"
 ///       - /rows/0/name: "Ann"
 ///       + /rows/0/name: "Bob"
 public struct ChangePrinter: Sendable {
   private let write: @Sendable (String) -> Void
-  /// Whether it is told the names of actions alone, without payloads and changes.
+  /// Whether it gets only the names of actions, without payloads and changes.
   let isBrief: Bool
 
   /// - Parameters:
-  ///   - write: is given one action's text, with a line feed after each line.
+  ///   - write: is called with one action's text, with a line feed after each line.
   ///   - isBrief: leaves out the payloads of actions, and what they changed.
   public init(isBrief: Bool = false, _ write: @escaping @Sendable (_ text: String) -> Void) {
     self.isBrief = isBrief
     self.write = write
   }
 
-  /// Writes to standard error, an action's text in one piece.
+  /// Writes to standard error, each action's text in one piece.
   public static let standardError = Self { System.complain($0) }
 
   /// ``standardError`` under its name in the Composable Architecture.
   public static var customDump: Self { standardError }
 
-  /// Writes to standard error which case each action is, and nothing else.
+  /// Writes only the case of each action to standard error.
   public static let actionLabels = Self(isBrief: true) { System.complain($0) }
 
   /// An action, without its payload.

@@ -1,5 +1,5 @@
-/// A programmer's mistake that is no error of the call at hand: an action for something that is not
-/// presented, an effect that threw. It is reported, nothing is rolled back, nothing stops.
+/// A programmer's mistake that is not an error of the current call: an action for something that is not
+/// presented, or an effect that threw. It is reported. Nothing is rolled back, and nothing stops.
 public struct Issue: Sendable {
   /// A stable name for the kind of mistake.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -7,17 +7,17 @@ public struct Issue: Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What has happened, for programs; a later version may know more codes.
+  /// The kind of mistake, for programs. Later versions may add codes.
   public var code: Code
   /// What happened, likely why, and what to change.
   public var message: String
-  /// The operator that raised it and where it was attached; "" where none.
+  /// The operator that raised it and where it was attached; "" if none did.
   public var label: String
   /// Where in the state, as a JSON Pointer where there is one; "" elsewhere.
   public var statePath: String
   /// The action's cases from the root, without payload values: "destination.presented.counter.inc".
   public var actionCase: String?
-  /// The action itself as its store holds it; nil where none was being handled.
+  /// The action itself as its store holds it; nil if none was being handled.
   public var action: (any Sendable)?
 
   /// An issue as the engine reports it, for tests of handlers.
@@ -34,7 +34,7 @@ public struct Issue: Sendable {
   }
 }
 
-/// An error that has an issue of its own, which says more than that something did not fit.
+/// An error with an issue of its own, more specific than one for a value that does not fit.
 package protocol IssueNaming: Error {
   var issueCode: Issue.Code? { get }
 }
@@ -60,56 +60,56 @@ extension Issue.Code {
   public static let pushGeneration = Self(rawValue: "push-generation")
   /// A write under an id that is not on the path. Nothing changes; append the element instead.
   public static let assignMissingID = Self(rawValue: "assign-missing-id")
-  /// A write that would have brought an id twice. Nothing changes.
+  /// A write that would have duplicated an id. Nothing changes.
   public static let duplicateElementID = Self(rawValue: "duplicate-element-id")
   /// A row that changed its own id, which it keeps, or a write under another row's id.
   public static let elementIDChanged = Self(rawValue: "element-id-changed")
   /// A binding whose path or value fits no field that may be written. Nothing changes.
   public static let bindingFailed = Self(rawValue: "binding-failed")
-  /// A view's write of a field that no reducer took.
+  /// A view's write of a field that no reducer handled.
   public static let bindingUnhandled = Self(rawValue: "binding-unhandled")
-  /// A view closed what is still presented. Attach the presented feature with `ifLet`.
+  /// A view was closed, but its feature is still presented. Attach the presented feature with `ifLet`.
   public static let dismissNotHandled = Self(rawValue: "dismiss-not-handled")
-  /// A view wrote a path over one as long. Nothing is sent.
+  /// A view replaced a path with one of the same length. Nothing is sent.
   public static let pathNotHandled = Self(rawValue: "path-not-handled")
   /// In a test, a dependency that nobody set. The live value is used.
   public static let unimplementedDependency = Self(rawValue: "unimplemented-dependency")
-  /// A service was asked for under a name under which none is given. Nothing is answered.
+  /// A service was requested by a name that no service has. Nothing is returned.
   public static let missingDependency = Self(rawValue: "missing-dependency")
-  /// A state that was to be written holds a number that is not finite.
+  /// A state to be written holds a number that is not finite.
   public static let jsonNonfinite = Self(rawValue: "json-nonfinite")
   /// A `present` without a state, and the parent left the slot empty.
   public static let presentNotHydrated = Self(rawValue: "present-not-hydrated")
   /// A `dismiss` where nothing is presented, or outside of an effect.
   public static let dismissUnavailable = Self(rawValue: "dismiss-unavailable")
-  /// An effect that was made with a mistake, or is nested too deep. It does nothing.
+  /// An effect that was built wrongly, or is nested too deep. It does nothing.
   public static let invalidEffect = Self(rawValue: "invalid-effect")
-  /// A write into a case that is not up. Nothing changes; assign the whole value instead.
+  /// A write into a case that the state is not in. Nothing changes; assign the whole value instead.
   public static let writeWrongCase = Self(rawValue: "write-wrong-case")
-  /// A write of a reducer that was not done. The message says why.
+  /// A reducer's write that failed. The message says why.
   public static let writeFailed = Self(rawValue: "write-failed")
-  /// An effect failed, and nothing around it makes an action of the error.
+  /// An effect failed, and nothing around it turned the error into an action.
   public static let effectThrew = Self(rawValue: "effect-threw")
   /// An effect sent after its end. The action is delivered.
   public static let sendAfterCompletion = Self(rawValue: "send-after-completion")
-  /// A send to a busy store, where the loop reports those. The action is handled after the burst's.
+  /// A send to a busy store, if the loop reports those. The action is handled after those of the burst.
   public static let reentrantSend = Self(rawValue: "reentrant-send")
-  /// A burst that went on beyond the loop's bound. What still waited is dropped.
+  /// A burst that exceeded the loop's bound. The actions still waiting are dropped.
   public static let endlessBurst = Self(rawValue: "endless-burst")
   /// A call on a thread that is not the loop's. Nothing happens; use `post`.
   public static let offThread = Self(rawValue: "off-thread")
-  /// A read of a store's state in its own reducer. It answers the initial state.
+  /// A read of a store's state in its own reducer. It returns the initial state.
   public static let readWhileReducing = Self(rawValue: "read-while-reducing")
   /// An action from an effect or a post that does not fit the feature. It is dropped.
   public static let actionMisfit = Self(rawValue: "action-misfit")
   /// A value that an operator cannot use at its place. The write is refused.
   public static let stateMisfit = Self(rawValue: "state-misfit")
-  /// What is kept for a shared value cannot be read. The value that was there holds, at first the default,
-  /// and what is kept is left alone until the next write.
+  /// The stored form of a shared value cannot be read. The value stays as it was, at first the default, and
+  /// the stored form is left alone until the next write.
   public static let sharedUnreadable = Self(rawValue: "shared-unreadable")
-  /// A shared value could not be saved. It holds in this process.
+  /// A shared value could not be saved. In this process it keeps the new value.
   public static let sharedUnsaved = Self(rawValue: "shared-unsaved")
-  /// A shared value was written inside of an update of itself. The inner write is lost.
+  /// A shared value was written inside an update of itself. The inner write is lost.
   public static let sharedWriteInside = Self(rawValue: "shared-write-inside")
 }
 

@@ -1,6 +1,6 @@
 internal import DequeModule
 
-/// The issues of a loop that are being told.
+/// The issues that a loop is reporting.
 ///
 /// A handler of issues may raise issues itself, by reading the state of a busy store, say. Such an issue
 /// is reported after the handler has returned, not inside it, and only if no equal one was reported since
@@ -13,9 +13,8 @@ struct IssueQueue {
 
   /// Adds an issue, unless an equal one was reported or waits.
   ///
-  /// - Parameter test: in which it was raised.
-  /// - Returns: true where the caller has to report it, and those that come up meanwhile, by calling
-  ///   ``next()``.
+  /// - Parameter test: the test in which it was raised.
+  /// - Returns: true if the caller must report it, and those raised meanwhile, by calling ``next()``.
   mutating func add(_ issue: Issue, in test: (any RunningTest)?) -> Bool {
     guard known.insert(issue.wording).inserted else { return false }
     waiting.append((issue, test))

@@ -1,7 +1,8 @@
-/// The text of a message where one of several names was expected: what was found, then the known name that
-/// is nearest, then the known names.
+/// The message for a name that is not one of those expected: what was found, then the nearest known name,
+/// then all known names.
 ///
-/// In this order, since a C program reads 255 bytes of it: a long list must push nothing out.
+/// The list comes last because a C program reads 255 bytes of the message: a long list must not push out the
+/// rest.
 package enum KnownNames {
   /// How many bytes of a message may be used before the list of names is cut.
   private static let room = 230
@@ -9,8 +10,8 @@ package enum KnownNames {
   /// `found dismis; did you mean dismiss? expected one of dismiss, presented`.
   ///
   /// - Parameters:
-  ///   - found: what is there, in the words of a message.
-  ///   - name: what was found, where that is a name.
+  ///   - found: what was found, in the words of a message.
+  ///   - name: what was found, if it is a name.
   package static func expected(oneOf known: [String], found: String, name: String? = nil) -> String
   {
     advice("found \(found); ", "expected one of ", known, for: name)
@@ -28,7 +29,7 @@ package enum KnownNames {
     return text + list(known, in: max(64, room - text.utf8.count))
   }
 
-  /// The names, or how many there are and the first of them.
+  /// The names, or their number and the first few.
   private static func list(_ known: [String], in room: Int) -> String {
     var text = ""
     for (index, name) in known.enumerated() {
@@ -55,8 +56,8 @@ package enum KnownNames {
     return best?.name
   }
 
-  /// The edit distance of two names (letters added, dropped, replaced, or swapped with the next one); nil
-  /// where it is above the limit.
+  /// The edit distance of two names (letters added, dropped, replaced, or swapped with the next one); nil if
+  /// it is above the limit.
   private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var above: [Int] = []
@@ -78,7 +79,7 @@ package enum KnownNames {
     return last[right.count] <= limit ? last[right.count] : nil
   }
 
-  /// A name in the form in which it is compared: in lower case; empty if it is too long to be a name.
+  /// A name as it is compared: in lower case, or empty if it is too long to be a name.
   private static func letters(_ name: String) -> [UInt8] {
     let bytes = name.utf8
     guard bytes.count <= 64 else { return [] }

@@ -5,8 +5,7 @@ internal import Synchronization
 /// Each class of the engine that owns resources adds itself in its initializer and removes itself in its
 /// `deinit`. Any thread.
 package enum LiveObjects {
-  /// A tally outlives its thread and is given to a later one, so there are as many as threads ever ran at
-  /// once.
+  /// A tally outlives its thread and is given to a later one. There are as many as threads ever ran at once.
   static let tallies = Guarded<[Tally]>([])
 
   /// The sum over all threads. What other threads do meanwhile may be counted or not. If an object is

@@ -1,10 +1,10 @@
-/// Where two values of a type differ, found by reflection: for each place a line for what was and one for
-/// what is.
+/// The differences between two values of a type, found by reflection: for each place, a line with the old
+/// value and one with the new.
 ///
 /// Places to compare are kept in a list and not on the stack, since states may be nested deeper than a
 /// small stack allows.
 package struct StateDiff {
-  /// `- /count: 1` for what was, `+ /count: 2` for what is. Empty where nothing differs.
+  /// `- /count: 1` for the old value, `+ /count: 2` for the new. Empty if nothing differs.
   package static func lines(_ old: Any, _ new: Any) -> [String] {
     var diff = StateDiff()
     diff.compare(old, new)
@@ -27,7 +27,7 @@ package struct StateDiff {
       let old = pair.old.flatMap(Part.init)
       let new = pair.new.flatMap(Part.init)
       if let old, let new, old.kind != new.kind {
-        // Another case, or another type behind a protocol: the members have nothing to do with each other.
+        // Another case, or another type behind a protocol: the members do not correspond.
         pending.append(Pair(path: pair.path, old: nil, new: pair.new))
         pending.append(Pair(path: pair.path, old: pair.old, new: nil))
       } else if old?.members.isEmpty != false, new?.members.isEmpty != false {
@@ -89,11 +89,11 @@ private struct Part {
       }
     }
     self.kind = kind
-    // The order of a set's elements says nothing: it is compared as a whole.
+    // The order of a set's elements means nothing, so a set is compared as a whole.
     self.members = mirror.displayStyle == .set ? [] : members
   }
 
-  /// `name` of the property `name`, and of the wrapper `_name` around it.
+  /// `name` for the property `name`, and for the storage `_name` of its wrapper.
   private static func name(_ label: String?, _ index: Int) -> String {
     guard let label, !label.hasPrefix(".") else { return String(index) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label

@@ -1,4 +1,4 @@
-/// Where an effect belongs when the store accepts it: to which feature, and under which ids.
+/// Where an effect belongs when the store accepts it: its feature, and the ids around it.
 ///
 /// It is handed down through the nodes of an effect and retains nothing: the store, a node or a running
 /// effect further up holds what it refers to. Code that keeps it for later keeps a ``HeldAcceptance``.
@@ -28,7 +28,7 @@ package struct Acceptance {
 
   package var join: Join? { heldJoin?.object }
 
-  /// The send that the effect belongs to; nil: that of the running burst.
+  /// The send that caused the effect; nil for that of the running burst.
   package var cascade: Cascade? { heldCascade?.object }
 
   /// Whether something around the effect was cancelled; then nothing more may begin here.
@@ -39,7 +39,7 @@ package struct Acceptance {
     return groups?.outward.contains(where: \.isCancelled) ?? false
   }
 
-  /// Calls `body` with this acceptance inside of a group of its own.
+  /// Calls `body` with this acceptance inside a new group.
   func within(
     _ id: AnyHashable, in turn: SerialTurn? = nil, _ body: (Acceptance) -> Void
   ) {
@@ -49,7 +49,7 @@ package struct Acceptance {
     withExtendedLifetime(group) { body(inner) }
   }
 
-  /// Calls `body` with this acceptance, and `ended` when all that `body` began has finished or was
+  /// Calls `body` with this acceptance, and `ended` once everything that `body` began has finished or was
   /// cancelled.
   func counting(_ ended: @escaping () -> Void, _ body: (Acceptance) -> Void) {
     let outer = join

@@ -9,7 +9,7 @@ package final class CancelGroup {
   /// The innermost turn of a serial effect around the effects.
   let turn: SerialTurn?
   @safe @exclusivity(unchecked) package var isCancelled = false
-  /// By their serials.
+  /// The running effects, by serial.
   @safe @exclusivity(unchecked) private var members: [UInt64: EffectEntry] = [:]
   /// Set while the group has members: the entry of its id in the table.
   @safe @exclusivity(unchecked) private(set) var mark: CancelMark?
@@ -94,8 +94,8 @@ extension EffectTable {
   ///
   /// Groups in `sparing` are left alone: an effect that is made cancellable twice with the same id
   /// and `cancelInFlight` must not stop itself.
-  /// - Complexity: O(*n*) in what is found, and in the lesser of two numbers: that of the ids in force
-  ///   in the feature and below it, and that of the places where this one is.
+  /// - Complexity: O(*n*) in the effects found, and in the smaller of two numbers: the groups in the feature
+  ///   and below it, and the groups under this id in the store.
   func cancel(_ id: AnyHashable, in scope: ScopeNode, sparing: CancelGroup? = nil) {
     guard let mark = marks[id] else { return }
     var doomed: [EffectEntry] = []

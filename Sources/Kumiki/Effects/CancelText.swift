@@ -1,7 +1,7 @@
-/// A text that is the id of an effect: the same id in each language that a tree is written in.
+/// A text as the id of an effect: the same id whichever language a feature is written in.
 ///
-/// Compared by its bytes, as C compares texts. Swift's own comparison takes an é and an e with a combining
-/// accent for equal.
+/// Compared by its bytes, as C compares texts. Swift's own comparison treats an é and an e with a combining
+/// accent as equal.
 package struct CancelText: Hashable, CustomStringConvertible {
   private let text: String
 

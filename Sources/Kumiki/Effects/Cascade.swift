@@ -1,4 +1,4 @@
-/// All that one send set going: its effects, those of the actions that they send, and so on.
+/// Everything that one send causes: its effects, the effects of the actions that they send, and so on.
 @usableFromInline
 package final class Cascade: @unchecked Sendable {
   let loop: Loop
@@ -19,7 +19,7 @@ package final class Cascade: @unchecked Sendable {
 
   deinit { if !isShared { LiveObjects.remove() } }
 
-  /// Nothing is running, and no action of it waits in a buffer.
+  /// True if nothing of it is running, and none of its actions waits in a buffer.
   package var isFinished: Bool { pending == 0 }
 
   func enter(_ entry: EffectEntry) {

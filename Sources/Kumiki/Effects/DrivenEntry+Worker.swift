@@ -1,11 +1,11 @@
 extension DrivenEntry {
-  /// Has `work` done by a thread of the loop's workers.
+  /// Runs `work` on a thread of the loop's workers.
   ///
-  /// The thread holds of the effect the sender's reference alone, which the work may give back. So `work`
-  /// captures what else it needs, and that is released on the loop's thread.
+  /// The thread's only reference to the effect is the sender's, which the work may give back. So `work`
+  /// captures everything else that it needs, and its captures are released on the loop's thread.
   ///
-  /// - Parameter work: is handed a reference to the effect. Unless it has answered by the time at which it
-  ///   returns, the effect is finished.
+  /// - Parameter work: receives a reference to the effect. If it returns without having answered, the effect
+  ///   is finished.
   package func beginOnWorker(
     _ work: @escaping @Sendable (_ sender: Uncounted<DrivenEntry>) -> Void
   ) {
@@ -16,7 +16,7 @@ extension DrivenEntry {
     }
   }
 
-  /// The effect was cancelled: where its work has not begun it never does.
+  /// Called when the effect was cancelled: work that has not begun never begins.
   package func withdrawFromWorker() {
     guard let job else { return }
     heldLoop.with { $0.withdraw(job) }

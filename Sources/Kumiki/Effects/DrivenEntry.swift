@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How a kind of callback effects is run: the primitive behind effects in C.
+/// Runs one kind of callback effect: the primitive behind effects in C.
 package protocol EffectDriver {
   /// Begins the work, on the loop's thread. The work must call `finish` once.
   static func begin(_ effect: DrivenEntry)
@@ -8,7 +8,7 @@ package protocol EffectDriver {
   static func stop(_ effect: DrivenEntry)
 }
 
-/// What a driver is told of one effect: plain words in the effect's own object, without ownership.
+/// A driver's data for one effect: plain pointers in the effect's own object, without ownership.
 @safe package struct DriverWords: BitwiseCopyable {
   package let first, second, third: UnsafeRawPointer?
 
@@ -27,15 +27,15 @@ package protocol EffectDriver {
 package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   private let driver: any EffectDriver.Type
   package let words: DriverWords
-  /// Keeps what the words point to.
+  /// Keeps alive what the words point to.
   @safe @exclusivity(unchecked) package private(set) var owner: AnyObject?
   @safe @exclusivity(unchecked) private var hasBegun = false
-  // State that other threads may ask for. Everything else belongs to the loop's thread.
+  // State that other threads may read. Everything else belongs to the loop's thread.
   private let stopped = Atomic<Bool>(false)
   private let answered = Atomic<Bool>(false)
-  /// What a worker does for it, if one does.
+  /// The work that a worker does for it, if any.
   @safe @exclusivity(unchecked) var job: WorkerJob?
-  /// The turn of a serial effect that it is part of until its code has answered.
+  /// The turn of the serial effect that it is part of, until its code has answered.
   @safe @exclusivity(unchecked) fileprivate var turn: SerialTurn?
 
   package init(_ driver: any EffectDriver.Type, _ words: DriverWords, owner: AnyObject?) {
@@ -44,8 +44,8 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     self.owner = owner
   }
 
-  // Released here and not by the implicit end: code that sees that the effect has gone may rely on its
-  // owner having gone before.
+  // Released here and not after the `deinit`: code that sees that the effect is gone may rely on its owner
+  // being gone too.
   deinit {
     job = nil
     owner = nil
@@ -56,7 +56,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
   override func begin() {
     driver.begin(self)
     hasBegun = true
-    // Inside its own start: the work is stopped when that has returned.
+    // Cancelled inside its own start: the work is stopped once that has returned.
     if isCancelled { halt() }
   }
 
@@ -92,7 +92,7 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Its own code has said that it is finished.
+  /// Whether its own code has said that it is finished.
   package var isAnswered: Bool { answered.load(ordering: .acquiring) }
 
   /// Marks the effect as answered; true for the first call.
@@ -102,11 +102,11 @@ package final class DrivenEntry: EffectEntry, @unchecked Sendable {
     return isFirst
   }
 
-  /// Answers the effect behind a reference that its code gives back: `end` is called on the loop's thread,
-  /// for the first answer only.
+  /// Answers an effect, and takes back the reference that its code had. Calls `end` on the loop's thread, for
+  /// the first answer only.
   ///
-  /// The reference goes with the message, so that the calling thread holds nothing of the effect any more
-  /// when the loop's has seen its end.
+  /// The reference travels with the message, so that the calling thread holds nothing of the effect once the
+  /// loop's thread has seen its end.
   package static func answer(
     _ reference: Uncounted<DrivenEntry>, _ end: @escaping @Sendable (EffectEntry) -> Void
   ) {

@@ -2,9 +2,9 @@ extension Effect {
   /// Lets `cancel(id:)` stop this effect, from the same feature or one above it.
   ///
   /// - Parameters:
-  ///   - id: what the effect is found by: a value of any type, the feature's own.
-  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here. Nothing is cancelled by an
-  ///     effect that is `.none`.
+  ///   - id: the id by which the effect is found: a value of any type. It belongs to the feature.
+  ///   - cancelInFlight: first stop what `cancel(id:)` would stop here. An effect that is `.none` cancels
+  ///     nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     cancellable(anyID: AnyHashable(effectID: id), cancelInFlight: cancelInFlight)
   }
@@ -21,8 +21,8 @@ extension Effect {
     }
   }
 
-  /// Puts an id around an effect for the engine's own use: as `cancellable`, but not counted as nesting of
-  /// the program.
+  /// Puts an id around an effect for the engine's own use: like `cancellable`, but it does not count as
+  /// nesting by the program.
   package func marked(_ mark: AnyHashable) -> Self {
     cancellable(anyID: mark, cancelInFlight: false, isCounted: false)
   }

@@ -1,16 +1,16 @@
 extension Effect {
-  /// Makes an action of an error of this effect, so that the feature hears of it: `.loadFailed(…)`.
+  /// Turns an error of this effect into an action, which tells the feature of it: `.loadFailed(…)`.
   ///
   ///     return .run { send in await send(.loaded(try await api.load())) }
   ///       .catch { .failed("\($0)") }
   ///
-  /// Of several around an effect the nearest one is asked; a handler of the effect's own, `run(catch:)`,
-  /// is nearer. Effects fail separately: the other members of a merge go on, and a chain goes on with its
-  /// next link. The error of an effect that was cancelled is dropped. An error that is not caught is the
-  /// issue `effect-threw`.
+  /// Of several around an effect, the innermost one gets the error; the effect's own handler, `run(catch:)`,
+  /// comes first. Effects fail separately: the other members of a merge go on, and a chain goes on with its
+  /// next link. The error of an effect that was cancelled is dropped. An error that is not caught is reported
+  /// as the issue `effect-threw`.
   ///
-  /// - Parameter transform: runs on the loop's thread, with the dependencies that are in force where
-  ///   `catch` is called. It answers the action, or nil for none; the error is dealt with either way.
+  /// - Parameter transform: runs on the loop's thread, with the dependencies that are in force where `catch`
+  ///   is called. It returns the action, or nil for none; the error is handled either way.
   public func `catch`(
     _ transform: @escaping @Sendable (_ error: any Error) -> Action?
   ) -> Self {
@@ -20,8 +20,8 @@ extension Effect {
   }
 
   /// - Parameters:
-  ///   - accepted: called when the store has taken the effect in.
-  ///   - action: answers the action that an error becomes; nil for none.
+  ///   - accepted: called when the store has accepted the effect.
+  ///   - action: returns the action for an error; nil for none.
   package func catching(
     accepted: ((Loop) -> Void)? = nil, _ action: @escaping (any Error) -> Action?
   ) -> Self {

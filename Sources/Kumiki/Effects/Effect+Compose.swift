@@ -57,14 +57,14 @@ extension Effect {
 }
 
 extension AnyEffectNode {
-  /// Effects beside each other; nil for none, and one by itself.
+  /// Merges effects: nil for none, a single one as it is.
   @usableFromInline
   static func merged(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     parts.count < 2 ? parts.first : EffectParts(parts, .merged)
   }
 
-  /// Effects one after the other; nil for none, and one by itself. A chain in a chain is walked as one, so
-  /// it adds no depth.
+  /// Chains effects: nil for none, a single one as it is. A chain in a chain is walked as one, so it adds no
+  /// depth.
   @usableFromInline
   static func chained(_ parts: [AnyEffectNode]) -> AnyEffectNode? {
     if parts.count < 2 { return parts.first }

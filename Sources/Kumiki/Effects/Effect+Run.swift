@@ -11,11 +11,11 @@ extension Effect {
   /// sends is delivered.
   ///
   /// - Parameters:
-  ///   - priority: of the task; its executor is the loop all the same.
-  ///   - operation: the body, which is handed what it sends actions with.
-  ///   - handler: receives an error that the body throws, unless the effect was cancelled or the error
-  ///     is a `CancellationError`. Without one the nearest ``catch(_:)`` around the effect makes an
-  ///     action of it, and without that it is the issue `effect-threw`.
+  ///   - priority: the task's; its executor is the loop all the same.
+  ///   - operation: the body, which sends actions with `send`.
+  ///   - handler: receives an error that the body throws, unless the effect was cancelled or the error is a
+  ///     `CancellationError`. Without a handler, the nearest ``catch(_:)`` around the effect turns the error
+  ///     into an action; without that, it is reported as the issue `effect-threw`.
   @inlinable
   public static func run(
     priority: TaskPriority? = nil,
@@ -30,7 +30,7 @@ extension Effect {
   }
 }
 
-/// A running task, and what it is to do.
+/// An effect that runs a task.
 @usableFromInline
 final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
   // The raw value: its size is known at compile time, that of `TaskPriority` is not.
@@ -63,7 +63,7 @@ final class RunEntry<Action>: EffectEntry, @unchecked Sendable {
 
   override func begin() {
     groups?.turn?.enter()
-    // Not detached: in a test the task is to know its test, so that what fails in it fails that.
+    // Not detached: in a test the task must inherit the test, so that a failure in the task fails the test.
     task = Task(
       executorPreference: table.loop, priority: priority.map(TaskPriority.init(rawValue:))
     ) { [self] in

@@ -1,26 +1,25 @@
 extension Effect {
-  /// Never lets two effects under `id` of one feature be at work at once: each begins when the one before
-  /// it has really ended.
+  /// Runs the effects under `id` of one feature one at a time: each begins when the one before it has really
+  /// ended.
   ///
   ///     return .run { [notes = state.notes] _ in try await disk.write(notes) }
   ///       .serial(id: "save", latest: true)
   ///
-  /// A task has ended when its body has returned, blocking work when its function has, a started effect
-  /// when it was finished; also where it was cancelled before, since cancelling stops nothing that does not
-  /// look. So `debounce` and `cancellable(cancelInFlight:)` alone may have two at work, and belong around
-  /// this.
+  /// A task has ended when its body has returned, blocking work when its function has, and a started effect
+  /// when it was finished. That holds after a cancellation too, since work that does not check for it goes
+  /// on. So `debounce` and `cancellable(cancelInFlight:)` alone may have two at work. Apply them around this.
   ///
-  /// Those that wait count as running. `cancel(id:)` drops them, and cancels the one that has begun. An
-  /// effect inside another one of the same id has begun with it.
+  /// Effects that wait count as running. `cancel(id:)` drops them, and cancels the one that has begun. An
+  /// effect inside another one of the same id does not wait: it has its turn with that one.
   ///
-  /// The id is the feature's own, as any id of an effect, and a feature is what its place and its own id name.
-  /// A row that was removed and is back under its id, or an optional child that is there again, waits for what
-  /// the one before has still at work. A feature that is presented or pushed anew is another one, and does
-  /// not wait.
+  /// The id belongs to the feature, like any id of an effect. A feature is identified by its place and its
+  /// own id. A row that was removed and added again under its id, or an optional child that was set again,
+  /// waits for the work that its predecessor left behind. A feature that is presented or pushed anew is a new
+  /// one and does not wait.
   ///
   /// - Parameters:
   ///   - id: effects of the same id wait for one another.
-  ///   - latest: of those that wait only this one stays. Otherwise all have their turns, in order.
+  ///   - latest: whether this effect replaces all that wait. Otherwise all get their turns, in order.
   public func serial(id: some Hashable & Sendable, latest: Bool = false) -> Self {
     serial(anyID: AnyHashable(effectID: id), latest: latest)
   }
@@ -32,7 +31,7 @@ extension Effect {
       if acceptance.groups?.turn?.isInside(of: name) == true {
         return acceptance.within(id) { effect.accept($0, into: sink) }
       }
-      // Before the lane is looked for: what is dropped may be followed by what ends it.
+      // Before the lane is looked up: what follows a dropped effect in its chain may end the lane.
       if latest { acceptance.table.lanes.dropWaiting(name) }
       guard !acceptance.isCancelled else { return }
       let turn = SerialTurn(name, in: acceptance)

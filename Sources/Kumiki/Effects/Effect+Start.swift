@@ -1,6 +1,6 @@
 extension Effect {
-  /// An effect driven by callbacks: the primitive behind timers and streams. It begins when it is
-  /// accepted, so what it sends at once belongs to the burst.
+  /// An effect driven by callbacks: the primitive behind timers and streams. It begins when it is accepted,
+  /// so what it sends at once belongs to the same burst.
   ///
   /// - Parameter start: begins the work, and may return a function that stops it. The work must call
   ///   `finish` once.
@@ -8,7 +8,7 @@ extension Effect {
     .atAcceptance { acceptance, sink in
       let entry = StartedEntry()
       entry.register(acceptance, sink)
-      // While it begins it is at work, even if it is cancelled from within.
+      // It counts as at work while it begins, even if it is cancelled from within.
       let turn = acceptance.groups?.turn
       turn?.enter()
       entry.began(start(EffectHandle(entry)))
@@ -32,9 +32,9 @@ extension Effect {
     }
   }
 
-  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. It keeps
-  /// to its grid: a late turn does not shift what comes after it. Of ticks that were missed, because the
-  /// program stood still, one is made up for.
+  /// Sends an action every `interval` nanoseconds of the loop's clock, first after one interval. The ticks
+  /// keep to a fixed grid: a late one does not shift those after it. If ticks were missed because the program
+  /// stood still, only one is made up for.
   package static func every(nanoseconds interval: UInt64, _ action: Action) -> Self {
     .start { handle in
       let loop = handle.loop
@@ -52,10 +52,10 @@ extension Effect {
     }
   }
 
-  /// An effect that was made wrongly: when a reducer returns it, it is the issue `invalid-effect`.
+  /// An effect that was built wrongly. If a reducer returns it, the issue `invalid-effect` is reported.
   package static func invalid(_ message: String) -> Self { Self(untyped: InvalidNode(message)) }
 
-  /// Asks, in the same burst, for the dismissal of the presentation that returns this.
+  /// Requests, in the same burst, the dismissal of the presentation that returns this.
   package static var dismiss: Self {
     .atAcceptance { acceptance, _ in
       guard let presentation = acceptance.scope.presentation else {
@@ -65,7 +65,7 @@ extension Effect {
     }
   }
 
-  /// An effect by what happens when the store accepts it.
+  /// An effect defined by what happens when the store accepts it.
   static func atAcceptance(
     _ accept: @escaping (Acceptance, EffectSink<Action>) -> Void
   ) -> Self {
@@ -95,7 +95,7 @@ final class InvalidNode: AnyEffectNode {
   }
 }
 
-/// A wait: what comes after it in a chain is delayed by it.
+/// A wait, which delays what comes after it in a chain.
 private final class Wait<Action>: DelayedWork {
   private let handle: EffectHandle<Action>
   private let chain: Chain?

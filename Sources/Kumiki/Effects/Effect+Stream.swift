@@ -1,5 +1,5 @@
 extension Effect {
-  /// Subscribes to a source of actions that calls back.
+  /// Subscribes to a source that delivers actions by callbacks.
   ///
   ///     return .stream { observer in
   ///       let token = sensor.observe { observer.send(.measured($0)) }
@@ -11,8 +11,8 @@ extension Effect {
   /// it is cancelled.
   ///
   /// - Parameter subscribe: runs on the loop's thread, with the dependencies that are in force where the
-  ///   effect is made. What it returns unsubscribes: it is called once when the effect is cancelled, and
-  ///   not when the source has finished.
+  ///   effect is made. The function that it returns unsubscribes: it is called once if the effect is
+  ///   cancelled, and not if the source finishes first.
   public static func stream(
     _ subscribe: @escaping (_ observer: StreamObserver<Action>) -> (() -> Void)?
   ) -> Self {
@@ -23,10 +23,10 @@ extension Effect {
   }
 }
 
-/// Receives the actions of a source. Any thread: actions sent from another thread than the loop's arrive
-/// at the loop's next dispatch, in order.
+/// Receives the actions of a source. Any thread: actions sent from a thread other than the loop's arrive at
+/// the loop's next dispatch, in order.
 public struct StreamObserver<Action>: Sendable {
-  /// Used on the loop's thread alone.
+  /// Used only on the loop's thread.
   private let handle: UncheckedSendable<EffectHandle<Action>>
 
   init(_ handle: EffectHandle<Action>) { self.handle = UncheckedSendable(handle) }

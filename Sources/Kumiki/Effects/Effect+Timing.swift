@@ -1,5 +1,5 @@
 extension Effect {
-  /// Begins this effect after a time on the loop's clock. Each request waits by itself.
+  /// Begins this effect after a time on the loop's clock. Each delayed effect waits on its own.
   public func delay(for duration: Duration) -> Self {
     delay(nanoseconds: duration.wholeNanoseconds)
   }
@@ -11,17 +11,17 @@ extension Effect {
   /// feature. Earlier requests that are still waiting are dropped, and never begin.
   ///
   /// The effect runs under `id` too: a request, or `cancel(id:)`, also stops the one that has begun, as in
-  /// the Composable Architecture. Otherwise what an old request still sends would arrive after the new one
-  /// was made.
+  /// the Composable Architecture. Otherwise actions of an old request could arrive after the new one was
+  /// made.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Self {
     debounce(anyID: AnyHashable(effectID: id), nanoseconds: duration.wholeNanoseconds)
   }
 
   /// Begins at most one effect under `id` in each window of `duration`.
   ///
-  /// The first begins at once and opens a window. Of those that come within it one is held back until its
-  /// end, the last with `latest`, else the first; when that begins, the next window opens. One that comes
-  /// when the window is just over begins at once. Windows belong to the feature, in one store.
+  /// The first begins at once and opens a window. Of the effects returned within it, one is held back until
+  /// its end: the last with `latest`, else the first. When that one begins, the next window opens. An effect
+  /// returned just as the window ends begins at once. Windows belong to one feature in one store.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool
   ) -> Self {
@@ -30,7 +30,7 @@ extension Effect {
   }
 
   /// Sends an action every `interval` of the loop's clock, first after one interval, until `cancel(id:)`.
-  /// Another timer under the same id takes its place.
+  /// Another timer under the same id replaces it.
   public static func timer(
     id: some Hashable & Sendable, every interval: Duration, _ action: Action
   ) -> Self {
@@ -49,7 +49,7 @@ extension Effect {
     throttle(anyID: id, latest: latest) { LoopSpan(loop: $0, length: nanoseconds) }
   }
 
-  /// - Parameter open: makes a window of this request's length, which opens now.
+  /// - Parameter open: makes a window of this request's length that opens now.
   package func throttle(
     anyID id: AnyHashable, latest: Bool, open: @escaping (Loop) -> any ThrottleSpan
   ) -> Self {

@@ -46,13 +46,13 @@ final class SendNode<Action>: EffectNode<Action> {
   }
 }
 
-/// One node of an effect, whatever its actions are.
+/// One node of an effect, with actions of any type.
 @usableFromInline
 package class AnyEffectNode {
   /// How many operators are nested in this node, merges and chains aside; see ``EffectNesting``.
   @safe @usableFromInline @exclusivity(unchecked) final var depth: UInt16 = 0
   @safe @usableFromInline @exclusivity(unchecked) final var form = EffectForm.other
-  /// The length of the longest row of nodes that hold one another below this one.
+  /// The length of the longest row of nodes below this one, each of which holds the next.
   @safe @usableFromInline @exclusivity(unchecked) final var reach: UInt32 = 0
 
   @inlinable package init() {}
@@ -83,7 +83,7 @@ package class EffectNode<Action>: AnyEffectNode {
   }
 }
 
-// MARK: - For those who hold an effect by a pointer
+// MARK: - Effects as pointers
 
 extension Effect {
   /// The reference to the node, as a pointer; nil for none.
@@ -93,7 +93,7 @@ extension Effect {
     return unsafe Unmanaged.passRetained(node).toOpaque()
   }
 
-  /// Takes such a reference over.
+  /// Takes over a reference that ``takeNode()`` returned.
   @inlinable
   package init(consuming node: UnsafeMutableRawPointer) {
     unsafe assert(

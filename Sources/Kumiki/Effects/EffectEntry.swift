@@ -1,8 +1,8 @@
-/// An effect that takes time: its description, and from its acceptance on its record.
+/// An effect that takes time: its description and, once accepted, its record.
 ///
 /// The record is in the store's table exactly from the acceptance until the effect has finished or was
-/// cancelled. One object is both, since few effects are accepted twice. The second acceptance of one makes
-/// another record of the same description.
+/// cancelled. One object is both, since few effects are accepted twice. A second acceptance makes another
+/// record of the same description.
 ///
 /// Everything here happens on the thread of the store's loop; that is what makes it `Sendable`.
 @usableFromInline
@@ -94,14 +94,14 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
   /// Begins the work, at the loop's next turn. For subclasses.
   func begin() {}
 
-  /// Its turn in the loop's queue has come, or the queue is given up.
+  /// Called when its turn in the loop's queue has come, or the queue is dropped.
   final func leaveQueue(begins: Bool) {
     if begins, !isFinished { begin() }
     isQueued = false
     if isFinished { Uncounted(self).release() }
   }
 
-  /// Ends the effect: no action of it is delivered any more. Nothing after it has ended.
+  /// Ends the effect: none of its actions is delivered any more. Does nothing once it has ended.
   package func cancel() {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
@@ -132,7 +132,7 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     if !isQueued { Uncounted(self).release() }
   }
 
-  /// No id finds it any more.
+  /// Removes it from its groups: no id finds it any more.
   final func leaveGroups() {
     if let groups { for group in groups.outward { group.remove(self) } }
   }
@@ -154,15 +154,15 @@ package class EffectEntry: AnyEffectNode, @unchecked Sendable {
     }
   }
 
-  /// Ends the effect with an error, which goes to the nearest `catch` or is the issue `effect-threw`. Does
-  /// nothing once cancelled. The caller retains the effect.
+  /// Ends the effect with an error, which goes to the nearest `catch` or is reported as the issue
+  /// `effect-threw`. Does nothing once cancelled. The caller retains the effect.
   package final func fail(_ error: any Error) {
     guard !isOver else { return }
     if !passOn(error) { table.report(Issue(code: .effectThrew, message: "\(error)")) }
     finish()
   }
 
-  /// Hands an error to the nearest `catch`; false where there is none.
+  /// Hands an error to the nearest `catch`; false if there is none.
   final func passOn(_ error: any Error) -> Bool {
     heldSink.with {
       unsafe unsafeDowncast($0, to: AnyEffectSink.self)

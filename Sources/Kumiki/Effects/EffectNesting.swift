@@ -1,8 +1,8 @@
 /// How far effects may be nested, and how much stack that takes.
 ///
-/// Merges of merges and chains of chains may have any length, since a loop walks them (``EffectParts``).
-/// Any other operator around an effect is one more nested call when the effect is accepted and when it
-/// sends, so these are counted when an effect is made.
+/// Merges of merges and chains of chains may have any length, since a loop walks them (``EffectParts``). Any
+/// other operator around an effect is one more nested call when the effect is accepted and when it sends, so
+/// these operators are counted when an effect is made.
 enum EffectNesting {
   /// The greatest depth.
   static let most = 2048
@@ -54,14 +54,14 @@ extension AnyEffectNode {
     return node
   }
 
-  /// Releases the parts, for `deinit`: directly where few are nested, else one after the other.
+  /// Releases the parts, for `deinit`: directly if few are nested, else one after the other.
   final func letGo(_ parts: inout [AnyEffectNode]) {
     guard reach > EffectNesting.granted else { return }
     Dismantling.letGo(&parts)
   }
 }
 
-/// An operator around an effect, by what it does when the store accepts it.
+/// An operator around an effect, defined by what it does when the store accepts it.
 private final class AroundNode<Inner, Action>: EffectNode<Action> {
   private var inner: Effect<Inner>
   private let accepting: (Effect<Inner>, Acceptance, EffectSink<Action>) -> Void
@@ -90,9 +90,9 @@ private final class AroundNode<Inner, Action>: EffectNode<Action> {
 }
 
 extension Effect {
-  /// This effect with an operator around it, which accepts it in some way of its own. None stays none.
+  /// This effect with an operator around it, which accepts it in its own way. `.none` stays `.none`.
   ///
-  /// - Parameter isCounted: whether it counts as nesting of the program. Not so for the engine's own use.
+  /// - Parameter isCounted: whether it counts as nesting by the program. The engine's own operators do not.
   func around<Outer>(
     isCounted: Bool = true,
     _ accept: @escaping (_ inner: Self, Acceptance, EffectSink<Outer>) -> Void

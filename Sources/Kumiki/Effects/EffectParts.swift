@@ -1,6 +1,6 @@
-/// Effects that are put together: beside each other, or one after the other.
+/// Several effects as one: merged, or chained.
 ///
-/// Not generic: each part is handed the sink as it came.
+/// Not generic: each part gets the sink as it is.
 final class EffectParts: AnyEffectNode {
   private(set) var parts: [AnyEffectNode]
 
@@ -33,8 +33,8 @@ enum EffectForm: UInt8 {
   case other, merged, chained
 }
 
-/// Walks the parts of an effect, and the parts of those that are of the same form, without recursion: a
-/// program that merges one more effect at a time makes a row of thousands.
+/// Walks the parts of an effect, and the parts of parts of the same form, without recursion: a program that
+/// merges one more effect at a time nests thousands of them.
 struct EffectPartsCursor {
   private var here: EffectParts
   private var index = 0
@@ -59,7 +59,7 @@ struct EffectPartsCursor {
   }
 }
 
-/// A chain under way. It lives in the completion of its current link.
+/// A running chain. The completion of its current link keeps it alive.
 final class Chain {
   private var links: EffectPartsCursor
   private let held: HeldAcceptance
@@ -74,7 +74,7 @@ final class Chain {
 
   /// Begins links until one keeps running. A loop, so that many links that end at once need no stack.
   ///
-  /// - Returns: at the chain's end, the link of another chain that it was part of.
+  /// - Returns: at the chain's end, the link of the outer chain that it is part of.
   func advance() -> Join? {
     let acceptance = held.acceptance
     while !acceptance.isCancelled, let link = links.next() {

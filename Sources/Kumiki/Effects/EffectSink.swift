@@ -3,7 +3,7 @@
 package class AnyEffectSink {
   @inlinable init() {}
 
-  /// Passes an error of the effect on to the nearest `catch`. False where there is none.
+  /// Passes an error of the effect on to the nearest `catch`. False if there is none.
   @usableFromInline
   package func fail(_: any Error, from _: Delivery) -> Bool { false }
 }
@@ -53,7 +53,7 @@ package struct Delivery {
     if let heldCascade { heldCascade.with { $0.retain() } }
   }
 
-  /// The action has been handled.
+  /// Called when the action has been handled.
   @inlinable
   func settle() {
     if let heldDismissing { heldDismissing.with { $0.dismissalHandled() } }
@@ -68,7 +68,7 @@ package struct Delivery {
   }
 }
 
-/// The sink of the store. When the store ends it drops what arrives later.
+/// The sink of the store. It drops what arrives after the store's end.
 @usableFromInline
 package final class RootSink<Action>: EffectSink<Action> {
   /// The store; nil once it has ended.
@@ -86,7 +86,7 @@ package final class RootSink<Action>: EffectSink<Action> {
   }
 }
 
-/// Wraps a child's actions in its parent's, and makes actions of errors where it is told how.
+/// Wraps a child's actions in its parent's, and turns errors into actions if it is told how.
 final class LiftSink<Child, Parent>: EffectSink<Child> {
   let parent: EffectSink<Parent>
   let embed: (Child) -> Parent

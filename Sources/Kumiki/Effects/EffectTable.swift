@@ -3,30 +3,30 @@
 package final class EffectTable {
   package let loop: Loop
   package let identifiers: Identifiers
-  /// In which the store was made.
+  /// The test in which the store was made.
   let test = RunningTests.current
   @usableFromInline let root = ScopeNode(parent: nil, key: nil, kind: .feature)
   /// The ids that something runs under.
   @safe @exclusivity(unchecked) var marks: [AnyHashable: CancelMark] = [:]
-  /// The lanes of serial effects that are used.
+  /// The lanes of serial effects in use.
   let lanes = SerialLanes()
   /// Effects in flight.
   @safe @exclusivity(unchecked) package internal(set) var count = 0
   @safe @exclusivity(unchecked) package private(set) var isEnded = false
-  /// How many writes of bindings reducers have taken: a view looks whether its own was.
+  /// How many writes of bindings reducers have handled: it shows a view whether its own was.
   package var handledBindings: UInt64 = 0
-  /// Whether the running burst is told with a transaction that an effect brought, and what was before.
+  /// Whether the running burst has a transaction from an effect, and the transaction before that.
   @safe @usableFromInline @exclusivity(unchecked) var isAnimated = false
   @safe @exclusivity(unchecked) var outerTransaction: Transaction?
   /// The cascade of the running burst, made when one of its effects outlives the step.
   // Unchecked, as in the store: every send looks here, on the loop's thread.
   @safe @usableFromInline @exclusivity(unchecked) var cascade: Cascade?
-  /// False during a burst without a handle: its effects share one cascade, which is never asked or
+  /// False during a burst without a handle: its effects share one cascade, which is never waited for or
   /// cancelled.
   @safe @usableFromInline @exclusivity(unchecked) var isTracked = true
   @safe @exclusivity(unchecked) private var untracked: Cascade?
   @safe @exclusivity(unchecked) private var lastSerial: UInt64 = 0
-  /// Called for a dismissal where nothing is presented; if nil it is the issue `dismiss-unavailable`.
+  /// Called for a dismissal where nothing is presented; if nil, the issue `dismiss-unavailable` is reported.
   package var onRootDismissal: (() -> Void)?
 
   @usableFromInline
@@ -58,7 +58,7 @@ package final class EffectTable {
     root.end()
   }
 
-  /// Cancels all effects, and the links of chains that would be next. Others may begin afterwards.
+  /// Cancels all effects, and the chain links that would be next. New effects may begin afterwards.
   func restart() {
     root.end()
     root.reopen()
@@ -76,7 +76,7 @@ package final class EffectTable {
   }
 }
 
-// MARK: - What a test store asks
+// MARK: - For test stores
 
 extension EffectTable {
   /// The running effects, from the first accepted to the last.

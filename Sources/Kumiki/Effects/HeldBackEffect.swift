@@ -1,15 +1,15 @@
-/// An effect that was asked for, and that the store takes in later.
+/// An effect that was returned, but that the store accepts later.
 ///
-/// Meanwhile it counts as running, and what cancels around it drops it.
+/// Meanwhile it counts as running, and a cancellation around it drops it.
 final class HeldBackEffect {
   private let entry = StartedEntry()
   private let held: HeldAcceptance
   private let take: (Acceptance) -> Void
 
   /// - Parameters:
-  ///   - own: the acceptance of the waiting itself.
+  ///   - own: the acceptance of the wait itself.
   ///   - dropped: called when it is cancelled before it begins.
-  ///   - begin: takes the effect in.
+  ///   - begin: accepts the effect.
   init(
     _ acceptance: Acceptance, as own: Acceptance, _ sink: AnyObject,
     dropped: @escaping () -> Void, begin: @escaping (Acceptance) -> Void

@@ -5,7 +5,7 @@ struct ScopeChildren {
   private var only: ScopeNode?
   /// The structure of the collection that `only` is a row of, when its rows were last looked at.
   private var lookedAt: UInt64?
-  /// By optic, since an operator asks for the children at its own.
+  /// By optic, since an operator asks for the children at its own optic.
   private var byOptic: [OpticID: ChildrenAtOptic] = [:]
 
   /// The children at one optic.
@@ -32,8 +32,8 @@ struct ScopeChildren {
     byOptic[key.optic, default: ChildrenAtOptic()].nodes[key.child] = child
   }
 
-  /// Removes a child. With the last child at an optic what was noted of its rows is forgotten too, because
-  /// nobody updates it from then on.
+  /// Removes a child. With the last child at an optic, the structure noted for its rows is forgotten too,
+  /// because nobody updates it from then on.
   mutating func remove(_ key: ScopeKey) -> ScopeNode? {
     if let only {
       guard only.key == key else { return nil }
@@ -55,8 +55,8 @@ struct ScopeChildren {
     }
   }
 
-  /// Notes a structure; false where there is no child at the optic, or the structure is the one that was
-  /// noted last.
+  /// Notes a structure. Returns false if there is no child at the optic, or the structure is the one noted
+  /// last.
   mutating func noteLook(at optic: OpticID, structure: UInt64) -> Bool {
     if let only {
       guard only.key?.optic == optic, lookedAt != structure else { return false }

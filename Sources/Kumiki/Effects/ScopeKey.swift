@@ -12,10 +12,10 @@ package struct ScopeKey: Hashable {
   }
 }
 
-/// Which of the children at one place: successive presentations, or rows beside each other.
+/// Tells apart the children at one place: successive presentations, or rows.
 ///
-/// A number where the id is one, since making, comparing and hashing an `AnyHashable` takes hundreds of
-/// instructions at each level above an effect. All ids at one place are made in the same way.
+/// An id that is a number is kept as one, since making, comparing and hashing an `AnyHashable` takes hundreds
+/// of instructions at each level above an effect. All ids at one place are made in the same way.
 @usableFromInline
 package enum ChildID: Hashable {
   /// The place has only one child.
@@ -75,7 +75,7 @@ package enum ChildID: Hashable {
     }
   }
 
-  /// Whether ids of a type are plain numbers. Folded by the compiler where the type is known.
+  /// Whether ids of a type are plain numbers. Folded by the compiler if the type is known.
   @inlinable @inline(__always)
   static func isNumber<Value>(_: Value.Type) -> Bool {
     Value.self == Int.self || Value.self == UInt64.self || Value.self == StackElementID.self

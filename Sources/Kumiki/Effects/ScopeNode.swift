@@ -35,7 +35,7 @@ package final class ScopeNode {
   /// rest of the effect must find it in the tree.
   @safe @exclusivity(unchecked) private var pins = 0
 
-  /// Delivers the dismiss action of this presentation to the parent; nil where there is none.
+  /// Delivers the dismiss action of this presentation to the parent; nil if there is none.
   var dismiss: ((Delivery) -> Void)?
   /// Whether a dismissal is on its way; another request then does nothing.
   @safe @exclusivity(unchecked) package var isDismissing = false
@@ -79,7 +79,7 @@ package final class ScopeNode {
     return keys
   }
 
-  /// The dismissal that was asked for has reached the store.
+  /// Called when the requested dismissal has reached the store.
   @usableFromInline
   func dismissalHandled() {
     isDismissing = false
@@ -100,7 +100,7 @@ package final class ScopeNode {
     return child
   }
 
-  /// Leaves the tree when nothing is left here or below.
+  /// Leaves the tree if nothing is left here or below.
   func prune() {
     if isRoot { return }
     var node = self
@@ -130,7 +130,7 @@ package final class ScopeNode {
     for entry in doomed { entry.cancel() }
   }
 
-  /// Lets effects begin in this feature again, which has ended.
+  /// Lets effects begin again in this feature after its end.
   func reopen() {
     isEnded = false
     throttles = ThrottleWindows()

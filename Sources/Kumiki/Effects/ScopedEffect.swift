@@ -1,7 +1,7 @@
 extension Effect {
   /// The effect of a child feature, placed under its parent in the cancellation tree.
   ///
-  /// - Parameter dismiss: the parent's action that dismisses the child, where it is a presentation.
+  /// - Parameter dismiss: the parent's action that dismisses the child, if it is a presentation.
   @inlinable
   package func scoped<Parent>(
     _ key: ScopeKey, _ kind: ScopeNode.Kind, embed: @escaping (Action) -> Parent,
@@ -10,7 +10,7 @@ extension Effect {
     Effect<Parent>(node: ScopeEffectNode(self, key, kind, embed: embed, dismiss: dismiss))
   }
 
-  /// Ends whatever runs under `key`, and all below it.
+  /// Ends everything that runs under `key` and below it.
   @inlinable
   package static func end(_ key: ScopeKey) -> Self { Self(node: EndNode(key)) }
 }

@@ -59,7 +59,7 @@ extension EffectEntry {
   }
 }
 
-/// What is in force for code outside of a reducer: the effect that it runs in, if any, and dependencies.
+/// The context of code outside a reducer: the effect that it runs in, if any, and its dependencies.
 package struct EffectContext: Sendable {
   let entry: EffectEntry?
   let dependencies: DependencyValues

@@ -1,4 +1,4 @@
-/// The serial effects of one id of a feature: one has its turn, the others wait for theirs.
+/// The queue of the serial effects under one id of a feature: one has its turn, the others wait.
 final class SerialLane {
   fileprivate let name: Name
 
@@ -6,11 +6,11 @@ final class SerialLane {
   private var isTaken = false
   private var isAdvancing = false
 
-  /// Whose lane it is: an id, and the feature that the id is of.
+  /// Identifies a lane: an id, and the feature that the id belongs to.
   ///
   /// The feature is named by its place and not by its node in the cancellation tree. The node ends with the
-  /// feature, but what was begun there may still be at work when a feature of the same name is back: a row
-  /// that was removed and added again.
+  /// feature, but work that was begun there may still go on when a feature of the same name is back, such as
+  /// a row that was removed and added again.
   struct Name: Hashable {
     private let id: AnyHashable
     /// The keys that lead to the feature, innermost first.
@@ -24,10 +24,10 @@ final class SerialLane {
 
   fileprivate init(_ name: Name) { self.name = name }
 
-  /// Whether nothing keeps the lane, which then is forgotten.
+  /// Whether the lane is unused, so that it can be forgotten.
   fileprivate var isIdle: Bool { !isTaken && !isAdvancing && waiting.isEmpty }
 
-  /// Takes the lane for a turn that need not wait; false where it has to.
+  /// Takes the lane for a turn. Returns false if the turn has to wait.
   func take() -> Bool {
     if isTaken || isAdvancing || !waiting.isEmpty { return false }
     isTaken = true
@@ -38,10 +38,10 @@ final class SerialLane {
 
   func remove(_ turn: SerialTurn) { waiting.remove(turn) }
 
-  /// Cancels those that wait.
+  /// Cancels the effects that wait.
   fileprivate func dropWaiting() { for turn in waiting.all { turn.drop() } }
 
-  /// A turn is over. A loop, since the next ones may end as soon as they begin.
+  /// Ends a turn and begins the next. A loop, since the next ones may end as soon as they begin.
   fileprivate func advance() {
     isTaken = false
     if isAdvancing { return }
@@ -55,15 +55,16 @@ final class SerialLane {
   }
 }
 
-/// The turn of one effect in a lane. It is over when all that it began has really ended: what was
-/// cancelled may be at work still.
+/// The turn of one effect in a lane. It is over when everything that it began has really ended: cancelled
+/// work may still go on.
 final class SerialTurn {
   private let lane: SerialLane
   /// The lanes of its store.
   private let lanes: SerialLanes
   /// The next turn around the effect.
   private let outer: SerialTurn?
-  /// What keeps the turn: the effects in it that are not over, and the work of those that are.
+  /// The number of things that keep the turn: effects in it that are not over, and work that outlives its
+  /// effect.
   private var holds = 0
   /// Set while it waits.
   private var heldBack: HeldBackEffect?
@@ -77,7 +78,7 @@ final class SerialTurn {
 
   /// Begins the effect, or lets it wait until the lane is free.
   ///
-  /// - Parameter begin: takes the effect in.
+  /// - Parameter begin: accepts the effect.
   func request(
     _ acceptance: Acceptance, _ sink: AnyObject, _ begin: @escaping (Acceptance) -> Void
   ) {
@@ -100,10 +101,10 @@ final class SerialTurn {
     acceptance.counting({ [self] in release() }, begin)
   }
 
-  /// Work begins that may go on when its effect is over: a function on another thread, a task.
+  /// Notes the beginning of work that may outlive its effect: a function on another thread, a task.
   func enter() { for turn in outward { turn.holds += 1 } }
 
-  /// Such work has ended. On the loop's thread.
+  /// Notes the end of such work. On the loop's thread.
   func leave() { for turn in outward { turn.release() } }
 
   private func release() {
@@ -127,9 +128,9 @@ final class SerialTurn {
   }
 }
 
-/// The lanes of a store that are used, by their names.
+/// The lanes of a store in use, by name.
 ///
-/// A turn keeps it, since work may go on when its store has ended.
+/// Turns keep this object alive, since work may outlive its store.
 final class SerialLanes {
   @safe @exclusivity(unchecked) private var used: [SerialLane.Name: SerialLane] = [:]
 
@@ -140,13 +141,13 @@ final class SerialLanes {
     return lane
   }
 
-  /// Cancels those that wait under a name.
+  /// Cancels the effects that wait under a name.
   func dropWaiting(_ name: SerialLane.Name) { used[name]?.dropWaiting() }
 
   fileprivate func forget(_ lane: SerialLane) {
     if used[lane.name] === lane { used[lane.name] = nil }
   }
 
-  /// How many are used; for tests.
+  /// How many are in use; for tests.
   var count: Int { used.count }
 }

@@ -2,7 +2,7 @@
 final class StartedEntry: EffectEntry, @unchecked Sendable {
   private var canceller: (() -> Void)?
 
-  /// The work has begun and can be stopped.
+  /// Notes that the work has begun, and how to stop it.
   func began(_ canceller: (() -> Void)?) {
     if isFinished {
       // The effect ended inside its own start. If it was cancelled its work has to be stopped; if it

@@ -1,12 +1,11 @@
 /// The time of a window: when it opened, and for how long, by a loop's clock or another one.
 package protocol ThrottleSpan {
-  /// Whether a window that opened when `earlier` did has been open for as long as this one is to be.
+  /// Whether this span's length has passed since `earlier` opened.
   func isWhole(since earlier: any ThrottleSpan) -> Bool
   /// Whether it is over.
   var isOver: Bool { get }
-  /// Begins work when a window that opened when `earlier` did has been open for as long as this one is to
-  /// be. On the loop's thread.
-  /// - Returns: what cancels that.
+  /// Begins work when this span's length has passed since `earlier` opened. On the loop's thread.
+  /// - Returns: a function that cancels this.
   func begin(_ work: any DelayedWork, after earlier: any ThrottleSpan) -> () -> Void
 }
 
@@ -50,7 +49,7 @@ final class ThrottleWindow {
 /// The throttles of a feature by their ids, for as long as their windows last.
 struct ThrottleWindows {
   private var windows: [AnyHashable: ThrottleWindow] = [:]
-  /// The number of windows at which those that are over are removed. It grows with what is left, so that
+  /// The number of windows at which those that are over are removed. It grows with the number left, so that
   /// removing is amortised.
   private var most = 16
 
@@ -59,7 +58,7 @@ struct ThrottleWindows {
   /// How many are remembered; for tests.
   var count: Int { windows.count }
 
-  /// The window of an id; nil where none has been opened, or it is over.
+  /// The window of an id; nil if none has been opened, or it is over.
   func window(_ id: AnyHashable) -> ThrottleWindow? {
     windows[id].flatMap { $0.isOver ? nil : $0 }
   }
@@ -83,8 +82,8 @@ final class ThrottleWait: DelayedWork {
   package private(set) var isOver = false
 
   /// - Parameters:
-  ///   - span: as long as it waits, from the beginning of the window on.
-  ///   - next: opens the window that begins with it.
+  ///   - span: how long it waits, counted from the beginning of the window.
+  ///   - next: opens the window that begins when the effect does.
   init(
     _ window: ThrottleWindow, _ span: any ThrottleSpan, next: @escaping () -> any ThrottleSpan
   ) {

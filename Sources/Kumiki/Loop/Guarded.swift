@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A value behind a lock.
 ///
-/// As `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
-/// kernel's thread number, which is another one in the child.
+/// Like `Mutex`, but it may be held across `fork` and used in the child. `Mutex` remembers its holder by the
+/// kernel's thread number, which is different in the child.
 @safe package final class Guarded<Value>: @unchecked Sendable {
   // `value` is touched with the lock held and at no other time.
   private var value: Value
@@ -16,7 +16,7 @@ internal import Glibc
     isAlone = true
   }
 
-  /// A value behind a lock that other values have too, for good.
+  /// A value behind a lock that it shares with other values, and that outlives it.
   package init(_ value: sending Value, in lock: GuardLock) {
     self.value = value
     self.lock = lock
@@ -37,10 +37,10 @@ internal import Glibc
   /// Before a `fork`: keeps others out, so that the child finds the value whole.
   func holdForFork() { lock.lock() }
 
-  /// After it, in either process.
+  /// After the `fork`, in either process.
   func releaseAfterFork() { lock.releaseAfterFork(inChild: false) }
 
-  /// In the child of a `fork`, where the thread that had the lock does not live on.
+  /// In the child of a `fork`, where the thread that had the lock does not exist.
   func startAnew() { lock.startAnew() }
 }
 
@@ -50,7 +50,7 @@ internal import Glibc
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let isRecursive: Bool
 
-  /// The lock of all that shared values consist of, held across `fork`. Each is touched for a moment only.
+  /// The lock of everything that shared values consist of, held across `fork`. Each use is brief.
   package static let sharedValues = GuardLock(isRecursive: true)
 
   init(isRecursive: Bool) {
@@ -67,12 +67,12 @@ internal import Glibc
 
   func lock() { unsafe pthread_mutex_lock(mutex) }
 
-  /// False where another thread has it.
+  /// False if another thread has it.
   func tryLock() -> Bool { unsafe pthread_mutex_trylock(mutex) == 0 }
 
   func unlock() { unsafe pthread_mutex_unlock(mutex) }
 
-  /// A recursive lock knows its thread by the kernel's number, which is another one in the child.
+  /// A recursive lock knows its thread by the kernel's number, which is different in the child.
   func releaseAfterFork(inChild: Bool) {
     if inChild, isRecursive { startAnew() } else { unlock() }
   }

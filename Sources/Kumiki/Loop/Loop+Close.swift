@@ -1,20 +1,21 @@
 // The end of a loop.
 //
-// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a
-// task whose step never comes is never freed. So `close` lets the tasks that its stores have
-// cancelled unwind, and what a task does later finds its way back to this thread:
+// Closures are dropped. Jobs of the Swift runtime are not: each is the next step of a task, and a task whose
+// step never comes is never freed. So `close` lets the tasks that its stores have cancelled unwind, and work
+// that comes from a task later still gets to this thread:
 //
 // - A task that prefers the loop keeps it alive. A job that comes after the close waits, and runs
 //   when the thread next ends a dispatch of another loop, or when the thread ends.
-// - A stray or main-actor job goes to another loop, or waits for the next one to be made.
+// - A job that names no loop, or the main actor's, goes to another loop, or waits for the next one to be
+//   made.
 
 extension Loop {
   /// Ends the loop: its stores end, and posts, timers and effects that have not begun are dropped.
   ///
-  /// Inside a callback of the loop its stores end at once, one that is at work with its burst, and the
-  /// loop goes when the outermost call on it returns. On another thread, on a closed loop and in the
-  /// child of a `fork` nothing happens. Tasks on the loop that nobody cancelled go on as far as they get
-  /// without waiting, and their sleeps end early. ``main`` goes on as long as the process.
+  /// Called inside a callback of the loop, it ends the stores at once (a busy one at the end of its burst),
+  /// and the loop when the outermost call on it returns. On another thread, on a closed loop and in the child
+  /// of a `fork` it does nothing. Tasks on the loop that nobody cancelled run until they have to wait, and
+  /// their sleeps end early. ``main`` cannot be closed: it lives as long as the process.
   ///
   /// - Complexity: O(*n*) in the work that is queued and the timers that are set.
   public func close() {
@@ -24,14 +25,14 @@ extension Loop {
     if isBusy || runDepth > 0 { runCloseHandlers() } else { finishClose() }
   }
 
-  /// Called when the outermost callback has returned and something waits for that.
+  /// Called when the outermost callback has returned, if something waits for that.
   @usableFromInline
   func activityEnded() {
     if !isDispatching, phase == .open, inbox.isOurs { comeToRest() }
   }
 
-  /// Called when no callback runs any more: shows the descriptor again, and closes a loop whose close was
-  /// put off.
+  /// Called when no callback runs any more: shows the descriptor again, and closes the loop if that had to
+  /// wait.
   func comeToRest() {
     settleDescriptor()
     waitsForRest = isCloseRequested
@@ -109,12 +110,12 @@ extension Loop {
     isDispatching = false
   }
 
-  /// A job for a loop that has closed. Any thread.
+  /// Takes a job for a loop that has closed. Any thread.
   func acceptAdrift(_ item: LoopItem) {
     if inbox.acceptAdrift(item) { LoopRegistry.addAdrift(self) }
   }
 
-  /// Runs what has come in since the close. Owner thread, outside everything else.
+  /// Runs the jobs that have come in since the close. Owner thread, while it does nothing else.
   func runAdrift() {
     queue.append(contentsOf: inbox.takeAdrift())
     runJobs()
@@ -123,8 +124,8 @@ extension Loop {
 
   /// Called when the last reference is released and the loop was not closed. Any thread.
   ///
-  /// No task that prefers the loop is left, since it would hold a reference. Stray jobs may be, and
-  /// sleeps of tasks that have ended meanwhile, which own a little memory.
+  /// No task that prefers the loop is left, since it would hold a reference. Jobs that name no loop may be
+  /// left, and sleeps of tasks that have ended, which own a little memory.
   func abandon() {
     guard inbox.isOurs else { return }
     LoopRegistry.remove(inbox)

@@ -7,8 +7,8 @@ extension Loop {
 
   /// Runs the work that is due and returns how many jobs that was.
   ///
-  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs as they came.
-  /// Swift jobs that come up meanwhile run too; other new work waits for the next dispatch.
+  /// Due timers come first, by deadline; then posts, effects to begin and Swift jobs in the order in which
+  /// they came. Swift jobs that come up meanwhile run too; other new work waits for the next dispatch.
   ///
   /// - Parameter timeoutMilliseconds: how long to wait while nothing is due: 0 not at all, -1 until
   ///   something ran or ``wakeup()`` was called. A virtual loop never waits.
@@ -29,7 +29,7 @@ extension Loop {
 
   /// Dispatches until nothing is due and no other thread has work under way for this loop.
   ///
-  /// Timers to come are not waited for. Never moves a virtual clock.
+  /// Does not wait for future timers, and never moves a virtual clock.
   /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
   /// - Throws: as ``dispatch(timeoutMilliseconds:)``, and ``LoopError/timeout``.
   public func runUntilIdle(timeoutMilliseconds: Int) throws(LoopError) {
@@ -45,9 +45,9 @@ extension Loop {
     }
   }
 
-  /// Dispatches until `done` says so; it is asked first, and again after each turn.
+  /// Dispatches until `done` returns true. It is called first, and again after each turn.
   ///
-  /// A virtual loop that is idle will not get there without its clock, so it throws at once.
+  /// An idle virtual loop cannot get there unless its clock moves, so it throws at once.
   /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``; ``LoopError/closed``
   ///   if a callback closed the loop first.
   public func run(timeoutMilliseconds: Int, until done: () -> Bool) throws(LoopError) {
@@ -57,8 +57,7 @@ extension Loop {
     while !done() {
       guard isUsable else { throw .closed }
       let ran = turn()
-      // Asked before the queue is looked at: what other threads had posted by the end of their work is in
-      // the inbox then.
+      // Read before the queue: what other threads posted by the end of their work is in the inbox by then.
       let mayCome = kind == .live || inbox.hasPending
       if ran > 0 || hasQueued {
         if done() { return }
@@ -71,7 +70,7 @@ extension Loop {
     }
   }
 
-  /// Refuses where the loop must not be run.
+  /// Throws if the loop must not be run now.
   func enter(_ timeoutMilliseconds: Int) throws(LoopError) {
     guard isCurrentThread else { throw inbox.isOurs ? .wrongThread : .closed }
     if phase != .open { throw .closed }
@@ -87,7 +86,7 @@ extension Loop {
     if isMainActors, runDepth == 1 { runnerID = ThreadFrame.current.exchangeID(with: threadID) }
   }
 
-  /// Undoes ``enter(_:)``. A close that a callback asked for happens here, in nobody's way.
+  /// Undoes ``enter(_:)``. A close that a callback asked for happens here, where nothing else is going on.
   func leave() {
     // A callback may have forked: then this is the child, and the loop is its parent's.
     guard inbox.isOurs else { return }
@@ -113,11 +112,11 @@ extension Loop {
 
   // MARK: - A turn
 
-  /// Runs what is due now and what it leads to, then what is to be called outside of the turn.
+  /// Runs what is due now and what it leads to, then the functions that wait for the end of the turn.
   func turn() -> Int { runDue() + callOutside() }
 
   /// Calls the deferred functions. No turn is being run meanwhile, so each of them may run the loop, which
-  /// calls those that are left.
+  /// then calls those that are left.
   private func callOutside() -> Int {
     var ran = 0
     while isUsable, let work = outside.popFirst() {
@@ -138,7 +137,7 @@ extension Loop {
     if !inbox.isEmpty { takeInbox() }
     var ran = 0
     var rounds = Self.followOnRounds
-    // Counted now: what callbacks add comes behind it.
+    // Counted now: what callbacks add waits for the next turn.
     var left = queue.count
 
     if timers.next != nil {
@@ -167,7 +166,7 @@ extension Loop {
     return ran
   }
 
-  /// Runs the Swift jobs that have come up, those that they lead to, and so on for so many rounds.
+  /// Runs the Swift jobs that have come up, those that they lead to, and so on, for a number of rounds.
   func runFollowOns(_ rounds: inout Int) -> Int {
     var ran = 0
     while rounds > 0, !followOns.isEmpty, inbox.isOurs {
@@ -246,8 +245,8 @@ struct Patience {
     neverWaits = milliseconds == 0
   }
 
-  /// Asked once a turn. With a timeout of 0 turns are counted instead, so that due work is done however
-  /// slow the machine is.
+  /// Called once a turn. With a timeout of 0 it counts turns instead, so that due work is done however slow
+  /// the machine is.
   var isOver: Bool {
     mutating get {
       turns += 1

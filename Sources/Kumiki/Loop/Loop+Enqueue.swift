@@ -3,37 +3,37 @@
 extension Loop {
   /// Runs `work` at the next dispatch, in the order of the calls.
   ///
-  /// Any thread. Work that a closed loop is given is released where it was posted.
+  /// Any thread. A closed loop does not take the work: it is released on the posting thread.
   /// - Returns: false if the loop has closed.
   @discardableResult
   public func post(_ work: sending @escaping () -> Void) -> Bool {
     accept(.work(work))
   }
 
-  /// Runs `work` at the next dispatch, but outside of it: from there the loop may be run, to any depth.
+  /// Runs `work` at the next dispatch, but after its turn: `work` may run the loop again, to any depth.
   ///
-  /// For what does not return before its user has answered, a modal dialog with a main loop of its own.
-  /// Any thread; otherwise as ``post(_:)``.
+  /// For calls that return only when the user has answered, such as a modal dialog with a main loop of its
+  /// own. Any thread; otherwise as ``post(_:)``.
   /// - Returns: false if the loop has closed.
   @discardableResult
   public func postOutside(_ work: sending @escaping () -> Void) -> Bool {
     accept(.outside(work))
   }
 
-  /// Lets `work` happen on the loop's thread: now where this is that thread, else as ``post(_:)`` does.
+  /// Runs `work` on the loop's thread: now if this is that thread, else as ``post(_:)`` does.
   ///
-  /// Any thread. For what ends something of the loop's: where the loop has closed, its end has done so.
+  /// Any thread. For work that ends something of the loop's: a closed loop has ended it already.
   package func onOwnThread(_ work: @escaping @Sendable () -> Void) {
     if isCurrentThread { work() } else { post(work) }
   }
 
-  /// Runs `work` at the next dispatch; called inside one, not in that one. Owner thread only.
+  /// Runs `work` at the next dispatch, never in the current one. Owner thread only.
   package func nextTurn(_ work: @escaping () -> Void) {
     assert(isCurrentThread)
     accept(.work(work))
   }
 
-  /// Begins an effect at the next dispatch; called inside one, not in that one. Owner thread only.
+  /// Begins an effect at the next dispatch, never in the current one. Owner thread only.
   ///
   /// - Returns: false if the loop has closed: then the effect is in no queue.
   func begin(_ entry: EffectEntry) -> Bool {
@@ -41,7 +41,7 @@ extension Loop {
     return accept(.effect(Uncounted(entry)))
   }
 
-  /// Takes an item that a loop drops if it has closed; false if it has. Any thread.
+  /// Takes an item. Returns false, and drops the item, if the loop has closed. Any thread.
   @discardableResult
   private func accept(_ item: LoopItem) -> Bool {
     guard isCurrentThread else { return inbox.accept(item) }
@@ -55,10 +55,10 @@ extension Loop {
   @discardableResult
   public func wakeup() -> Bool { !isClosed && inbox.wakeup() }
 
-  /// Says that work has begun on another thread which will post what it finds. Any thread.
+  /// Notes that work has begun on another thread, which will post its results. Any thread.
   package func retainPending() { inbox.retainPending() }
 
-  /// Says that such work has ended; what it had to post was posted before. Any thread.
+  /// Notes that such work has ended, after it has posted its results. Any thread.
   package func releasePending() { inbox.releasePending() }
 
   /// Takes a job of the Swift runtime. Any thread.
@@ -73,7 +73,7 @@ extension Loop {
     acceptAdrift(item)
   }
 
-  /// Takes a job that is to run so many nanoseconds from now. Any thread.
+  /// Takes a job that is to run `delay` nanoseconds from now. Any thread.
   func accept(_ job: UnownedJob, as role: JobRole, after delay: UInt64) {
     if isCurrentThread, phase != .closed {
       scheduleJob(job, role, after: delay)
@@ -82,12 +82,12 @@ extension Loop {
     }
   }
 
-  /// Lets go of effects that have ended before their turn in the queue came.
+  /// Releases effects that ended before their turn in the queue came.
   func letGoOfEnded() {
     var ended: [Uncounted<EffectEntry>] = []
     for index in queue.indices {
       guard case .effect(let entry) = queue[index], entry.with({ $0.isFinished }) else { continue }
-      // Something stays in its place, since a turn that is being run has counted what is due in it.
+      // A placeholder stays behind, since a turn that is being run has counted the items in the queue.
       queue[index] = .work {}
       ended.append(entry)
     }

@@ -26,7 +26,7 @@ extension Loop: SerialExecutor {
 extension Loop: SchedulingExecutor {
   public var asSchedulingExecutor: (any SchedulingExecutor)? { self }
 
-  /// Takes a job that ends a sleep: `Task.sleep` moves by this loop's clock, whatever `clock` is.
+  /// Takes a job that ends a sleep: `Task.sleep` goes by this loop's clock, whatever `clock` is.
   public func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
@@ -36,7 +36,7 @@ extension Loop: SchedulingExecutor {
 }
 
 extension Loop {
-  /// Runs a job's next step on behalf of what it asked for.
+  /// Runs a job on the executor that it asked for.
   func run(_ job: UnownedJob, as role: JobRole) {
     switch role {
     case .preferring:
@@ -53,14 +53,14 @@ extension Loop {
 }
 
 extension UnownedSerialExecutor {
-  /// No executor in particular, which is what a job runs on that asked for none.
+  /// No executor in particular: for jobs that asked for none.
   fileprivate static var none: UnownedSerialExecutor {
     // The runtime represents it as two null words and has no name for it.
     unsafe unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }
 }
 
-/// The loop as the executor of actors, apart from the loop as what tasks prefer.
+/// The loop as the executor of actors, separate from the loop as the executor that tasks prefer.
 ///
 /// One object for both would have to run every job isolated, and a task that is isolated to an
 /// executor cannot enter an actor, nor leave one, without another job.

@@ -1,18 +1,18 @@
 extension Loop {
-  /// How often delayed work is begun that comes up meanwhile: what delays itself anew for ever is not
-  /// waited for.
+  /// How many rounds of new delayed work are begun. Work that delays itself again and again is not waited
+  /// for.
   private static var finishRounds: Int { 100 }
 
-  /// Runs until all work is done, and begins now what is delayed, debounced or throttled.
+  /// Runs until all work is done, and begins delayed, debounced and throttled effects at once.
   ///
-  /// For the end of a program: what was asked for last is saved, without waiting for the pause that a
-  /// debounce makes. What is begun is waited for until it has ended; so is blocking work. Other effects
-  /// that wait for the world, sleeping tasks and repeating timers are left as they are, and the loop goes
-  /// on afterwards. Never moves a virtual clock.
+  /// For the end of a program: the last changes are saved without waiting for a debounce. It waits until the
+  /// effects that it begins have ended, and blocking work too. Other effects that wait for the outside world,
+  /// sleeping tasks and repeating timers are left as they are, and the loop can go on afterwards. Never moves
+  /// a virtual clock.
   ///
   /// - Parameter timeoutMilliseconds: the longest time to spend; 0 never waits, -1 sets no limit.
-  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``, also where work still delays
-  ///   itself after so many rounds; ``LoopError/closed`` if a callback closed the loop first.
+  /// - Throws: as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout``, also if work still delays itself
+  ///   after 100 rounds; ``LoopError/closed`` if a callback closed the loop first.
   public func finish(timeoutMilliseconds: Int) throws(LoopError) {
     try enter(timeoutMilliseconds)
     defer { leave() }
@@ -34,7 +34,7 @@ extension Loop {
           if timers.hasDelayedWork { throw .timeout }
           return
         }
-        // Only the clock would end it, which does not move.
+        // Only the clock could end it, and that does not move.
         if kind == .virtual { throw .timeout }
       }
       if patience.isOver { throw .timeout }
@@ -44,7 +44,7 @@ extension Loop {
     throw .closed
   }
 
-  /// Has all delayed work begin in the next turn, in the order of its moments; that which is due already
+  /// Makes all delayed work begin in the next turn, in the order of its deadlines; work that is due already
   /// comes first.
   private func beginDelayedWork() -> [any DelayedWork] {
     var found = queue.compactMap(\.delayedWork)
@@ -55,7 +55,7 @@ extension Loop {
     return found
   }
 
-  /// Whether nothing is to be done but delayed work.
+  /// Whether only delayed work is left to do.
   private var hasOnlyDelayedWork: Bool {
     guard !inbox.hasPending, inbox.isEmpty, outside.isEmpty else { return false }
     let due = queue.count { $0.delayedWork != nil }

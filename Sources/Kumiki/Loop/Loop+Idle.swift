@@ -1,15 +1,15 @@
 // What a host may ask of a loop before it waits.
 
 extension Loop {
-  /// True where nothing is due and no other thread has work under way; false on another thread.
+  /// True if nothing is due and no other thread has work under way. Always false on another thread.
   ///
-  /// Timers to come leave a loop idle, as they do in ``runUntilIdle(timeoutMilliseconds:)``.
+  /// Future timers leave a loop idle, as they do in ``runUntilIdle(timeoutMilliseconds:)``.
   public var isIdle: Bool {
     isCurrentThread && !hasQueued && !hasDueTimer && !inbox.hasPending
   }
 
-  /// How long a wait may last before there is something to dispatch: 0 where something is due now, nil
-  /// where nothing will be by itself. Milliseconds, rounded up, as `poll` takes them.
+  /// How long a wait may last before there is something to dispatch: 0 if something is due now, nil if
+  /// nothing will become due by itself. Milliseconds, rounded up, as `poll` takes them.
   public var timeoutMilliseconds: Int32? {
     guard isCurrentThread, !isClosed else { return nil }
     if hasQueued || wasWoken || hasDueTimer { return 0 }

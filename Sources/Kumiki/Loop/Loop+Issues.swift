@@ -1,12 +1,13 @@
 extension Loop {
-  /// Reports an issue to the loop's handler, after the handler has returned from the one before. From
-  /// another thread: at the next dispatch. Without a handler it fails the test that runs.
+  /// Reports an issue to the loop's handler, once the handler has returned from the previous one. From
+  /// another thread: at the next dispatch. Without a handler, the issue fails the running test or goes to
+  /// standard error.
   package func report(_ issue: Issue) { report(issue, in: RunningTests.ofCaller) }
 
-  /// - Parameter test: in which the issue was raised.
+  /// - Parameter test: the test in which the issue was raised.
   func report(_ issue: Issue, in test: (any RunningTest)?) {
     guard isCurrentThread else {
-      // Only this loop runs it; a weak reference would make every retain of the loop slower.
+      // Unowned, since only this loop runs it; a weak reference would make every retain of the loop slower.
       post { [unowned self] in report(issue, in: test) }
       return
     }
@@ -19,7 +20,7 @@ extension Loop {
     }
   }
 
-  /// Reports an issue of code that runs in no store to the thread's loop, or to the test that runs, or to
+  /// Reports an issue of code that runs in no store: to the thread's loop, else to the running test, else to
   /// standard error.
   package static func reportOutsideAnyLoop(_ issue: Issue) {
     if let loop = existing {
@@ -31,8 +32,8 @@ extension Loop {
 }
 
 extension EffectTable {
-  /// Reports an issue of the store to its loop. What no test's task raises is of the test in which the store
-  /// was made.
+  /// Reports an issue of the store to its loop. An issue raised outside any test's task belongs to the test
+  /// in which the store was made.
   func report(_ issue: Issue) { loop.report(issue, in: RunningTests.current ?? test) }
 }
 

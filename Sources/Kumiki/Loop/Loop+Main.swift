@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-// The main actor's loop. Its executor runs it, on whatever thread that is: a Swift program on Linux keeps
-// the main actor on no thread of its own.
+// The main actor's loop. Its executor runs it, on any thread: on Linux the main actor of a Swift program has
+// no thread of its own.
 
 extension Loop {
-  /// The main actor's loop, which the main actor's executor runs: a program need do nothing for it.
+  /// The main actor's loop. The main actor's executor runs it: a program need not do so.
   ///
   ///     @main struct App {
   ///       @MainActor static func main() async {
@@ -14,9 +14,9 @@ extension Loop {
   ///       }
   ///     }
   ///
-  /// It goes on as long as the process, and its stores are used by code of the main actor alone. It runs
-  /// when the main actor has nothing else to do: code that blocks the main actor keeps it waiting, and so
-  /// does a `main` that is not `async`, where the program makes a ``Loop`` of its own and runs that.
+  /// It lives as long as the process, and only code of the main actor uses its stores. It runs when the main
+  /// actor has nothing else to do: code that blocks the main actor keeps it waiting. So does a `main` that is
+  /// not `async`; such a program makes a ``Loop`` of its own and runs that.
   public static let main = Loop(
     kind: .live, threadID: ThreadFrame.freshID(), pump: MainPump())
 
@@ -27,8 +27,8 @@ extension Loop {
   @inline(never)
   var isMainActorHere: Bool { isMainActors && inbox.isOurs && Self.runsOnMainActor }
 
-  /// Lets `work` happen on the loop's thread, and returns when it has. Any thread but while the loop's waits
-  /// for it.
+  /// Runs `work` on the loop's thread, and returns when it is done. Any thread, unless the loop's thread is
+  /// waiting for the caller.
   func waitOnOwnThread(_ work: @escaping () -> Void) {
     guard !isCurrentThread else { return work() }
     let done = Signal()
@@ -43,9 +43,9 @@ extension Loop {
   }
 }
 
-/// What one thread waits for until another gives it, once.
+/// A signal that one thread waits for and another gives, once.
 @safe private final class Signal: @unchecked Sendable {
-  // Linux guards what the address has.
+  // Linux synchronises access to what is at the address.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   init() {
@@ -63,10 +63,10 @@ extension Loop {
   func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 }
 
-/// Has the main actor's executor run its loop: at once where something is due, and at the moment of its next
-/// timer. While nothing is, nothing wakes up.
+/// Makes the main actor's executor run its loop: at once if something is due, and at the moment of its next
+/// timer. Otherwise nothing wakes up.
 final class MainPump: LoopPump {
-  /// The main actor was asked, and has not come yet.
+  /// Whether the main actor was called and has not run the loop yet.
   private let isCalled = Guarded(false)
   private let alarm = Alarm { await MainPump.serve() }
 
@@ -80,14 +80,14 @@ final class MainPump: LoopPump {
   }
 
   func update(hasWork: Bool, nextTimer: UInt64?) {
-    // The turn that then comes tells of the timers again.
+    // The turn that follows reports the timers again.
     if hasWork { return call() }
     if let nextTimer { alarm.set(to: nextTimer) }
   }
 
   @MainActor
   private static func serve() {
-    // Where the loop cannot be run it is being run further up, or this is the child of a fork.
+    // If the loop cannot be run, it is being run further up the stack, or this is the child of a fork.
     _ = try? Loop.main.dispatch(timeoutMilliseconds: 0)
   }
 }

@@ -1,7 +1,7 @@
-// Async code from where there is none: a thread that is the program's own.
+// Async code started from synchronous code, on a thread of the program's own.
 
 extension Loop {
-  /// Runs async code on this loop and thread, which serves the loop until the code has ended.
+  /// Runs async code on this loop. The calling thread serves the loop until the code has ended.
   ///
   ///     let count = try loop.run {
   ///       let store = Store(initialState: Counter.State()) { Counter() }
@@ -11,13 +11,13 @@ extension Loop {
   ///
   /// Stores that are made in it are on this loop. What still runs when the code has ended goes on when the
   /// loop is run again.
-  /// - Throws: what `body` throws; as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout`` where the loop
-  ///   is virtual and the code waits for what only its clock brings; ``LoopError/closed`` where the code
-  ///   closed the loop. Of the last two the code is cancelled.
+  /// - Throws: what `body` throws; as ``dispatch(timeoutMilliseconds:)``; ``LoopError/timeout`` if the loop
+  ///   is virtual and only its clock could let the code go on; ``LoopError/closed`` if the code closed the
+  ///   loop. In the last two cases the code is cancelled.
   public func run<Result: Sendable>(
     _ body: sending @escaping () async throws -> Result
   ) throws -> Result {
-    // Refused before anything has begun.
+    // Throws before anything has begun.
     try enter(-1)
     leave()
     let outcome = Outcome<Result>()
@@ -32,7 +32,7 @@ extension Loop {
     } catch {
       if isOver() { return }
       cancel()
-      // So that the code unwinds.
+      // Lets the cancelled code unwind.
       try? runUntilIdle(timeoutMilliseconds: 0)
       throw error
     }
@@ -51,7 +51,7 @@ extension Loop {
   }
 }
 
-/// What became of the code; written and read on the loop's thread.
+/// The result of the code; written and read on the loop's thread.
 private final class Outcome<Value>: @unchecked Sendable {
   private(set) var result: Result<Value, any Error>?
 

@@ -15,12 +15,12 @@ extension Loop {
     schedule(at: moment(after: delay), work)
   }
 
-  /// Begins delayed work at `deadline`, or earlier where the program ends; see ``schedule(at:_:)``.
+  /// Begins delayed work at `deadline`, or earlier if the program finishes; see ``schedule(at:_:)``.
   func schedule(at deadline: UInt64, _ work: any DelayedWork) -> LoopTimer {
     schedule(LoopTimer(deadline: deadline, work: .begin(work)))
   }
 
-  /// Takes a timer's work away and releases it at once; nothing if it has fired. Owner thread only.
+  /// Cancels a timer and releases its work at once. Does nothing if it has fired. Owner thread only.
   /// - Complexity: O(log *n*), amortised.
   package func cancel(_ timer: LoopTimer) {
     // In the child of a fork the timer is only released: the descriptor is shared with the parent.
@@ -65,7 +65,7 @@ extension Loop {
     held.append(timer)
   }
 
-  /// The clock is being moved.
+  /// Queues the held timers, because the clock is being moved.
   func releaseHeld() {
     for timer in exchange(&held, with: []) {
       timer.isHeld = false
@@ -73,9 +73,9 @@ extension Loop {
     }
   }
 
-  /// Ends a `Task.sleep`. On a virtual loop in whole milliseconds: the runtime asks for a moment of
-  /// the system's clock, and what is left until then when the request gets here is never the same
-  /// twice.
+  /// Schedules the end of a `Task.sleep`. On a virtual loop the delay is rounded up to whole milliseconds:
+  /// the runtime asks for a moment of the system's clock, so the delay left when the request gets here
+  /// differs each time.
   func scheduleJob(_ job: UnownedJob, _ role: JobRole, after delay: UInt64) {
     // The clock of a closing loop does not move any more, so a sleep ends at once.
     guard phase == .open else { return accept(job, as: role) }
@@ -88,7 +88,7 @@ extension Loop {
     endInRealTime(timer, after: delay)
   }
 
-  /// Has a timer fire when so much real time has passed, if its clock has not got there before.
+  /// Makes a timer fire after `delay` of real time, unless its clock gets there first.
   private func endInRealTime(_ timer: LoopTimer, after delay: UInt64) {
     guard realTimers != nil else { return }
     let real = LoopTimer(

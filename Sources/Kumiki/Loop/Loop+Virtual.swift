@@ -2,18 +2,18 @@ extension Loop {
   /// How many turns a moment of virtual time may take.
   private static var turnsPerMoment: Int { 100_000 }
 
-  /// Moves a virtual clock forward, running on the way whatever becomes due.
+  /// Moves a virtual clock forward, and runs what becomes due on the way.
   ///
-  /// First what is due already runs. Then, deadline by deadline, the clock is set, the timers of
-  /// that moment fire in the order in which they were set, and all that they lead to runs, so that
-  /// a sleep begun on the way ends on the way if it is due by the end. Work that brings new work
-  /// for ever is given up after 100 000 turns at one moment; the rest stays due. The clock stops at
-  /// its greatest value rather than overflow.
+  /// First what is due already runs. Then, deadline by deadline, the clock is set, the timers of that moment
+  /// fire in the order in which they were set, and everything that they lead to runs, so that a sleep begun
+  /// on the way ends on the way if it is due by the end. Work that goes on bringing new work is given up
+  /// after 100 000 turns at one moment; the rest stays due. The clock stops at its greatest value rather than
+  /// overflow.
   ///
   /// - Throws: ``LoopError/notVirtual``, ``LoopError/wrongThread``, ``LoopError/closed``,
   ///   ``LoopError/busy`` inside a callback.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* timers that become due among *n*, beside the work that they do.
+  /// - Complexity: O(*k* log *n*) for *k* timers that become due among *n*, plus the work that they do.
   public func advance(by nanoseconds: UInt64) throws(LoopError) {
     guard kind == .virtual else { throw .notVirtual }
     try enter(0)
@@ -28,10 +28,10 @@ extension Loop {
     if isUsable { moveClock(to: target) }
   }
 
-  /// Never back: what was called outside of a turn may have moved the clock further.
+  /// Never moves it back: a function called after a turn may have moved the clock further.
   private func moveClock(to moment: UInt64) { setVirtualNow(max(now, moment)) }
 
-  /// When the next timer is due; nil where none is set.
+  /// When the next timer is due; nil if none is set.
   package var nextDeadline: UInt64? { held.isEmpty ? timers.next : now }
 
   private func runAllDue() {
@@ -53,8 +53,8 @@ extension Loop {
     return loop
   }
 
-  /// Has `bell` called when something is due, on any thread, until ``unserved(_:)``. Who hears it calls
-  /// ``serve()``.
+  /// Calls `bell`, on any thread, when something is due, until ``unserved(_:)``. Whoever gets the call then
+  /// calls ``serve()``.
   package func served(by bell: @escaping @Sendable () -> Void) -> UInt64 {
     testPump?.add(bell) ?? 0
   }
@@ -65,11 +65,11 @@ extension Loop {
   package func serve() {
     guard let turn = testPump?.turn, turn.tryLock() else { return }
     defer { turn.unlock() }
-    // Refused where it is being run further up, which runs what is due.
+    // Refused if the loop is being run further up the stack, which runs what is due.
     asOwner { servedJobs += (try? dispatch(timeoutMilliseconds: 0)) ?? 0 }
   }
 
-  /// Whether it was made so.
+  /// Whether it was made by ``ownerless()``.
   package var isOwnerless: Bool { realTimers != nil }
 
   /// Runs `body` on behalf of the loop's thread.

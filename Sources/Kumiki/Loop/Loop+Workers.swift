@@ -1,17 +1,17 @@
-// Blocking work, which other threads do for a loop.
+// Blocking work that other threads do for a loop.
 
 extension Loop {
-  /// Makes a loop whose blocking work is done as the options say.
+  /// Makes a loop with options for its blocking work.
   package convenience init(_ kind: Kind, workers: WorkerOptions) throws(LoopError) {
     try self.init(kind)
     workerOptions = workers
-    // Made now, so that the end of the loop cannot fail to wait.
+    // Made now, so that the wait at the loop's end cannot fail.
     if workers.waitsAtEnd { try inbox.event() }
   }
 
-  /// Has a job done; where nobody does it, its effect fails. Owner thread.
+  /// Hands a job to a worker. If no thread takes it, its effect fails. Owner thread.
   ///
-  /// The loop is not idle before the job has come back, or was taken back.
+  /// The loop is not idle until the job has come back or was taken back.
   func begin(_ job: WorkerJob) {
     inbox.retainPending()
     let pool = workers ?? WorkerPool(workerOptions)
@@ -23,7 +23,7 @@ extension Loop {
     if !pool.add(job, submit) { job.refuse("the program's threads refused a blocking effect") }
   }
 
-  /// Takes a job back that has not begun. Owner thread.
+  /// Takes back a job that has not begun. Owner thread.
   ///
   /// In the child of a fork it is left: there nobody would do it, and the lock may be held for ever.
   func withdraw(_ job: WorkerJob) {

@@ -3,37 +3,36 @@ internal import Synchronization
 
 /// Runs what effects have produced, on the program's own thread.
 ///
-/// A loop belongs to the thread that made it, and nothing of it runs but inside `dispatch`,
-/// `runUntilIdle`, `run` and `advance`. It is the preferred executor of the effects' tasks,
-/// it owns a clock, and it has one descriptor that tells a host's own main loop when to dispatch.
-/// The library starts no thread for it but those of blocking effects.
+/// A loop belongs to the thread that made it, and runs only inside `dispatch`, `runUntilIdle`, `run` and
+/// `advance`. It is the preferred executor of the effects' tasks, it owns a clock, and it has one descriptor
+/// that tells a host's own main loop when to dispatch. The library starts no threads for it except those of
+/// blocking effects.
 ///
-/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the facts that
-/// do not change are allowed. Any other call there throws ``LoopError/wrongThread`` or does
-/// nothing.
+/// From other threads only ``post(_:)``, ``wakeup()``, an executor's `enqueue` and the properties that do not
+/// change are allowed. Any other call there throws ``LoopError/wrongThread`` or does nothing.
 public final class Loop: @unchecked Sendable {
   // Variables belong to the owner thread (every entry point checks the thread), except `virtualNow`, which
   // is atomic. What threads share is behind the inbox's lock.
 
-  /// Whether a loop's clock is the world's or the program's.
+  /// Whether a loop's clock runs by itself or is moved by the program.
   public enum Kind: Sendable {
     /// Time passes by itself.
     case live
-    /// Time stands still but for ``Loop/advance(by:)``.
+    /// Only ``Loop/advance(by:)`` moves the time.
     case virtual
   }
 
-  /// Whose clock it goes by.
+  /// The kind of its clock.
   public let kind: Kind
   /// The thread that the loop belongs to, by the engine's own count.
   public let threadID: UInt64
   let inbox: LoopInbox
   let isolation = LoopIsolation()
-  /// What has the loop run, the main actor's or a test's; nil where a thread does.
+  /// What makes the loop run, the main actor's or a test's; nil if a thread runs it.
   let pump: (any LoopPump)?
-  /// That of a loop that was made ownerless.
+  /// The pump of a loop that was made ownerless.
   let testPump: TestPump?
-  /// Of the thread that runs the loop in the loop's name, its own id.
+  /// The own id of the thread that is running the loop under the loop's id.
   @safe @exclusivity(unchecked) var runnerID: UInt64 = 0
   private let start = System.monotonic
   private let virtualNow = Atomic<UInt64>(0)
@@ -41,25 +40,25 @@ public final class Loop: @unchecked Sendable {
   enum Phase { case open, closing, closed }
 
   @safe @exclusivity(unchecked) var phase = Phase.open
-  /// Due, in the order in which it became due.
+  /// The items that are due, in the order in which they became so.
   @safe @exclusivity(unchecked) var queue = Deque<LoopItem>()
   /// Entries of `queue` whose timer was cancelled since.
   @safe @exclusivity(unchecked) var cancelledInQueue = 0
   /// Swift jobs that came up during this dispatch: they run in it.
   @safe @exclusivity(unchecked) var followOns = Deque<LoopItem>()
   @safe @exclusivity(unchecked) var timers = TimerHeap()
-  /// Due at this moment of a virtual clock, when that is moved next.
+  /// Timers that are due at this moment of a virtual clock, but fire when it is next moved.
   @safe @exclusivity(unchecked) var held: [LoopTimer] = []
-  /// What ends the runtime's own sleeps in real time, by the system's clock; nil where nothing does.
+  /// The timers that end the runtime's own sleeps in real time, by the system's clock; nil if nothing does.
   @safe @exclusivity(unchecked) var realTimers: TimerHeap?
   /// How many jobs have run in ``serve()``.
   @safe @exclusivity(unchecked) package internal(set) var servedJobs = 0
-  /// What is to be called outside of a turn, its turn having come.
+  /// The functions to be called once the turn is over.
   @safe @exclusivity(unchecked) var outside = Deque<() -> Void>()
   /// Whether a turn is being run or waited for. False while deferred functions are called.
   @safe @exclusivity(unchecked) var isDispatching = false
-  /// How many calls that run the loop are on the stack: more than one where what is called outside of
-  /// a turn runs the loop again.
+  /// How many calls that run the loop are on the stack: more than one if a function called after a turn runs
+  /// the loop again.
   @safe @exclusivity(unchecked) var runDepth = 0
   /// A `wakeup` that no dispatch has answered yet.
   @safe @exclusivity(unchecked) var wasWoken = false
@@ -71,23 +70,23 @@ public final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var lastCloseHandler: UInt64 = 0
   @safe @usableFromInline @exclusivity(unchecked) package var callbackDepth = 0
 
-  /// Whether a send to a store that is busy, by its reducer or an observer, is the issue
-  /// `reentrant-send`. It is handled all the same.
+  /// Whether a send to a busy store, by its reducer or an observer, is reported as the issue
+  /// `reentrant-send`. The action is handled all the same.
   @safe @exclusivity(unchecked) public var reportsReentrantSends = false
 
   /// How many actions a burst may have: one send, and all that follows from it at once.
   ///
-  /// A burst that goes on is ended after so many: what still waits is dropped, the observers are told of the
-  /// state as it is then, and the issue `endless-burst` names the actions that went round.
+  /// A burst that goes on longer is ended: the actions still waiting are dropped, the observers get the state
+  /// as it is then, and the issue `endless-burst` names the actions that went round.
   @safe @exclusivity(unchecked) public var burstLimit = Loop.standardBurstLimit
-  /// What ``burstLimit`` is unless it is set.
+  /// The default of ``burstLimit``.
   public static let standardBurstLimit: UInt64 = 250_000
 
-  /// How blocking work is done, and the work itself: made for the first of it.
+  /// How blocking work is done, and the pool that does it, made on first use.
   @safe @exclusivity(unchecked) var workerOptions = WorkerOptions()
   @safe @exclusivity(unchecked) var workers: WorkerPool?
 
-  /// In a test, what is in force for code of effects that is called without a context: functions in C.
+  /// In a test, the dependencies in force for effect code that is called without a context: functions in C.
   @safe @exclusivity(unchecked) package var testValues: DependencyValues?
 
   /// Receives the loop's issues, on its thread and one at a time; nil prints them to standard error.
@@ -98,10 +97,10 @@ public final class Loop: @unchecked Sendable {
 
   /// Makes a loop that belongs to the calling thread.
   ///
-  /// - Throws: ``LoopError/system(code:call:)`` where the process has no descriptor left for it.
+  /// - Throws: ``LoopError/system(code:call:)`` if the process has no descriptor left for it.
   public convenience init(_ kind: Kind = .live) throws(LoopError) {
     self.init(kind: kind)
-    // Made now, so that a lack of descriptors is an error here and not of the first wait.
+    // Made now, so that a lack of descriptors is an error here and not in the first wait.
     if kind == .live { try inbox.event() }
   }
 
@@ -120,7 +119,7 @@ public final class Loop: @unchecked Sendable {
     self.pump = pump
     testPump = pump as? TestPump
     inbox = LoopInbox(threadID: threadID, pump: pump)
-    // The main actor's loop is never let go of.
+    // The main actor's loop is never released.
     if !isMainActors { LiveObjects.add() }
     isolation.loop = Uncounted(self)
   }
@@ -139,12 +138,12 @@ extension Loop {
     kind == .live ? System.monotonic &- start : virtualNow.load(ordering: .relaxed)
   }
 
-  /// Nanoseconds since 1970; of a virtual loop the clock. Any thread.
+  /// Nanoseconds since 1970; on a virtual loop, the loop's clock. Any thread.
   public var wallClock: Int64 {
     kind == .live ? System.realtime : Int64(clamping: now)
   }
 
-  /// True on the thread that the loop belongs to; of the main actor's loop, where the main actor runs.
+  /// True on the thread that the loop belongs to. For the main actor's loop, true where the main actor runs.
   public var isCurrentThread: Bool {
     ThreadFrame.current.pointee.threadID == threadID || isMainActorHere
   }
@@ -155,7 +154,7 @@ extension Loop {
   /// Whether it was closed, or will be when the outermost callback returns. Owner thread.
   package var isGivenUp: Bool { isCloseRequested || isClosed }
 
-  /// A moment of the loop's clock on the system's.
+  /// Converts a moment of the loop's clock to the system's.
   func systemTime(of moment: UInt64) -> UInt64 { start.addingClamped(moment) }
 
   /// Whether the main actor's executor runs it.
@@ -167,8 +166,8 @@ extension Loop {
 // MARK: - The thread's loop
 
 extension Loop {
-  /// The calling thread's loop: the one being dispatched, else its first, else one made now. In a task on
-  /// the main actor, where none is being dispatched, it is ``main``.
+  /// The calling thread's loop: the one being dispatched, else its first, else one made now. In a task on the
+  /// main actor it is ``main``, if none is being dispatched.
   ///
   /// A loop made here is live and lasts as long as its thread, which has to run it.
   public static var current: Loop {
@@ -180,16 +179,15 @@ extension Loop {
     return loop
   }
 
-  /// The calling thread's loop as in ``current``; nil where one would have to be made.
+  /// The calling thread's loop as in ``current``; nil if one would have to be made.
   package static var existing: Loop? { ThreadFrame.current.pointee.existingLoop }
 }
 
 /// A thread's reference to a loop that it does not keep alive.
 ///
-/// Not a weak reference, which would make every retain of the loop slower: the inbox outlives the
-/// loop and says whether it is still there. It says so from the close on, or from the last release;
-/// a program that gives up an open loop on another thread must not ask for `Loop.current` at that
-/// moment.
+/// Not a weak reference, which would make every retain of the loop slower. Instead the inbox, which outlives
+/// the loop, says whether the loop has closed or was released. A program that releases an open loop on
+/// another thread must not ask for `Loop.current` at that moment.
 struct LoopNote {
   private let inbox: LoopInbox
   private unowned let note: Loop
@@ -216,19 +214,19 @@ extension Loop {
     }
   }
 
-  /// Calls `body`, which ends something of the loop's and may call the program's functions by that: a
-  /// close that they ask for waits until it has returned.
+  /// Calls `body`, which ends something of the loop's and may thereby call the program's functions. A close
+  /// that these ask for waits until `body` has returned.
   package func ending(_ body: () -> Void) {
     activity += 1
     body()
     activity -= 1
   }
 
-  /// A callback is running: the loop cannot be run.
+  /// Whether a callback is running, so that the loop cannot be run.
   var isBusy: Bool { isDispatching || callbackDepth > 0 }
 
-  /// Has `work` run when the loop is closed, before anything is dropped; in the order of the calls.
-  /// Where the close has to wait for a callback to return, `work` does not.
+  /// Makes `work` run when the loop is closed, before anything is dropped, in the order of the calls. If the
+  /// close has to wait for a callback to return, `work` does not wait.
   package func atClose(_ work: @escaping () -> Void) -> UInt64 {
     lastCloseHandler += 1
     closeHandlers[lastCloseHandler] = work

@@ -1,4 +1,4 @@
-/// A loop's clock for tasks: they sleep on the loop, without a thread and by the loop's own time.
+/// A loop's clock for tasks: they sleep by the loop's own time, without occupying a thread.
 ///
 /// On a virtual loop a sleep ends when ``Loop/advance(by:)`` gets there. Sleeps that end at one
 /// moment end in the order in which they began.
@@ -18,7 +18,7 @@ public struct LoopClock: Clock, Sendable {
       return Instant(nanoseconds: start.addingClamped(UInt64(roundingUp: duration)))
     }
 
-    /// The time from this moment to another, negative where that is earlier.
+    /// The time from this moment to another, negative if that is earlier.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(Int128(other.nanoseconds) - Int128(nanoseconds))
     }
@@ -28,7 +28,7 @@ public struct LoopClock: Clock, Sendable {
     }
   }
 
-  /// The loop whose time it is.
+  /// The loop whose time this is.
   public let loop: Loop
 
   /// The clock of a loop.
@@ -61,7 +61,7 @@ public struct LoopClock: Clock, Sendable {
 }
 
 extension Duration {
-  /// Whole nanoseconds, 0 for what is negative, the most there are for what is longer.
+  /// Whole nanoseconds: 0 for a negative duration, the greatest value for one too long.
   package var wholeNanoseconds: UInt64 { UInt64(clamping: attoseconds / 1_000_000_000) }
 }
 
@@ -72,7 +72,7 @@ extension UInt64 {
     self.init(clamping: rest > 0 ? whole + 1 : whole)
   }
 
-  /// The sum, or the greatest value where that is too large.
+  /// The sum, or the greatest value if that is too large.
   package func addingClamped(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

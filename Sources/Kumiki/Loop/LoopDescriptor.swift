@@ -4,7 +4,7 @@
 final class LoopDescriptor {
   let poll: Int32
   private let timer: Int32
-  /// When the timer goes off, as it was last told; nil while it is disarmed.
+  /// When the timer goes off, as last set; nil while it is disarmed.
   private var armed: UInt64?
   /// Whether this thread last made the event readable. Other threads may have done so since, but never the
   /// reverse.
@@ -27,7 +27,7 @@ final class LoopDescriptor {
     System.close(timer)
   }
 
-  /// The owner's work or its next timer has changed.
+  /// Called when the owner's work or its next timer has changed.
   func update(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     if isMuted { return }
     if hasWork != saysWork {
@@ -49,7 +49,7 @@ final class LoopDescriptor {
     armed = nil
   }
 
-  /// A dispatch has ended: the descriptor is readable from here on if anything is left.
+  /// Called when a dispatch has ended: from here on the descriptor is readable if anything is left.
   func settle(_ inbox: LoopInbox, hasWork: Bool, nextTimer: UInt64?) {
     isMuted = false
     // Whatever it showed before: another thread may have rung it for work that has run since.
@@ -62,8 +62,8 @@ final class LoopDescriptor {
 extension Loop {
   /// The descriptor to wait for: readable while something is due, timers included.
   ///
-  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it.
-  /// It is -1 on another thread, for a closed loop, and where the system has no descriptor left.
+  /// Made when first asked for and the same for the loop's life. Watch it, do not read or close it. It is -1
+  /// on another thread, for a closed loop, and if the system has no descriptor left.
   public var fileDescriptor: Int32 {
     guard isCurrentThread, !isClosed else { return -1 }
     if let descriptor { return descriptor.poll }
@@ -92,8 +92,8 @@ extension Loop {
     pump?.update(hasWork: hasQueued || wasWoken, nextTimer: timerMoment)
   }
 
-  /// The next deadline on the system's clock; nil on a virtual loop, whose clock does not move by itself, but
-  /// for what ends there in real time.
+  /// The next deadline on the system's clock; on a virtual loop, whose clock does not move by itself, that of
+  /// what ends there in real time. Nil for none.
   private var timerMoment: UInt64? {
     kind == .live ? timers.next.map(systemTime(of:)) : realTimers?.next
   }

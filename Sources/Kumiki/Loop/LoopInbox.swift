@@ -8,7 +8,7 @@ internal import Synchronization
 final class LoopInbox: Sendable {
   /// The loop's thread.
   let threadID: UInt64
-  /// Called when something has come in, where no thread runs the loop by itself.
+  /// Called when something has come in, if no thread runs the loop by itself.
   private let pump: (any LoopPump)?
   private let generation = System.generation
   private let state = Guarded(State())

@@ -9,11 +9,11 @@ enum LoopItem: @unchecked Sendable {
   case outside(() -> Void)
   /// An effect that is to begin. It holds itself until it has left the queue. Dropped like a closure.
   case effect(Uncounted<EffectEntry>)
-  /// What another thread tells last of an effect. It lets go of everything where the loop closes.
+  /// Another thread's last message about an effect. If the loop closes, it releases everything.
   case message(LastMessage)
   /// A job of the Swift runtime. It owns its task's next step, so it is never dropped.
   case job(UnownedJob, JobRole)
-  /// A job that is due so many nanoseconds after the loop takes it in.
+  /// A job that is due `delay` nanoseconds after the loop takes it in.
   case delayedJob(UnownedJob, JobRole, delay: UInt64)
   /// A timer that was due when it was set.
   case timer(LoopTimer)
@@ -34,7 +34,7 @@ enum JobRole: Sendable {
 }
 
 extension LoopItem {
-  /// The work that a timer begins which was due when it was set, if that is delayed work.
+  /// The delayed work that this item begins, if it is a timer of such work.
   var delayedWork: (any DelayedWork)? {
     if case .timer(let timer) = self { timer.delayedWork } else { nil }
   }

@@ -1,14 +1,14 @@
-/// Has a loop run that no thread runs by itself.
+/// Makes a loop run that no thread runs by itself.
 protocol LoopPump: AnyObject, Sendable {
-  /// Something is due. Any thread.
+  /// Called when something is due. Any thread.
   func call()
-  /// What is due, and when something will be, has changed. Owner thread.
+  /// Called when the due work, or the moment of the next timer, has changed. Owner thread.
   func update(hasWork: Bool, nextTimer: UInt64?)
 }
 
 /// Goes off at a moment of the system's clock.
 ///
-/// One moment at a time, the earliest: who was to be called at a later one has then to set that again.
+/// It keeps one moment at a time, the earliest: when it goes off, later moments have to be set again.
 final class Alarm: Sendable {
   private struct Setting {
     let moment: UInt64
@@ -38,7 +38,7 @@ final class Alarm: Sendable {
   private func wait(_ nanoseconds: UInt64) -> Task<Void, Never> {
     Task.detached { [self] in
       do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return }
-      // One that is cancelled makes way for an earlier one.
+      // A cancelled one was replaced by an earlier one.
       if Task.isCancelled { return }
       setting.withLock { $0 = nil }
       await goesOff()
@@ -46,14 +46,14 @@ final class Alarm: Sendable {
   }
 }
 
-/// Calls those who run an ownerless loop: a test's stores, while the test itself waits for something else.
+/// Calls those that run an ownerless loop: a test's stores, while the test itself waits for something else.
 final class TestPump: LoopPump {
   private typealias Bells = Guarded<[UInt64: @Sendable () -> Void]>
 
   private let bells: Bells
   private let alarm: Alarm
   private let lastBell = Guarded<UInt64>(0)
-  /// Held by who runs the loop, from outside in.
+  /// Held while the loop is run. Nested calls hold it again.
   let turn = GuardLock(isRecursive: true)
 
   init() {
@@ -82,7 +82,7 @@ final class TestPump: LoopPump {
 
   func remove(_ number: UInt64) { _ = bells.withLock { $0.removeValue(forKey: number) } }
 
-  /// The loop has closed.
+  /// Called when the loop has closed.
   func stop() {
     alarm.stop()
     bells.withLock { $0.removeAll() }

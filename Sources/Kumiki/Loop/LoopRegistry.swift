@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The process's loops: where jobs go that name no loop, and which closed loops still have jobs to run.
+/// The process's loops. They take the jobs that name no loop; closed ones may still have jobs to run.
 ///
 /// One lock guards it. It is held across `fork`, so a child finds the lists whole; the child then
 /// forgets them, since none of those loops is its own.
@@ -47,8 +47,8 @@ enum LoopRegistry {
     withState { state in state.inboxes.removeAll { $0 === inbox } }
   }
 
-  /// Gives a job to a loop: this thread's first one for a stray job, the process's first one for
-  /// the main actor. Where there is none the job waits for the next loop.
+  /// Gives a job to a loop: this thread's first one for a job that names none, the process's first one for
+  /// the main actor. Without any loop, the job waits for the next one.
   static func route(_ item: LoopItem, role: JobRole) {
     let thread = ThreadFrame.current.pointee.threadID
     withState { state in
@@ -73,7 +73,7 @@ enum LoopRegistry {
 
   // MARK: - Closed loops
 
-  /// Remembers a closed loop that was given a job, until its thread comes by.
+  /// Remembers a closed loop that was given a job, until its thread runs the job.
   static func addAdrift(_ loop: Loop) {
     withState { state in
       if !state.adrift.contains(where: { $0 === loop }) { state.adrift.append(loop) }
@@ -81,7 +81,7 @@ enum LoopRegistry {
     }
   }
 
-  /// Runs what closed loops of this thread were given. Called where nothing else is going on here.
+  /// Runs the jobs that closed loops of this thread were given. Called when nothing else is going on here.
   static func settleAdrift(on frame: ManualBox<ThreadFrame>) {
     guard adriftCount.load(ordering: .relaxed) > 0 else { return }
     let thread = frame.pointee.threadID

@@ -7,7 +7,7 @@ package final class LoopTimer {
   let deadline: UInt64
   /// Nil once it has fired, was cancelled, or the loop has closed.
   var work: Work?
-  /// When it was set, among those of its heap.
+  /// Its place in the order in which the timers of its heap were set.
   fileprivate(set) var sequence: UInt64 = 0
   /// True while it is an entry of the loop's heap, false while it waits in the queue.
   var isInHeap = false
@@ -32,11 +32,11 @@ package final class LoopTimer {
   }
 }
 
-/// Work that waits for a moment to begin, and that the end of a program need not wait for so long.
+/// Work that waits for a moment to begin, or begins earlier when the program finishes.
 package protocol DelayedWork: AnyObject {
-  /// The moment has come, or is not waited for.
+  /// Called when the moment has come, or is not waited for.
   func begin()
-  /// Whether it has ended: what it began, or the wait where that was cancelled.
+  /// Whether what it began has ended, or its wait was cancelled.
   var isOver: Bool { get }
 }
 
@@ -66,7 +66,7 @@ struct TimerHeap {
     nextSequence += 1
   }
 
-  /// Takes out the next timer if it is due by then.
+  /// Takes out the next timer if it is due by a moment.
   mutating func popDue(by moment: UInt64) -> LoopTimer? {
     guard let top = heap.min, top.deadline <= moment else { return nil }
     heap.removeMin()

@@ -1,7 +1,6 @@
 @_spi(ExperimentalScheduling) internal import _Concurrency
 
-/// Jobs that name no loop, which the runtime's hooks send here where the engine contains the Swift
-/// runtime.
+/// Jobs that name no loop. The runtime's hooks send them here if the engine contains the Swift runtime.
 package enum StrayJobs {
   /// A job for any thread: to the loop being dispatched here, else to this thread's first loop,
   /// else to the process's first, else to the next one made.
@@ -39,8 +38,7 @@ package enum StrayJobs {
   }
 }
 
-/// An executor of the process in place of one of the runtime's: what it is to run later goes to the loop
-/// that takes it.
+/// A process-wide executor in place of one of the runtime's. A delayed job goes to the loop that takes it.
 package protocol StrayScheduling: SchedulingExecutor {}
 
 extension StrayScheduling {
@@ -53,7 +51,7 @@ extension StrayScheduling {
   }
 }
 
-/// The main actor's executor where the engine contains the Swift runtime.
+/// The main actor's executor if the engine contains the Swift runtime.
 ///
 /// One object for the life of the process: tasks remember the executor they were suspended on, and
 /// the loop that stands behind it changes when the first loop is closed.
@@ -71,7 +69,7 @@ package final class MainLoopExecutor: SerialExecutor, StrayScheduling {
   }
 }
 
-/// The executor in place of the runtime's pool of threads where the engine contains the Swift runtime.
+/// The executor in place of the runtime's pool of threads if the engine contains the Swift runtime.
 package final class StrayExecutor: TaskExecutor, StrayScheduling {
   package static let shared = StrayExecutor()
 

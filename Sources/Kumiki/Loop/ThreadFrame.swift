@@ -2,18 +2,18 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// What the engine keeps for one thread: its id, and what it is doing.
+/// The engine's data for one thread: its id, and what it is doing.
 ///
 /// Made when a thread first asks for it and freed when the thread ends. Only that thread touches
 /// it.
 @safe public struct ThreadFrame {
-  /// The thread's id: never 0, never used again in the process, and another one after a `fork`.
+  /// The thread's id: never 0, never used again in the process, and a new one after a `fork`.
   public internal(set) var threadID: UInt64
 
   /// What is being reduced on this thread now; nil outside of a reduce.
   @usableFromInline package var context: ManualBox<ReduceContext>?
 
-  /// What the changes are told with that are made now; nil for nothing.
+  /// The transaction of the changes that are being made; nil for none.
   var transaction: Transaction?
 
   /// The innermost loop that is being dispatched on this thread.
@@ -29,10 +29,10 @@ internal import Synchronization
   /// Objects that wait to be released; nil while none are being released.
   var dismantled: [AnyObject]?
 
-  /// What the C library has to remember of the thread's last failure.
+  /// The thread's last failure, for the C library.
   package var failure: AnyObject?
 
-  /// What of ``LiveObjects`` this thread counts.
+  /// This thread's part of the count in ``LiveObjects``.
   let liveObjects = LiveObjects.Tally.take()
 
   /// The lowest address that the stack may grow to; 0 until it is needed.
@@ -40,7 +40,7 @@ internal import Synchronization
 
   private init(threadID: UInt64) { self.threadID = threadID }
 
-  /// True where no code of the engine or of a feature is further up the stack.
+  /// True if no code of the engine or of a feature is further up the stack.
   var isIdle: Bool { dispatching == nil && context == nil }
 
   /// The loop being dispatched here, else the first that lives.
@@ -61,7 +61,7 @@ extension ThreadFrame {
   @inlinable @inline(__always)
   package static var current: ManualBox<ThreadFrame> { currentThreadFrame() }
 
-  /// Whether the thread's stack has room for so many more bytes. A margin for one deep call is kept.
+  /// Whether the thread's stack has room for `bytes` more bytes. A margin for one deep call is kept.
   @usableFromInline
   package static func stackHasRoom(for bytes: Int) -> Bool {
     let frame = current
@@ -72,7 +72,7 @@ extension ThreadFrame {
   /// Room for signal handlers and for calls that were not measured.
   private static let margin: UInt = 32 * 1024
 
-  /// Has the frame given back when its thread ends; it is looked up by the thread's own word.
+  /// Frees the frame when its thread ends. Lookups go by the thread's own word.
   private static let key = Atomic<pthread_key_t>(.max)
   private static let lastID = Atomic<UInt64>(0)
 
@@ -90,7 +90,7 @@ extension ThreadFrame {
     return frame
   }
 
-  /// Done once in the process, by the first thread that comes along.
+  /// Done once in the process, by the first thread that makes a frame.
   private static let prepared: Void = {
     var made: pthread_key_t = 0
     let code = unsafe pthread_key_create(&made) { unsafe threadEnds($0) }
@@ -139,7 +139,7 @@ extension ThreadFrame {
 }
 
 extension ManualBox<ThreadFrame> {
-  /// Has the thread pass for another one, and returns for which it did until now.
+  /// Gives the thread another id, and returns the one that it had.
   func exchangeID(with id: UInt64) -> UInt64 {
     defer { pointee.threadID = id }
     return pointee.threadID

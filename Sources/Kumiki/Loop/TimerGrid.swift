@@ -9,7 +9,7 @@ struct TimerGrid {
     self.interval = max(interval, 1)
   }
 
-  /// The first moment that has not come yet. Those that passed while nobody looked are left out.
+  /// The first moment that has not come yet. Moments that were missed are left out.
   func next(after now: UInt64) -> UInt64 {
     let passed = (now - start) / interval
     let (offset, overflow) = interval.multipliedReportingOverflow(by: passed + 1)

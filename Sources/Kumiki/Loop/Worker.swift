@@ -2,10 +2,10 @@ internal import Glibc
 
 /// The threads that the engine starts: for blocking work, and one that waits for changes of files.
 enum Worker {
-  /// Has a detached thread do a pool's work; false where the system refuses one.
+  /// Starts a detached thread for a pool's work; false if the system refuses one.
   static func start(for pool: WorkerPool) -> Bool { start { pool.work() } != nil }
 
-  /// What a thread is to do, as it is handed over.
+  /// The work of a thread, as it is handed over.
   private final class Work {
     let run: () -> Void
 
@@ -14,7 +14,7 @@ enum Worker {
 
   /// Runs `work` on a detached thread.
   ///
-  /// - Returns: the thread; nil where the system refuses one.
+  /// - Returns: the thread; nil if the system refuses one.
   static func start(_ work: @escaping @Sendable () -> Void) -> UInt? {
     let reference = unsafe Unmanaged.passRetained(Work(work))
     var thread = pthread_t()
@@ -34,9 +34,9 @@ enum Worker {
     return code == 0 ? UInt(thread) : nil
   }
 
-  /// Runs `body` with the signals blocked that are for the program as a whole; a thread that is made in it
-  /// has them blocked for good. Else the kernel may pick a worker to handle one, and what waits on the main
-  /// thread, poll for example, is not interrupted. Faults and a profiler's ticks are a thread's own.
+  /// Runs `body` with those signals blocked that concern the whole program; a thread made in it keeps them
+  /// blocked. Otherwise the kernel may pick a worker to handle a signal, and a wait on the main thread, in
+  /// `poll` for example, is not interrupted. Faults and a profiler's ticks concern one thread.
   private static func withoutSignals<Result>(_ body: () -> Result) -> Result {
     var blocked = sigset_t()
     var before = sigset_t()

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The last that a thread tells a loop of an effect, with the references that the thread had.
+/// A thread's last message to a loop about an effect, with the references that the thread had.
 ///
-/// They are released on the loop's thread, before the effect ends. Of the loop's own objects the sending
-/// thread holds the inbox alone, since these may be freed while it is still at it.
+/// They are released on the loop's thread, before the effect ends. The sending thread keeps only the inbox:
+/// the loop's other objects may be freed before it is done.
 final class LastMessage: @unchecked Sendable {
   private let inbox: LoopInbox
-  // Touched by one thread after the other, that which makes the message and the loop's. The inbox's lock
+  // Used by one thread after the other: the one that makes the message, then the loop's. The inbox's lock
   // lies between.
   private var job: WorkerJob?
   private var effect: EffectEntry?
@@ -36,11 +36,10 @@ final class LastMessage: @unchecked Sendable {
     turn.take()?.leave()
   }
 
-  /// Where a loop has closed. On its thread, which has the references then: the sending one may not have
-  /// returned from `send` yet.
+  /// Called if the loop has closed. On its thread, which has the references then: the sending one may not
+  /// have returned from `send` yet.
   ///
-  /// In this order: code that sees that an effect has gone may rely on what its work captured having gone
-  /// before.
+  /// In this order: code that sees that an effect is gone may rely on its work's captures being gone too.
   func drop() {
     job.take()?.letGo()
     effect = nil
@@ -53,18 +52,18 @@ final class LastMessage: @unchecked Sendable {
 final class WorkerJob: @unchecked Sendable {
   private let inbox: LoopInbox
   private let sender: Uncounted<DrivenEntry>
-  // Touched by one thread after the other: the loop's, that which does the work, the loop's. The pool's
-  // and the inbox's lock lie between.
+  // Used by one thread after the other: the loop's, the one that does the work, the loop's again. The locks
+  // of the pool and the inbox lie between.
   private var work: ((_ sender: Uncounted<DrivenEntry>) -> Void)?
   private var turn: SerialTurn?
-  /// Whether the work has answered the effect itself, which may be gone then.
+  /// Whether the work itself has answered the effect, which may be gone by then.
   private let answered = Atomic<Bool>(false)
   // Both are the pool's, behind its lock.
   var links = Links<WorkerJob>()
   var isWaiting = false
 
   /// - Parameters:
-  ///   - sender: a reference, which is the work's when it begins.
+  ///   - sender: a reference, which belongs to the work once it begins.
   ///   - work: what it captured is released on the loop's thread.
   init(
     for loop: Loop, _ sender: Uncounted<DrivenEntry>, in turn: SerialTurn?,
@@ -90,14 +89,14 @@ final class WorkerJob: @unchecked Sendable {
     }
   }
 
-  /// The work will never begin, because nobody does it: an error of the effect. Any thread.
+  /// Fails the effect, because no thread will do its work. Any thread.
   func refuse(_ reason: String) {
     let refusal = WorkRefused(description: reason)
     DrivenEntry.answer(sender) { $0.fail(refusal) }
     end(LastMessage(to: inbox, of: self, about: nil, turn.take()))
   }
 
-  /// The work will never begin, because its effect was cancelled. On the loop's thread.
+  /// Drops the work, because its effect was cancelled. On the loop's thread.
   func withdraw() {
     letGo()
     sender.release()

@@ -1,17 +1,17 @@
 /// How the blocking work of a loop is done.
 package struct WorkerOptions {
-  /// The most that is at work at once.
+  /// The greatest number of jobs at work at once.
   package var count = 4
-  /// Whether the loop's end waits for what is at work.
+  /// Whether the loop's end waits for the jobs at work.
   package var waitsAtEnd = false
-  /// Hands a job to threads of the program's own, as many as it has; false where it refuses. Nil: the
-  /// loop starts threads. Called on the loop's thread.
+  /// Hands a job to the program's own threads, however many it has; false if it refuses. Nil: the loop starts
+  /// threads. Called on the loop's thread.
   package var submit: ((WorkerTicket) -> Bool)?
 
   package init() {}
 }
 
-/// The blocking work of a loop that has not begun, and how many threads are at the rest.
+/// The blocking work of a loop that has not begun, and the number of threads that do the rest.
 ///
 /// First in, first out. No thread is kept idle: one that finds nothing more to do ends.
 final class WorkerPool: Sendable {
@@ -19,7 +19,7 @@ final class WorkerPool: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// Held here while they wait.
+    /// The waiting jobs, retained by the pool.
     var waiting = LinkedList<WorkerJob.AmongWaiting>()
     var threads = 0
 
@@ -37,7 +37,7 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes out what has waited longest; without any, the thread that asks ends.
+    /// Takes out the job that has waited longest. If there is none, the calling thread ends.
     mutating func next() -> WorkerJob? {
       guard let job = waiting.first else {
         threads -= 1
@@ -52,7 +52,7 @@ final class WorkerPool: Sendable {
 
   // MARK: - The loop's thread
 
-  /// Takes a job for the pool's threads; false where the system refuses the only thread.
+  /// Takes a job for the pool's threads; false if the system refuses the only thread.
   func add(_ job: WorkerJob) -> Bool {
     let startsThread = state.withLock { state in
       state.append(job)
@@ -63,12 +63,12 @@ final class WorkerPool: Sendable {
     if !startsThread || Worker.start(for: self) { return true }
     return state.withLock { state in
       state.threads -= 1
-      // Where others are at work they come to it in time.
+      // If other threads are at work, they come to it in time.
       return state.threads > 0 || !state.remove(job)
     }
   }
 
-  /// Takes a job for a thread of the program's; false where that is refused.
+  /// Takes a job for a thread of the program's; false if that is refused.
   func add(_ job: WorkerJob, _ submit: (WorkerTicket) -> Bool) -> Bool {
     state.withLock { $0.append(job) }
     return submit(WorkerTicket(job, self)) || !take(job)
@@ -76,14 +76,14 @@ final class WorkerPool: Sendable {
 
   // MARK: - Any thread
 
-  /// Takes a job out, for the caller to begin or to give up; false where somebody else has.
+  /// Takes a job out, for the caller to begin or to give up; false if somebody else has taken it.
   func take(_ job: WorkerJob) -> Bool { state.withLock { $0.remove(job) } }
 
-  /// A thread's work: what waits, until nothing does.
+  /// A thread's work: runs the waiting jobs until none is left.
   func work() { while let job = state.withLock({ $0.next() }) { job.run() } }
 }
 
-/// A job that waits for a thread of the program's. Any thread, once.
+/// A job that waits for a thread of the program's. Used once, on any thread.
 package struct WorkerTicket: Sendable {
   private let job: WorkerJob
   private let pool: WorkerPool

@@ -1,6 +1,6 @@
-// The keys with which the compiler codes the actions of slots, rows and paths. They are declared outside
-// of the conditional conformances: there nobody could tell that they are the enum's. The names of their
-// types are those that the compiler would choose.
+// The coding keys of the actions of slots, rows and paths. They are declared outside the conditional
+// conformances: inside, nothing would show that they belong to the enum. Their types have the names that the
+// compiler would choose.
 
 extension PresentationAction {
   enum CodingKeys: ActionKey {

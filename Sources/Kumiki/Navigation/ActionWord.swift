@@ -1,13 +1,13 @@
-/// The words in which actions of slots, rows and paths are written.
+/// The words used in the actions of slots, rows and paths.
 ///
-/// They stand here once. The coding of typed actions, the reducers over JSON, the calls from C and the
-/// messages about actions that do not fit take them from here.
+/// They are defined only here: for the coding of typed actions, the reducers over JSON, the calls from C and
+/// the messages about actions that do not fit.
 package enum ActionWord: String {
-  // What may happen to a slot.
+  // The actions of a slot.
   case dismiss, present, presented
-  // What may happen to rows and to a path, beside `dismiss`.
+  // The actions of rows and of a path, besides `dismiss`.
   case element, popFrom, push, setPath
-  // What stands in them, and in a write of a view's binding.
+  // The members of these actions, and of a write of a view's binding.
   case id, state, action, path, value
 
   package var text: String { rawValue }
@@ -15,7 +15,7 @@ package enum ActionWord: String {
 
 /// The keys of an enum's cases, written as words.
 ///
-/// They are declared inside the enum, without a constraint: so it is seen that they are the enum's.
+/// They are declared inside the enum, without a constraint, which shows that they belong to the enum.
 protocol ActionKey: CodingKey, CaseIterable {
   var word: ActionWord { get }
 }

@@ -1,10 +1,10 @@
-/// A state that is shown once and goes with its own first action: an alert, a dialog.
+/// A state that is shown once and dismissed by its own first action: an alert, a dialog.
 ///
 /// The engine dismisses it when an action of its case has been handled.
 public protocol EphemeralState {}
 
-/// The rule for typed states: an action is an alert's own where it is in the case of the same name,
-/// or where the whole slot is the alert.
+/// The rule for typed states: an action is an alert's own if it is in the case of the same name, or if the
+/// whole slot is the alert.
 public struct TypedEphemeralRule<State, Action>: EphemeralRule {
   /// The rule of typed states.
   @inlinable

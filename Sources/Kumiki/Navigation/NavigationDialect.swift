@@ -26,7 +26,7 @@ public protocol StackingAction<State, ElementAction> {
 extension StackAction: StackingAction {}
 extension NavigationAction: StackingAction {}
 
-/// Which of two sets of rules a slot or a path goes by: which actions there are, and when they act.
+/// Which of two sets of rules a slot or a path follows: which actions there are, and when they act.
 public enum NavigationDialect: Sendable {
   /// As in the Composable Architecture since 1.0: the parent presents by writing its state, and a path is
   /// pushed to and popped from.
@@ -43,11 +43,11 @@ public enum NavigationDialect: Sendable {
     self == .legacy ? [.dismiss, .present, .presented] : [.dismiss, .presented]
   }
 
-  /// The words of a path's actions, in that order.
+  /// The words of a path's actions, in the order in which a message names them.
   package var pathWords: [ActionWord] {
     self == .legacy ? [.dismiss, .element, .setPath] : [.element, .popFrom, .push]
   }
 
-  /// The word with which an element of a path goes.
+  /// The word of the action that removes an element of a path.
   package var popWord: ActionWord { self == .legacy ? .dismiss : .popFrom }
 }

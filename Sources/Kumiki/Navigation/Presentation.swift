@@ -1,16 +1,16 @@
-/// What is presented in a slot, and the one rule by which it goes on or another comes up in its place: for
-/// slots of typed state and for slots in JSON.
+/// What is presented in a slot, and the rule for when a new value continues it or begins another
+/// presentation. For slots of typed state and for slots in JSON.
 @usableFromInline
 package struct Presentation<Identity: Hashable> {
   @usableFromInline package private(set) var id: PresentationID
   /// A number that no other presentation has.
   @usableFromInline package private(set) var serial: UInt64
-  /// What tells the value from another: its case, and its `id`.
+  /// What tells the value from others: its case, and its `id`.
   @usableFromInline package private(set) var identity: Identity
-  /// It is an alert or dialog, which goes with an action of its own.
+  /// Whether it is an alert or dialog, which is dismissed by an action of its own.
   @usableFromInline package private(set) var isEphemeral: Bool
 
-  /// Another one than all before.
+  /// Makes a new presentation.
   @inlinable
   package init(_ identity: Identity, isEphemeral: Bool, id: PresentationID) {
     self.id = id
@@ -24,16 +24,16 @@ package struct Presentation<Identity: Hashable> {
   package enum Arrival {
     /// The slot was written.
     case assigned
-    /// It was changed in place, or what is around the slot was written.
+    /// It was changed in place, or the value around the slot was written.
     case changed
-    /// An action presents it, under an id of its own or under none.
+    /// An action presents it, with an id or without one.
     case presented(PresentationID?)
   }
 
-  /// Whether what is up goes on, and its effects with it, where a value of this identity has come.
+  /// Whether the presentation, with its effects, goes on when a value of this identity arrives.
   ///
-  /// The same case and `id` go on; but an alert that is shown again is another one. An id that an action
-  /// brings decides alone, whatever the case.
+  /// It does with the same case and `id`, except that an alert shown again is a new presentation. If an
+  /// action presents the value, its id alone decides, whatever the case.
   @inlinable
   package func goesOn(as other: @autoclosure () -> Identity, _ arrival: Arrival) -> Bool {
     switch arrival {
@@ -43,13 +43,13 @@ package struct Presentation<Identity: Hashable> {
     }
   }
 
-  /// What is up has become another value, and goes on.
+  /// Continues the presentation with another value.
   @inlinable
   package mutating func become(_ identity: Identity, isEphemeral: Bool) {
     self.identity = identity
     self.isEphemeral = isEphemeral
   }
 
-  /// The same value under another id: in a state that was made elsewhere.
+  /// Gives the presentation another id, in a state that was made elsewhere.
   package mutating func take(_ id: PresentationID) { self.id = id }
 }

@@ -19,7 +19,7 @@ extension PresentationAction: CasePathable {
       presented.through(step)
     }
 
-    /// The slot, seen as one of which a case alone is presented: dismissing it dismisses what is there.
+    /// The slot, seen as one that presents a single case. Dismissing it dismisses what is presented.
     @_disfavoredOverload
     public subscript<Inner>(
       dynamicMember step: KeyPath<Action.AllCasePaths, CasePath<Action, Inner>>
@@ -32,7 +32,7 @@ extension PresentationAction: CasePathable {
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// The action with what it presents made into something else; nil where that is nothing.
+  /// The action with its presented action transformed; nil if `transform` returns nil.
   private func map<Other>(_ transform: (Action) -> Other?) -> PresentationAction<Other>? {
     switch self {
     case .dismiss: .dismiss

@@ -1,4 +1,4 @@
-// Written by hand, since of `present` both parts may be absent. The keys are in ActionKeys.swift.
+// Written by hand, since both parts of `present` may be absent. The keys are in ActionKeys.swift.
 
 extension DestinationAction: Encodable where State: Encodable, Action: Encodable {
   public func encode(to encoder: any Encoder) throws {
@@ -42,7 +42,7 @@ extension DestinationAction: Decodable where State: Decodable, Action: Decodable
 }
 
 extension KeyedDecodingContainer {
-  /// The key of the one case that is there.
+  /// The key of the one case that is present.
   fileprivate func onlyKey() throws -> Key {
     let keys = allKeys
     guard let key = keys.first, keys.count == 1 else {

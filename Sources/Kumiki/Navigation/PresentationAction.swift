@@ -6,7 +6,7 @@ public enum PresentationAction<Action> {
   indirect case presented(Action)
 }
 
-/// What may happen at a slot of the legacy dialect, in which a view presents by an action too.
+/// What may happen at a slot of the legacy dialect, in which views also present by an action.
 public enum DestinationAction<State, Action> {
   /// Empties the slot.
   case dismiss
@@ -35,7 +35,7 @@ extension DestinationAction: Sendable where State: Sendable, Action: Sendable {}
 public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, PresentationAction<ChildAction>>
 
-  /// Leads to a slot's actions by the parent's case.
+  /// Finds a slot's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, PresentationAction<ChildAction>>) { self.path = path }
 
@@ -49,11 +49,11 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
     if case .dismiss? = path.extract(from: root) { .dismiss } else { nil }
   }
 
-  /// An action of what is presented, as one of the parent.
+  /// Wraps an action of the presented feature in an action of the parent.
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
-  /// The action that empties the slot, as one of the parent.
+  /// The parent's action that empties the slot.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }
@@ -62,7 +62,7 @@ public struct PresentationActionOptic<Root, State, ChildAction>: SlotActionOptic
 public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic {
   @usableFromInline let path: CasePath<Root, DestinationAction<State, ChildAction>>
 
-  /// Leads to a slot's actions by the parent's case.
+  /// Finds a slot's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, DestinationAction<State, ChildAction>>) { self.path = path }
 
@@ -80,11 +80,11 @@ public struct DestinationActionOptic<Root, State, ChildAction>: SlotActionOptic 
     }
   }
 
-  /// An action of what is presented, as one of the parent.
+  /// Wraps an action of the presented feature in an action of the parent.
   @inlinable
   public func embed(presented action: ChildAction) -> Root { path.embed(.presented(action)) }
 
-  /// The action that empties the slot, as one of the parent.
+  /// The parent's action that empties the slot.
   @inlinable
   public func embedDismiss() -> Root { path.embed(.dismiss) }
 }

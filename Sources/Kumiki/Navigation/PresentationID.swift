@@ -13,7 +13,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
 
   private let form: Form
 
-  /// An id of the program's own.
+  /// An id that the program chooses.
   public init(_ text: String) {
     // A program's "0" equals the counted 0, since both have the same text.
     if let number = UInt64(text), String(number) == text {
@@ -29,7 +29,7 @@ public struct PresentationID: Hashable, Sendable, CustomStringConvertible,
     self.init(text)
   }
 
-  /// The number, where the id has the text of a counted one.
+  /// The number, if the id has the text of a counted one.
   var number: UInt64? {
     if case .counted(let number) = form { number } else { nil }
   }

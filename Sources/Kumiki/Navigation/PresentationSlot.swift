@@ -1,4 +1,4 @@
-/// A place in the state where a feature may be presented: what the presentation operator works on.
+/// A place in the state where a feature may be presented, as the presentation operator needs it.
 ///
 /// Typed state satisfies it with ``PresentationState``, JSON state with a cursor and the document's
 /// table of identities.
@@ -8,17 +8,17 @@ public protocol PresentationSlot {
   /// What a `present` action carries.
   associatedtype Source
 
-  /// A number that no other presentation has; 0 where nothing is presented.
+  /// A number that no other presentation has; 0 if nothing is presented.
   var serial: UInt64 { get }
 
-  /// What is presented is an alert or dialog: an action of its own dismisses it.
+  /// Whether an alert or dialog is presented: an action of its own dismisses it.
   var isEphemeral: Bool { get }
 
   /// Compares the value with the one that the slot saw last. If another case or another `id` was written
-  /// directly, the presentation there now is a new one.
+  /// directly, a new presentation begins.
   mutating func reconcile()
 
-  /// Changes the presented value in place, then reconciles; nil where nothing is presented.
+  /// Changes the presented value in place, then reconciles; nil if nothing is presented.
   mutating func modifyPresented<Result>(_ body: (inout Wrapped) -> Result) -> Result?
 
   /// Presents `source`. The same id keeps the presentation and replaces its state; another one, or
@@ -31,7 +31,7 @@ public protocol PresentationSlot {
 
 /// How the presentation operator reaches its slot.
 public protocol SlotStateOptic<Root, Value>: StateOptic where Value: PresentationSlot {
-  /// The slot's serial, 0 where nothing is presented; nil where it can only be found out through `modify`.
+  /// The slot's serial, 0 if nothing is presented; nil if only `modify` can find it out.
   func settledSerial(in root: inout Root) -> UInt64?
 }
 
@@ -40,7 +40,7 @@ extension SlotStateOptic {
   public func settledSerial(in _: inout Root) -> UInt64? { nil }
 }
 
-/// A slot's action, taken apart, except the child's own: without those a value is cheap to copy.
+/// A slot's action in parts, except the child's own actions: without those a value is cheap to copy.
 public enum OtherSlotAction<Source> {
   /// Fills the slot.
   case present(id: PresentationID?, Source?)
@@ -57,13 +57,13 @@ public protocol SlotActionOptic<Root> {
   /// The action of what is presented.
   associatedtype ChildAction
 
-  /// The child's action, where `root` is one. The most frequent case, so it is asked for first.
+  /// The child's action, if `root` is one. Called first, since this is the most frequent case.
   func presented(in root: Root) -> ChildAction?
-  /// What `root` asks of the slot, where it is no action of the child.
+  /// What `root` asks of the slot, if it is not an action of the child.
   func other(in root: Root) -> OtherSlotAction<Source>?
-  /// An action of what is presented, as one of the parent.
+  /// Wraps an action of the presented feature in an action of the parent.
   func embed(presented action: ChildAction) -> Root
-  /// The action that empties the slot, as one of the parent.
+  /// The parent's action that empties the slot.
   func embedDismiss() -> Root
 }
 
@@ -74,6 +74,6 @@ public protocol EphemeralRule {
   /// The action of what is presented.
   associatedtype Action
 
-  /// `state` is an alert or dialog (else this is not asked): is the action addressed to it?
+  /// Whether the action is addressed to `state`, an alert or dialog. Not called for any other state.
   func isOwn(_ action: Action, of state: State) -> Bool
 }

@@ -1,14 +1,14 @@
-/// A feature that may be presented: null or a value, with an identity that is not part of it.
+/// A feature that may be presented: nil or a value, with an identity that is not part of the value.
 ///
 ///     struct State {
 ///       @PresentationState var destination: Destination.State?
 ///     }
 ///
-/// Writing a value where there was none presents it; writing null dismisses. A value of the same case
-/// keeps the presentation and its effects; another case, another `id` of the value (where it, or the
-/// case's payload, is `Identifiable`) or an alert is a new presentation. Equality, hashing and
-/// coding see the value alone. The value lives in a box that is copied when it is shared and
-/// written, so a state may contain itself.
+/// Writing a value where there was none presents it; writing nil dismisses. A value of the same case keeps
+/// the presentation and its effects; another case, another `id` of the value (where it, or the case's
+/// payload, is `Identifiable`) or an alert is a new presentation. Equality, hashing and coding see the value
+/// alone. The value lives in a box that is copied when it is shared and written, so a state may contain
+/// itself.
 @propertyWrapper
 public struct PresentationState<State>: PresentationSlot {
   /// Nil while nothing is presented.
@@ -27,11 +27,11 @@ public struct PresentationState<State>: PresentationSlot {
     if let wrappedValue { box = .make(wrappedValue, id: nil) }
   }
 
-  /// A slot as another one is, identity and all: for initializers that take `$slot`.
+  /// A copy of another slot, identity included: for initializers that take `$slot`.
   @inlinable
   public init(projectedValue: Self) { self = projectedValue }
 
-  /// The slot itself, `$slot`: what operators and views lead to.
+  /// The slot itself, `$slot`, for operators and views.
   @inlinable
   public var projectedValue: Self {
     get { self }
@@ -63,9 +63,9 @@ public struct PresentationState<State>: PresentationSlot {
   public var isEphemeral: Bool { box?.fields.presentation.isEphemeral ?? false }
 }
 
-/// A slot by the name that the Composable Architecture's macro has: `@Presents var alert: AlertState<…>?`.
+/// A slot under the name of the Composable Architecture's macro: `@Presents var alert: AlertState<…>?`.
 ///
-/// It is the property wrapper itself: beside `@ObservableState` there is nothing to be expanded.
+/// It is the property wrapper itself: with `@ObservableState` there is nothing for a macro to expand.
 public typealias Presents<State> = PresentationState<State>
 
 extension PresentationState {
@@ -85,7 +85,7 @@ extension PresentationState {
     box!.fields.presentation.goesOn(as: box!.fields.type.identity(of: value), arrival)
   }
 
-  /// Takes the value out for a change in place, so that a copy is made only where it is shared.
+  /// Takes the value out for a change in place, so that a copy is made only if it is shared.
   @inlinable
   mutating func takeValue() -> State? {
     makeUnique()
@@ -116,7 +116,7 @@ extension PresentationState {
     reconcileOther()
   }
 
-  /// `reconcile()` for types whose values may become another presentation by being written.
+  /// `reconcile()` for types in which a written value may begin another presentation.
   @inlinable @inline(never)
   mutating func reconcileOther() {
     if !box!.fields.type.keeps(box!.fields.presentation.identity, box![as: State.self]) {
@@ -156,8 +156,8 @@ extension PresentationState {
   @inlinable
   public mutating func dismiss() { box = nil }
 
-  /// This value under the presentation of another state, if that has the same case and id, so that its
-  /// effects go on; otherwise under a new one.
+  /// This value in the presentation of another state, if that has the same case and id, so that its effects
+  /// go on; otherwise in a new presentation.
   package func continuing(_ other: Self?, _ identifiers: Identifiers) -> Self {
     guard let box else { return self }
     let made = PresentedBox.make(copying: box, State.self)
@@ -173,8 +173,8 @@ extension PresentationState {
 }
 
 extension PresentationState {
-  /// The payload of one case: nil in another. Writing to a case that is not the presented one changes
-  /// nothing and is the issue `write-wrong-case`.
+  /// The payload of one case: nil in another. Writing to a case that is not the presented one changes nothing
+  /// and reports the issue `write-wrong-case`.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value?
   where State: CasePathable {
     get { wrappedValue.flatMap(CasePath(path).extract(from:)) }
@@ -192,7 +192,7 @@ extension PresentationID {
   @usableFromInline
   static func next() -> Self { next(from: nil) }
 
-  /// - Parameter identifiers: the store's generator where nothing is being reduced.
+  /// - Parameter identifiers: the store's generator, for when nothing is being reduced.
   package static func next(from identifiers: Identifiers?) -> Self {
     DependencyValues.ambient(PresentationIDKey.self)?()
       ?? generated(by: identifiers ?? ReduceContext.current?.pointee.identifiers)
@@ -204,7 +204,7 @@ extension PresentationID {
   }
 }
 
-// The identity is no part of the value. An untouched copy shares the box: compared at once.
+// The identity is not part of the value. Untouched copies share the box and are compared at once.
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

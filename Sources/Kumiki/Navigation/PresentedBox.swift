@@ -36,7 +36,7 @@
 }
 
 extension PresentedBox {
-  /// A presentation of its own.
+  /// Makes a new presentation.
   @inlinable
   static func make<State>(_ value: State, id: PresentationID?) -> PresentedBox {
     let type = PresentedType.of(State.self).object
@@ -86,7 +86,7 @@ extension PresentedBox {
     }
   }
 
-  /// The value, which is not taken out; of the type with which the box was made.
+  /// The value, of the type with which the box was made. It must not be taken out.
   @inlinable @inline(__always)
   subscript<State>(as type: State.Type) -> State {
     unsafeAddress { unsafe UnsafePointer(address(type)) }
@@ -106,8 +106,8 @@ extension PresentedBox {
     fields.hasValue = true
   }
 
-  /// By an address, without the dynamic check of exclusive access, since the box is reached through a
-  /// struct that has it. With the check a state nested *n* deep would take O(*n*²) a step.
+  /// Accessed by address, without the dynamic check of exclusive access: the struct that leads to the box has
+  /// it. With the check a state nested *n* deep would take O(*n*²) a step.
   @inlinable @inline(__always)
   var fields: Fields {
     unsafeAddress { unsafe UnsafePointer(withUnsafeMutablePointerToHeader { unsafe $0 }) }

@@ -32,17 +32,17 @@ extension NavigationAction: Sendable where State: Sendable, Action: Sendable {}
 extension NavigationAction: Encodable where State: Encodable, Action: Encodable {}
 extension NavigationAction: Decodable where State: Decodable, Action: Decodable {}
 
-/// A path's action, taken apart, whichever dialect it is in.
+/// A path's action in parts, in either dialect.
 public enum PathAction<Source, Path, Action> {
   /// An action of an element.
   case element(StackElementID, Action)
   /// A new element on top.
   case push(StackElementID, Source)
-  /// Removed after the parent's step.
+  /// Removes an element after the parent's step.
   case popFrom(StackElementID)
-  /// Removed before the parent's step.
+  /// Removes an element before the parent's step.
   case dismiss(StackElementID)
-  /// Another path in the place of this one.
+  /// Replaces the path.
   case setPath(Path)
 }
 
@@ -57,26 +57,26 @@ public protocol PathActionOptic<Root> {
   /// The action of an element.
   associatedtype ElementAction
 
-  /// The path's action in a parent's; nil where it is none.
+  /// The path's action in a parent's action; nil if there is none.
   func extract(from root: Root) -> PathAction<Source, Path, ElementAction>?
-  /// An element's action as one of the parent.
+  /// Wraps an element's action in an action of the parent.
   func embed(_ action: ElementAction, id: StackElementID) -> Root
   /// The action by which an element asks for its own dismissal.
   func embedPop(_ id: StackElementID) -> Root
 }
 
-/// A path: what the stack operator works on.
+/// A path, as the stack operator needs it.
 public protocol PathCollection: RowCollection where ID == StackElementID {
   /// What an action pushes.
   associatedtype Source
-  /// What an action puts in the place of the whole path.
+  /// What an action replaces the whole path with.
   associatedtype Path
 
   /// Puts an element on top, under an id that is not on the path.
   mutating func push(_ source: Source, as id: StackElementID)
-  /// Removes the element with this id, and what is above it.
+  /// Removes the element with this id and everything above it.
   mutating func pop(from id: StackElementID)
-  /// Replaces the path; false, and nothing changed, where an id is in it twice.
+  /// Replaces the path. Returns false, and changes nothing, if an id is in it twice.
   mutating func replace(with path: Path) -> Bool
 }
 
@@ -94,11 +94,11 @@ extension StackState: PathCollection {
 public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, StackAction<State, ElementAction>>
 
-  /// Leads to a path's actions by the parent's case.
+  /// Finds a path's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, StackAction<State, ElementAction>>) { self.path = path }
 
-  /// The path's action in a parent's; nil where it is none.
+  /// The path's action in a parent's action; nil if there is none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {
@@ -109,7 +109,7 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
     }
   }
 
-  /// An element's action as one of the parent.
+  /// Wraps an element's action in an action of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: StackElementID) -> Root {
     path.embed(.element(id: id, action: action))
@@ -123,11 +123,11 @@ public struct StackActionOptic<Root, State, ElementAction>: PathActionOptic {
 public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic {
   @usableFromInline let path: CasePath<Root, NavigationAction<State, ElementAction>>
 
-  /// Leads to a path's actions by the parent's case.
+  /// Finds a path's actions in a case of the parent's action.
   @inlinable
   public init(_ path: CasePath<Root, NavigationAction<State, ElementAction>>) { self.path = path }
 
-  /// The path's action in a parent's; nil where it is none.
+  /// The path's action in a parent's action; nil if there is none.
   @inlinable
   public func extract(from root: Root) -> PathAction<State, StackState<State>, ElementAction>? {
     switch path.extract(from: root) {
@@ -138,7 +138,7 @@ public struct NavigationActionOptic<Root, State, ElementAction>: PathActionOptic
     }
   }
 
-  /// An element's action as one of the parent.
+  /// Wraps an element's action in an action of the parent.
   @inlinable
   public func embed(_ action: ElementAction, id: StackElementID) -> Root {
     path.embed(.element(id: id, action: action))

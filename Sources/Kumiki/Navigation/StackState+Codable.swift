@@ -2,14 +2,14 @@
 package enum StackForm: Sendable {
   /// An array of elements, which get new ids when they are read.
   case plain
-  /// An array of `{"id", "element"}`. Read back it is an equal path.
+  /// An array of `{"id", "element"}`. Reading it gives an equal path.
   case long
 
   /// Set by the encoder of the C API, where a view needs the ids.
   package static let userInfoKey = CodingUserInfoKey(rawValue: "kumiki.stackForm")!
 }
 
-/// A path that was to be decoded has an id twice.
+/// The error for a path or an array that cannot be decoded because it has an id twice.
 struct IDTwice: Error, IssueNaming {
   var issueCode: Issue.Code? { .duplicateElementID }
 }
@@ -33,9 +33,9 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Reads both forms: the long one where every item has exactly `id`, an integer, and `element`.
+  /// Reads both forms: the long one if every item has exactly `id`, an integer, and `element`.
   ///
-  /// - Throws: where two items of the long form have the same id.
+  /// - Throws: if two items of the long form have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     if let long = try? Self.longForm(decoder) {

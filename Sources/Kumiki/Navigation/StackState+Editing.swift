@@ -1,7 +1,7 @@
-// A path is edited as an array is. What stays on it keeps its id.
+// A path is edited like an array. Elements that stay on it keep their ids.
 
 extension StackState: RangeReplaceableCollection {
-  /// Replaces elements by others, which all get new ids.
+  /// Replaces elements with others, which all get new ids.
   public mutating func replaceSubrange(
     _ range: some RangeExpression<Int>, with elements: some Sequence<Element>
   ) {
@@ -18,7 +18,7 @@ extension StackState: RangeReplaceableCollection {
     }
   }
 
-  /// Replaces elements by others, which all get new ids.
+  /// Replaces elements with others, which all get new ids.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with elements: some Collection<Element>
   ) {

@@ -37,7 +37,7 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
       ?? Self(generation: Identifiers.strayStackElementID())
   }
 
-  /// Notes ids that elements from outside brought along, so that the store does not give them out.
+  /// Notes the ids of elements from outside, so that the store does not give them out.
   static func noteBrought(_ ids: some Sequence<Self>) {
     if let generator = DependencyValues.ambient(StackElementIDKey.self) {
       if let note = generator.note { ids.forEach(note) }
@@ -50,22 +50,22 @@ public struct StackElementID: Hashable, Comparable, Sendable, CustomStringConver
 /// A path of screens: an ordered list of elements with ids, the last one on top.
 ///
 /// Appending gives an element the next id, which is never used again; moving elements keeps their ids,
-/// replacing them by others does not. An element's id is its identity: replaced in place under its id
-/// it keeps its effects, whatever case it is in.
+/// replacing them with others does not. An element's id is its identity: an element replaced in place under
+/// its id keeps its effects, even in another case.
 ///
-/// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path
-/// that is made elsewhere draws from one counter of the process, so that no two such paths are taken
-/// for each other, and in a test from one of the test's own, which begins at 0; to know its ids elsewhere,
+/// Ids count from 0 in each store: in its reducers, and in the initial state that it evaluates. A path made
+/// elsewhere takes its ids from one counter of the process, so that no two such paths are mistaken for each
+/// other. In a test it takes them from the test's own counter, which begins at 0. To know its ids elsewhere,
 /// make it in `Store(initialState:)`, or set `stackElementID`.
 public struct StackState<Element>: RowCollection {
   @usableFromInline var entries: OrderedDictionary<StackElementID, Element> = [:]
-  /// A number that changes whenever the ids or their order change; copies have the same.
+  /// A number that changes whenever the ids or their order change. Copies have the same number.
   public private(set) var structure: UInt64 = Serial.next()
 
   /// A path without elements.
   public init() {}
 
-  /// A path of these elements, the first at the bottom. Each is given an id.
+  /// A path of these elements, the first at the bottom. Each gets an id.
   public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
@@ -156,7 +156,7 @@ extension StackState {
     change { $0.shuffle(using: &generator) }
   }
 
-  /// Puts an element on top under an id that it brings along and that is not on the path.
+  /// Puts an element from outside on top, under its own id, which is not on the path.
   mutating func push(_ element: Element, id: StackElementID) {
     StackElementID.noteBrought(CollectionOfOne(id))
     put(element, id: id)
@@ -166,11 +166,11 @@ extension StackState {
     change { $0[id] = element }
   }
 
-  /// The element with an id. Writing nil removes that element alone; writing to an id that is not there is
-  /// the issue `assign-missing-id` and changes nothing.
+  /// The element with an id. Writing nil removes only that element; writing to an id that is not there
+  /// changes nothing and reports the issue `assign-missing-id`.
   ///
-  /// In an expectation of a test, and in its initial state, an element under an id that is not there is
-  /// put on top: `$0.path[id: 0] = Detail.State()` says what a push has brought.
+  /// In a test's expectation, and in its initial state, writing to an id that is not there puts the element
+  /// on top: `$0.path[id: 0] = Detail.State()` states what was pushed.
   public subscript(id id: StackElementID) -> Element? {
     get { entries[id] }
     set {
@@ -188,8 +188,8 @@ extension StackState {
     }
   }
 
-  /// The payload of an element's case: nil in another. Writing to a case that it is not in changes
-  /// nothing and is the issue `write-wrong-case`.
+  /// The payload of an element's case: nil in another. Writing to a case that it is not in changes nothing
+  /// and reports the issue `write-wrong-case`.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
   ) -> Value? where Element: CasePathable {
@@ -230,7 +230,7 @@ extension StackState: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-// A path is its ids and its elements: unlike a slot's, the ids are part of the value.
+// Paths are equal if their ids and elements are: unlike a slot's id, the ids are part of the value.
 extension StackState: Equatable where Element: Equatable {
   /// - Complexity: O(*n*).
   public static func == (left: Self, right: Self) -> Bool {

@@ -1,10 +1,10 @@
-/// The actions by which steps of a feature are taken back: `case history(UndoAction)`.
+/// The actions that undo and redo steps of a feature: `case history(UndoAction)`.
 public enum UndoAction: Hashable, Codable, Sendable {
-  /// Brings back what was before the last step.
+  /// Restores what was there before the last step.
   case undo
-  /// Brings back what the last undo took away.
+  /// Restores what the last undo took away.
   case redo
-  /// Forgets all steps: a file was loaded, say.
+  /// Forgets all steps, after a file was loaded for example.
   case clear
 }
 

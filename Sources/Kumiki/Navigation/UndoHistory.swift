@@ -7,22 +7,22 @@ public import DequeModule
 ///       var history = UndoHistory<Document>()
 ///     }
 ///
-/// What is kept of a step is a `Change`: in Swift the part's value as it was before the step, of which a copy
-/// shares all that is copied on write. Seen from outside it is two numbers, by which it is compared, encoded
-/// and shown: `{"undo": 2, "redo": 0}`. Decoded, it has none, since nothing would stand behind them.
+/// A history keeps a `Change` for each step: in Swift the part's value before the step, which shares its
+/// copy-on-write storage with the state. It is compared, encoded and shown as two numbers: `{"undo": 2,
+/// "redo": 0}`. A decoded history is empty, since the numbers alone cannot bring back the steps.
 public struct UndoHistory<Change> {
   @usableFromInline var undo = Deque<Kept>()
   @usableFromInline var redo: [Kept] = []
-  /// When the last step was made; nil where the next one stands by itself.
+  /// When the last step was made; nil if the next one stands by itself.
   @usableFromInline var lastStep: UInt64?
-  /// What a test says that there are.
+  /// The numbers that a test expects.
   @usableFromInline var stated: Counts?
 
   /// What is kept of a step.
   @usableFromInline
   package struct Kept {
     @usableFromInline package let change: Change
-    /// Of rows: what they were after it.
+    /// For rows: their value after the step.
     @usableFromInline package var after: Change?
 
     @inlinable
@@ -38,11 +38,11 @@ public struct UndoHistory<Change> {
     @usableFromInline let redo: Int
   }
 
-  /// A history in which there is nothing to undo.
+  /// A history with nothing to undo.
   @inlinable
   public init() {}
 
-  /// A history as a test expects it, to be compared with another one. There is nothing to go back to in it.
+  /// A history as a test expects it, to be compared with another one. It has no steps to go back to.
   public static func counts(undo: Int, redo: Int = 0) -> Self {
     var history = Self()
     history.stated = Counts(undo: undo, redo: redo)
@@ -68,7 +68,7 @@ extension UndoHistory.Kept: Sendable where Change: Sendable {}
 extension UndoHistory: Codable {
   private enum CodingKeys: CodingKey { case undo, redo }
 
-  /// - Throws: where the two numbers are missing. They are not taken over.
+  /// - Throws: if the two numbers are missing. Their values are ignored.
   public init(from decoder: any Decoder) throws {
     let counts = try decoder.container(keyedBy: CodingKeys.self)
     _ = try counts.decode(Int.self, forKey: .undo)
@@ -92,9 +92,9 @@ extension UndoHistory: CustomReflectable {
 // MARK: - The rules of a history
 
 extension UndoHistory {
-  /// A step was made, and what takes it back: what was undone before is not redone any more.
+  /// Adds a step. What was undone before can no longer be redone.
   ///
-  /// - Parameter drop: is handed what is not kept any longer.
+  /// - Parameter drop: is called with each change that is no longer kept.
   @inlinable
   package mutating func push(
     _ kept: consuming Kept, limit: Int, at moment: UInt64, _ drop: (Change) -> Void
@@ -109,7 +109,7 @@ extension UndoHistory {
     lastStep = moment
   }
 
-  /// Whether a step belongs to the last one, which it follows within a time.
+  /// Whether a step belongs to the last one, because it follows within a time.
   @inlinable
   package mutating func joins(at moment: UInt64, within time: UInt64) -> Bool {
     guard time > 0, let last = lastStep, !undo.isEmpty, moment >= last, moment - last <= time
@@ -118,11 +118,11 @@ extension UndoHistory {
     return true
   }
 
-  /// Takes out the last step, to go on with it.
+  /// Takes out the last step, to add to it.
   @inlinable
   package mutating func takeLast() -> Kept? { undo.popLast() }
 
-  /// Puts it back.
+  /// Puts the last step back.
   @inlinable
   package mutating func putLast(_ kept: consuming Kept) { undo.append(kept) }
 
@@ -140,7 +140,7 @@ extension UndoHistory {
     if word == .undo { undo.append(kept) } else { redo.append(kept) }
   }
 
-  /// Puts in the way back from what an undo or a redo has done.
+  /// Adds the change that reverts what an undo or a redo has done.
   @inlinable
   package mutating func put(_ kept: consuming Kept, after word: UndoAction) {
     if word == .undo { redo.append(kept) } else { undo.append(kept) }
