@@ -1,4 +1,4 @@
-/// Identifies the part that an optic reaches: equal for two optics that reach the same part of the same state.
+/// Identifies the part that an optic reaches: equal for optics that reach the same part of the same state.
 ///
 /// An operator inside a ``ReducerReader`` is made anew for every action and finds its running effects by
 /// this id, so the id must not depend on the operator object.

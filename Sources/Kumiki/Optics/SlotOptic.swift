@@ -21,8 +21,8 @@ public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
   @usableFromInline let look: (inout Root) -> UInt64
-  /// Whether only a write to the slot can replace the presentation, so that the slot's serial is always up to
-  /// date.
+  /// Whether only an assignment to the slot can replace the presentation, and no change of the value in it:
+  /// then the slot's serial is always up to date.
   @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 

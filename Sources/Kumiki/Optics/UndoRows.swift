@@ -120,7 +120,7 @@ extension IdentifiedArray where Element: Equatable {
   private func moved(from before: Self) -> Set<ID> {
     var places: [(id: ID, place: Int)] = []
     for id in ids { if let place = before.index(id: id) { places.append((id, place)) } }
-    // The longest increasing subsequence of places: the last index for each length, and the index before each.
+    // The longest increasing subsequence of places: the end for each length, and the predecessor of each.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: places.count)
     for (index, (_, place)) in places.enumerated() {
