@@ -131,7 +131,7 @@ enum FileSystem {
 
   // MARK: - Folders
 
-  /// Opens a folder.
+  /// Returns a descriptor of a folder.
   static func open(folder: String) throws(FileError) -> Int32 {
     let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(descriptor, "open", folder)

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Notices changes to shared files by others, on a thread that runs while there are such files.
 ///
-/// It watches folders, since files are replaced by others: the folder of the file, those above it, which may be
-/// renamed or removed, and those of the links on the way. If a folder does not exist yet, it watches the one
-/// above. After every change to one of them it follows the way from the root again.
+/// It watches folders, since files are replaced by others: the folder of the file, those above it, which may
+/// be renamed or removed, and those of the links on the way. If a folder does not exist yet, it watches the
+/// one above. After every change to one of them it follows the way from the root again.
 enum FileWatcher {
   struct Watched {
     weak var file: SharedFile?

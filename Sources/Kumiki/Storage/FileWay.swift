@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The way from the root to a file: the folders to watch for it, and the names that matter in each.
 struct FileWay {
-  /// By the folder's watch descriptor, the names in it that the way leads through. Changes to the folder itself
-  /// always matter.
+  /// By the folder's watch descriptor, the names in it that the way leads through. Changes to the folder
+  /// itself always matter.
   private(set) var folders: [Int32: Set<String>] = [:]
   /// The folder's watch descriptor and the path of the file, after all links.
   private var end: (folder: Int32, path: String)?

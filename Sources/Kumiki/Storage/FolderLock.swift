@@ -134,7 +134,7 @@ struct FolderLock {
       return held.users == 0
     }
     guard isLast else { return }
-    // Unlocked explicitly, since a child of a `fork` may have the descriptor open too.
+    // A child of a `fork` shares the lock, so closing the descriptor here would not release it.
     if held.isAlone { flock(held.descriptor, LOCK_UN) }
     close(held.descriptor)
   }
