@@ -51,8 +51,8 @@ extension Store where Action: CasePathable {
 
   /// A binding of a path, which a view writes as a whole.
   ///
-  /// Writing a longer path pushes its last element, with an id from the store; writing a shorter one pops from
-  /// the first missing element. Writing a path of the same length is the issue `path-not-handled`.
+  /// Writing a longer path pushes its last element, with an id from the store; writing a shorter one pops
+  /// from the first missing element. Writing a path of the same length is the issue `path-not-handled`.
   public func binding<Element, ElementAction>(
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, StackAction<Element, ElementAction>>

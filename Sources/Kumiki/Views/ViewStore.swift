@@ -84,8 +84,8 @@ public final class ViewStore<ViewState, ViewAction> {
     return subscription
   }
 
-  /// Sends an action and waits until the part no longer satisfies `predicate`, which is first called after the
-  /// action was handled. Cancelling the wait cancels what the action started.
+  /// Sends an action and waits until the part no longer satisfies `predicate`, which is first called after
+  /// the action was handled. Cancelling the wait cancels what the action started.
   nonisolated(nonsending) public func send(
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async {
