@@ -11,7 +11,7 @@ package class ObserverGroup {
 
   package final var isEmpty: Bool { members.isEmpty }
 
-  /// Called when an observer has entered. It has not been notified of what the others were.
+  /// Called when an observer has entered, which has not been given the others' last value.
   func entered() {}
   /// Called when the last observer has left.
   func emptied() {}

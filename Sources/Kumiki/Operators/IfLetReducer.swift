@@ -82,7 +82,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
   @usableFromInline let type: Uncounted<PresentedType>
 
-  /// The identity of what an optional property holds.
+  /// The identity of an optional property's value.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)

@@ -1,4 +1,4 @@
-/// The context of a step, handed down from the store to every operator.
+/// The context of a step, passed down from the store to every operator.
 ///
 /// A handle to the store's ``ReduceContext``, valid during the step. It is empty if a reducer runs outside
 /// of a store, where no effects run.

@@ -9,8 +9,8 @@ extension Store {
     /// Makes the value that stands in for the part while the parent's own part is absent. Nil if the part
     /// itself may vanish; then its last value is kept.
     private let standIn: (() -> State)?
-    /// The observer of the parent's bursts, in the parent's list. It links the store's own observers, some
-    /// of which are told of every burst, to that list.
+    /// The store's observer of the parent's bursts, and the parent's list that it is in. It becomes raw there
+    /// if one of the store's own observers is.
     var upward: (list: ObserverList, link: Observer)?
 
     init(
