@@ -1,18 +1,18 @@
-/// An observer of a store's bursts. Not generic, so that walking over many is not specialised code; the
-/// closure that looks at the state is made where the observer is added, for its types.
+/// An observer of a store's bursts. Not generic, so that one loop serves observers of all types; the closure
+/// that looks at the state is made where the observer is added and its types are known.
 @usableFromInline
 package final class Observer {
   /// Looks at the state.
   @usableFromInline let look: (LentValue) -> Void
-  /// The observer's position in the order in which observers were added, in which they are told.
+  /// Counts up as observers are added. Observers are notified in this order.
   let turn: Int
-  /// Whether it is told after each burst, and not only where something may have changed.
+  /// Whether it is notified after every burst, even one that cannot have changed what it observes.
   var isRaw: Bool
-  /// One that is removed during a notification gets no further call.
+  /// An observer that is removed during a notification gets no further call.
   var isCancelled = false
-  /// Those with whom it is told, as long as it is not raw; nil for one who is asked after each burst.
+  /// The group it is notified with while it is not raw; nil for an observer that looks after every burst.
   let group: ObserverGroup?
-  /// Its place among them. The list holds them all.
+  /// Its links in the group's list. The ``ObserverList`` retains the observer.
   var links = Links<Observer>()
   var isGrouped = false
 
@@ -40,7 +40,7 @@ public final class Subscription {
     LiveObjects.add()
   }
 
-  /// Whether it was ended.
+  /// Whether the observation has ended.
   package var isCancelled: Bool { onCancel == nil }
 
   deinit {

@@ -1,8 +1,8 @@
-/// Those who observe one place of a state: a property, a row, a node of a JSON state.
+/// The observers of one place in a state: a property, a row, a node of a JSON state.
 ///
-/// A burst costs a group nothing unless its finder says that the place was touched; then all who are in
-/// it are due. Members are threaded through themselves, so that one who comes or goes costs the same
-/// however many there are. The list holds them, for as long as they are in.
+/// A burst costs a group nothing unless its finder reports that the place was touched; then all its
+/// members are due. The members form a linked list, so entering and leaving take constant time. The
+/// ``ObserverList`` retains them while they are members.
 @usableFromInline
 package class ObserverGroup {
   private final var members = LinkedList<Observer.AmongGroup>()
@@ -11,9 +11,9 @@ package class ObserverGroup {
 
   package final var isEmpty: Bool { members.isEmpty }
 
-  /// Somebody came, who has not been told what the others have.
+  /// Called when an observer has entered, which has not been given the others' last value.
   func entered() {}
-  /// The last one has left.
+  /// Called when the last observer has left.
   func emptied() {}
 
   final func enter(_ observer: Observer) {
@@ -22,7 +22,7 @@ package class ObserverGroup {
     entered()
   }
 
-  /// - Returns: false where it was not in this group.
+  /// - Returns: false if the observer is in no group.
   final func leave(_ observer: Observer) -> Bool {
     guard observer.isGrouped else { return false }
     members.remove(observer)
@@ -31,10 +31,10 @@ package class ObserverGroup {
     return true
   }
 
-  /// Adds all of them to those who are due.
+  /// Adds all members to the observers that are due.
   final func append(to due: inout [Uncounted<Observer>]) { members.forEach { due.append($0) } }
 
-  /// All of them, who are then in no group.
+  /// Removes all members and returns them.
   final func drop() -> [Uncounted<Observer>] {
     var all: [Uncounted<Observer>] = []
     append(to: &all)
@@ -43,13 +43,13 @@ package class ObserverGroup {
   }
 }
 
-/// Finds the groups of a list that a burst concerns, by what was touched in it.
+/// Finds the groups whose places were touched by a burst.
 @usableFromInline
 package final class ObserverFinder {
-  /// Hands those that may see something different now to ``ObserverList/makeDue(_:)``. Made where the
-  /// types are known.
+  /// Passes each group whose value may have changed to ``ObserverList/makeDue(_:)``. Made where the types
+  /// are known.
   let find: (_ state: LentValue, ObserverList) -> Void
-  /// All groups that have somebody in them.
+  /// All groups that have members.
   let groups: () -> [ObserverGroup]
 
   @usableFromInline

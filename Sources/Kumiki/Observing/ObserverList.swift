@@ -1,23 +1,23 @@
-/// The observers of one store, in the order of their turns.
+/// The observers of one store, in the order in which they were added.
 ///
-/// Those who observe one place are kept beside the others, in its group, and told only when a finder says
+/// Observers of one place are kept apart, in the place's group, and notified only when a finder reports
 /// that the place was touched.
 @usableFromInline
 package final class ObserverList {
-  /// In a box, since every notification reads it: a property would be checked for exclusive access.
+  /// In a box, since every notification reads it: a class property would be checked for exclusive access.
   @usableFromInline let places = ManualBox.make(ObserverPlaces())
   private var nextTurn = 0
-  /// What is known of each property or collection that somebody shows.
+  /// The groups of each observed property or collection, by its key path.
   private var known: [AnyKeyPath: [AnyObject]] = [:]
-  /// The part that a scoped store's observers are being told of; nil where it is not there.
+  /// The part that a scoped store's observers are being notified of; nil if it is absent.
   private(set) var found: LentValue?
   /// Observers that left during a notification, released after it.
   private var leaving: [Uncounted<Observer>] = []
   private var moving: [Observer] = []
   private var rawCount = 0
-  /// What another module keeps of those who have read properties of the store; it adds its own observer.
+  /// Another module's record of who has read the store's properties. That module adds its own observer.
   package var readers: AnyObject?
-  /// Of a scoped store: its own observer at its parent.
+  /// In a scoped store's list: the observer it has in its parent's list.
   private let upward: (list: ObserverList, link: Observer)?
 
   package init(upward: (list: ObserverList, link: Observer)? = nil) { self.upward = upward }
@@ -27,9 +27,9 @@ package final class ObserverList {
     places.free()
   }
 
-  /// Tells the observers of a scoped store.
+  /// Notifies the observers of a scoped store.
   ///
-  /// - Parameter isThere: whether `state` is the part itself, and not what stands for it.
+  /// - Parameter isThere: false if the part is absent and `state` stands in for it.
   @usableFromInline
   func tell(_ state: LentValue, isThere: Bool) {
     found = isThere ? state : nil
@@ -39,7 +39,7 @@ package final class ObserverList {
 
   var isTelling: Bool { places.pointee.isTelling }
 
-  /// Tells every observer that was there when the notification began. Inlined into the caller.
+  /// Notifies the observers that were in the list when the notification began.
   @inlinable @inline(__always)
   package func tell(_ state: LentValue) {
     places.pointee.isTelling = true
@@ -49,9 +49,10 @@ package final class ObserverList {
     if places.pointee.isUntidy { tidy() }
   }
 
-  /// Tells the observers in a range of places.
+  /// Notifies the observers at a range of indices.
   ///
-  /// The list retains them and none is released meanwhile. But one may be added, which moves the places.
+  /// The list retains them, and none is released during a notification. An observer may be added, though,
+  /// which may reallocate the array; hence the access by index.
   @inlinable @inline(__always)
   func tell(_ state: LentValue, from start: Int, upTo end: Int) {
     var place = start
@@ -61,9 +62,9 @@ package final class ObserverList {
     }
   }
 
-  /// Tells those whom the finders find.
+  /// Runs the finders and notifies the observers that they find.
   ///
-  /// - Returns: how many places were walked.
+  /// - Returns: the number of indices that were walked.
   @usableFromInline
   func tellFound(_ state: LentValue, _ count: Int) -> Int {
     for index in places.pointee.finders.indices {
@@ -72,9 +73,9 @@ package final class ObserverList {
     return places.pointee.due.isEmpty ? 0 : tellDue(state, count)
   }
 
-  /// Tells the observers that are due, each at its turn among the others.
+  /// Notifies the observers that are due, each in its order among the others.
   ///
-  /// - Returns: how many places were walked.
+  /// - Returns: the number of indices that were walked.
   private func tellDue(_ state: LentValue, _ count: Int) -> Int {
     var place = 0
     // The common case is one row.
@@ -92,7 +93,7 @@ package final class ObserverList {
     return place
   }
 
-  /// Tells one observer that is due, after those in the places with an earlier turn.
+  /// Notifies one observer that is due, after those at indices with a lower turn.
   private func tell(
     _ observer: Uncounted<Observer>, _ state: LentValue, _ place: inout Int, _ count: Int
   ) {
@@ -110,11 +111,11 @@ package final class ObserverList {
 }
 
 extension ObserverList {
-  /// Adds an observer with the last turn.
+  /// Adds an observer, which is notified after all the others.
   ///
   /// - Parameters:
-  ///   - isRaw: it is to be told after each burst.
-  ///   - group: those with whom it is told otherwise; nil where nobody finds it.
+  ///   - isRaw: whether to notify it after every burst.
+  ///   - group: the group to notify it with otherwise; nil if no finder finds it.
   @usableFromInline
   package func add(
     isRaw: Bool = false, in group: ObserverGroup? = nil,
@@ -128,11 +129,10 @@ extension ObserverList {
     return observer
   }
 
-  /// Asks a finder after each burst from now on.
+  /// Adds a finder, which is run after every burst.
   package func add(_ finder: ObserverFinder) { places.pointee.finders.append(.retained(finder)) }
 
-  /// What is known of a property or a collection of the state; made when it is first asked for, with who
-  /// finds its observers.
+  /// Returns the groups of a property or collection of the state. The first call makes them and their finder.
   @usableFromInline
   func known<Kind: AnyObject>(
     by path: AnyKeyPath, _ make: () -> (Kind, ObserverFinder)
@@ -144,7 +144,7 @@ extension ObserverList {
     return made
   }
 
-  /// Has all in a group told in the running notification. For finders.
+  /// Marks a group's members as due in the running notification. Called by finders.
   @usableFromInline
   package func makeDue(_ group: ObserverGroup) { group.append(to: &places.pointee.due) }
 
@@ -154,7 +154,7 @@ extension ObserverList {
     if observer.isRaw { changeRaw(by: -1) }
     unsettle(observer)
     let held = Uncounted(observer)
-    // An observer that is being told, or may still be reached by the walk, is released after it.
+    // During a notification the observer may be running or yet to be reached, so it is released afterwards.
     if isTelling { leave([held]) } else { held.release() }
   }
 
@@ -177,7 +177,7 @@ extension ObserverList {
     places.pointee.isUntidy = true
   }
 
-  /// Puts one where it belongs: to its group, or to the place of its turn.
+  /// Puts an observer into its group, or into the array by its turn.
   private func settle(_ observer: Observer) {
     if !observer.isRaw, let group = observer.group { return group.enter(observer) }
     places.pointee.insert(observer)
@@ -203,7 +203,7 @@ extension ObserverList {
 }
 
 extension ObserverList {
-  /// Switches an observer of a row between being told after each burst and being told with its group.
+  /// Switches an observer of a row between every burst and its group's notifications only.
   private func setRaw(_ observer: Observer, _ isRaw: Bool) {
     guard observer.isRaw != isRaw, !observer.isCancelled else { return }
     observer.isRaw = isRaw

@@ -1,18 +1,18 @@
-/// What a notification walks over: observers in the order of their turns, some of whom may come and go
-/// meanwhile, and who else is to be told. None of the references is counted.
+/// What a notification walks over: the observers by turn, which may be added and removed meanwhile, the
+/// finders, and the observers that are due. None of the references is counted.
 @usableFromInline
 struct ObserverPlaces {
-  /// Nil where an observer has left.
+  /// Sorted by turn; nil where an observer was removed.
   @usableFromInline private(set) var observers: [Uncounted<Observer>?] = []
-  /// The turns of all places; an observer is found by binary search in them.
+  /// The turn at each index of `observers`, for binary search.
   private(set) var turns: [Int] = []
   private var gaps = 0
-  /// Asked after each burst; held by the list.
+  /// Run after every burst; retained by the list.
   @usableFromInline var finders: [Uncounted<ObserverFinder>] = []
-  /// Those whom the finders found to be told this time.
+  /// Observers that the finders found in this notification.
   var due: [Uncounted<Observer>] = []
   @usableFromInline var isTelling = false
-  /// Whether observers are waiting to be moved or released after the notification.
+  /// Whether observers are to be moved or released after the notification.
   @usableFromInline var isUntidy = false
 
   mutating func insert(_ observer: Observer) {
@@ -21,7 +21,7 @@ struct ObserverPlaces {
     turns.insert(observer.turn, at: place)
   }
 
-  /// Empties the place of an observer, if it has one.
+  /// Leaves a gap in place of an observer, if it is here.
   mutating func remove(_ observer: Observer) {
     let place = place(of: observer.turn)
     guard place < turns.count, turns[place] == observer.turn else { return }
@@ -29,9 +29,9 @@ struct ObserverPlaces {
     gaps += 1
   }
 
-  /// Takes everybody out.
+  /// Removes all observers and returns them.
   ///
-  /// - Parameter keepsPlaces: empty places stay, for a walk that is under way.
+  /// - Parameter keepsPlaces: whether to leave gaps, for a notification that is under way.
   mutating func removeAll(keepsPlaces: Bool) -> [Uncounted<Observer>] {
     let all = observers.compactMap(\.self)
     if !keepsPlaces { turns = [] }
@@ -40,7 +40,7 @@ struct ObserverPlaces {
     return all
   }
 
-  /// The first place with a turn not before this one.
+  /// The first index whose turn is at least `turn`.
   private func place(of turn: Int) -> Int {
     if let last = turns.last, last < turn { return turns.count }
     var low = 0
@@ -52,7 +52,7 @@ struct ObserverPlaces {
     return low
   }
 
-  /// Removes empty places once they are half of all, so that leaving is amortised.
+  /// Removes the gaps once they are more than half of the array, so that the cost of removal is amortised.
   mutating func closeGaps() {
     guard gaps > 8, gaps * 2 > turns.count else { return }
     turns = turns.indices.filter { observers[$0] != nil }.map { turns[$0] }

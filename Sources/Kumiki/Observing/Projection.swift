@@ -1,12 +1,11 @@
-/// How a scoped store reaches its part: it lends the part to a body, without a copy where the part is
-/// stored in the state; nil where it is not there.
+/// How a scoped store reaches its part: lends the part to a body, without a copy if it is stored in the
+/// state, or passes nil if it is absent.
 @usableFromInline
 typealias Projection<Whole, Part> = (_ whole: Lent<Whole>, _ body: (Lent<Part>?) -> Void) -> Void
 
-/// The projections there are.
 @usableFromInline
 enum Projections {
-  /// A property; a stored one by its offset.
+  /// A property. A stored one is read at its offset.
   @inlinable
   static func property<Whole, Part>(_ path: KeyPath<Whole, Part>) -> Projection<Whole, Part> {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
@@ -37,7 +36,7 @@ enum Projections {
     }
   }
 
-  /// What a function computes from the whole.
+  /// A part computed by a function.
   @inlinable
   static func function<Whole, Part>(
     _ toPart: @escaping (Whole) -> Part?

@@ -9,32 +9,31 @@ extension Store {
 
   /// Calls `handler` with a part of the state: now, and after each burst that changed it.
   ///
-  /// The part must be a function of the state alone: the store of a row calls it only after a change to
-  /// the row.
+  /// `toValue` must depend on the state alone: the store of a row calls it only after a change to the row.
   @inlinable
   public func observe<Value: Equatable>(
     _ toValue: @escaping (_ state: State) -> Value, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    // Not by the function below: a closure that is handed on is called for each observer.
+    // Does not call the function below, which would cost each observer one more closure call, for `==`.
     let part = ObservedPart(toValue, state, handler)
     let subscription = add(isRaw: false) { part.look(at: $0.typed()) { $0 == $1 } }
     handler(part.last)
     return subscription
   }
 
-  /// Calls `handler` with a part of the state: now, and after each burst after which it differs by
-  /// `isDuplicate` from what was told last.
+  /// Calls `handler` with a part of the state: now, and after each burst for which `isDuplicate` tells it
+  /// from the last value.
   @inlinable
   public func observe<Value>(
     _ toValue: @escaping (_ state: State) -> Value,
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
-    // `isDuplicate` may find that two equal values differ.
+    // `isDuplicate` may return false for equal values, so the observer looks after every burst.
     observe(toValue, removeDuplicates: isDuplicate, isRaw: true, onChange: handler)
   }
 
-  /// - Parameter isRaw: `isDuplicate` may say that a value differs from itself.
+  /// - Parameter isRaw: whether `isDuplicate` may return false for a value and itself.
   @inlinable
   func observe<Value>(
     _ toValue: @escaping (_ state: State) -> Value,
@@ -49,14 +48,14 @@ extension Store {
 
   /// Adds an observer that is lent the state.
   ///
-  /// - Parameter isRaw: whether it is told after each burst; if not, it may be left out where nothing can
-  ///   have changed.
+  /// - Parameter isRaw: whether to notify it after every burst. Otherwise bursts that cannot have changed
+  ///   anything for it may skip it.
   @usableFromInline
   func add(isRaw: Bool, _ look: @escaping (LentValue) -> Void) -> Subscription {
     add { $0.add(isRaw: isRaw, look) }
   }
 
-  /// - Parameter make: adds an observer to the list, which keeps the store alive.
+  /// - Parameter make: adds an observer to the list. The subscription keeps the store alive.
   @usableFromInline
   func add(_ make: (ObserverList) -> Observer) -> Subscription {
     guard isOnItsThread("subscribe") else { return Subscription {} }
@@ -82,7 +81,7 @@ extension Store {
     }
   }
 
-  /// The store's observers; made for the first of them.
+  /// The store's observers. The list is made on first use.
   package var observerList: ObserverList {
     if let observers { return observers.object }
     let made = ObserverList(upward: origin?.upward)
@@ -92,7 +91,7 @@ extension Store {
 
   func dropObservers() { observers?.object.drop() }
 
-  /// Tells every observer that was there when the notification began.
+  /// Notifies the observers that were in the list when the notification began.
   @inlinable @inline(__always)
   func notify() {
     guard let observers else { return }

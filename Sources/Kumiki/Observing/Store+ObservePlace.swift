@@ -1,11 +1,11 @@
-// Observers that name what they show. A property is compared once for all of its observers, and observers
-// of rows are found by the ids of changed rows, so observers that nothing concerns cost a burst nothing.
+// Observers of a place that is named by a key path. A property is compared once for all of its observers,
+// and observers of rows are found by the ids of changed rows, so unaffected observers cost a burst nothing.
 
 extension Store {
   /// Calls `handler` with a property of the state: now, and after each burst that changed it.
   ///
-  /// Many may show one property: it is compared once for all of them. Where it is not stored in the
-  /// state itself (computed, behind an optional or a subscript), this is
+  /// The property is compared once for all of its observers. If it is not stored in the state itself
+  /// (computed, behind an optional or a subscript), this is
   /// ``observe(_:onChange:)-(_,(Value)->Void)`` with a function.
   @inlinable
   public func observe<Value: Equatable>(
@@ -24,13 +24,13 @@ extension Store {
     return subscription
   }
 
-  /// Calls `handler` with a part of the row that has an id, wherever it moves: now, and after each burst
-  /// that changed it; with nil while there is no such row.
+  /// Calls `handler` with a part of the row with an id, wherever it moves: now, and after each burst that
+  /// changed it; with nil if there is no such row.
   ///
   ///     store.observe(\.todos, id: 7, \.isDone) { isDone in … }
   ///
-  /// Where the rows are a stored property, the row is looked at only after a change to it. A row must
-  /// therefore be a value: a change behind a class reference in it is not seen.
+  /// If the rows are a stored property, the row is looked at only after a change to it. A row must
+  /// therefore be a value: a change behind a class reference in it goes unnoticed.
   @inlinable
   public func observe<ID, Element, Value: Equatable>(
     _ rows: KeyPath<State, IdentifiedArray<ID, Element>>, id: ID,

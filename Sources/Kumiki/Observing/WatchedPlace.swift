@@ -1,9 +1,9 @@
-// What is kept of the places that observers show. All of it is used by the store's thread alone, and not
-// reentrantly, hence unchecked.
+// What is kept for each observed place. Only the store's thread uses it, and not reentrantly; hence the
+// unchecked exclusivity.
 
-/// A part of the state that is observed, and the value that was told last.
+/// An observed part of the state, and the last value its observer was given.
 ///
-/// One object does all the work of an observer, so the closure that calls it captures nothing else.
+/// One object does all the work of an observer, so that the observer's closure captures only one reference.
 @usableFromInline
 final class ObservedPart<State, Value> {
   @usableFromInline let toValue: (State) -> Value
@@ -30,7 +30,7 @@ final class ObservedPart<State, Value> {
 /// The observers of one property, which is compared once for all of them.
 @usableFromInline
 final class PropertyGroup<Value: Equatable>: ObserverGroup {
-  /// The value that all of them were told; nil if an observer was added since.
+  /// The value that all of them were given; nil if an observer was added since.
   @safe @usableFromInline @exclusivity(unchecked) var told: Value?
 
   @usableFromInline
@@ -51,22 +51,22 @@ final class PropertyGroup<Value: Equatable>: ObserverGroup {
 
   override func entered() { told = nil }
 
-  // Not kept without observers: a value that shares storage with the state makes the next write copy it.
+  // Dropped when the last one leaves: a value that shares storage with the state makes the next write copy.
   override func emptied() { told = nil }
 }
 
 /// The observers of rows, by the ids of the rows.
 @usableFromInline
 final class RowGroups<ID: Hashable> {
-  // Held by hand: each is held by those who are in it.
+  // Not retained here: each group is retained by its observers.
   @safe @usableFromInline @exclusivity(unchecked) var groups: [ID: Uncounted<ObserverGroup>] = [:]
   @safe @usableFromInline @exclusivity(unchecked) var mark = RowLogMark()
 
   @usableFromInline
   init() {}
 
-  /// Marks as due the observers of rows that were changed since the last time; all of them where the log
-  /// cannot tell.
+  /// Marks the observers of rows changed since the last call as due, or all of them if the log does not
+  /// reach back that far.
   @inlinable
   func look<Element>(at storage: RowStorage<ID, Element>, for list: ObserverList) {
     if storage.log.isAt(mark) || groups.isEmpty { return }
@@ -78,7 +78,7 @@ final class RowGroups<ID: Hashable> {
     }
   }
 
-  /// Those who show one row. It is among the groups while somebody is in it.
+  /// The observers of one row. The group is in `groups` while it has members.
   @usableFromInline
   func group(_ id: ID) -> ObserverGroup {
     groups[id]?.object ?? RowGroup(id, self)
@@ -88,7 +88,7 @@ final class RowGroups<ID: Hashable> {
   var all: [ObserverGroup] { groups.values.map { $0.object } }
 }
 
-/// Those who show one row.
+/// The observers of one row.
 private final class RowGroup<ID: Hashable>: ObserverGroup {
   private let id: ID
   private let rows: RowGroups<ID>
@@ -103,7 +103,7 @@ private final class RowGroup<ID: Hashable>: ObserverGroup {
   override func emptied() { rows.groups[id] = nil }
 }
 
-/// The slot in which a row was found last.
+/// The slot in which a row was last found.
 @usableFromInline
 final class RowHint {
   @safe @usableFromInline @exclusivity(unchecked) var slot = 0
@@ -113,7 +113,7 @@ final class RowHint {
 }
 
 extension ObserverList {
-  /// Those who show the property at an offset in the state.
+  /// The observers of the property at an offset in the state.
   @inlinable
   func group<State, Value: Equatable>(
     of property: KeyPath<State, Value>, at offset: Int
@@ -130,7 +130,7 @@ extension ObserverList {
     return group
   }
 
-  /// Those who show a row of a collection that lies at an offset in the state.
+  /// The observers of a row of the collection at an offset in the state.
   @inlinable
   func group<State, ID, Element>(
     of id: ID, in rows: KeyPath<State, IdentifiedArray<ID, Element>>, at offset: Int

@@ -1,4 +1,4 @@
-// Enums of features are embedded without a closure: their states know the reducer.
+// Enums of features are embedded without a closure: the state type names its reducer.
 
 extension Reducer {
   /// Embeds the features of an enum that this one presents.

@@ -1,8 +1,8 @@
-/// What every operator around a child is made of: the parent, how the child is reached in the parent's
-/// state and actions, and the child.
+/// The base of every operator that embeds a child: the parent, the optics that reach the child in the
+/// parent's state and actions, and the child.
 ///
-/// A class, so that a closure that captures an operator retains one reference, where capturing a struct
-/// would retain each part, at each step.
+/// A class, so that a closure that captures an operator retains one reference. Capturing a struct would
+/// retain each of its parts, at each step.
 @_documentation(visibility: internal)
 public class ChildOperator<Parent: Reducer, Part: StateOptic, Act, Child: Reducer>
 where Part.Root == Parent.State {
@@ -45,16 +45,16 @@ extension ChildOperator
 where
   Act: ActionOptic, Act.Root == Parent.Action, Part.Value == Child.State, Act.Value == Child.Action
 {
-  /// Runs the child, and makes its effect the parent's; an absent child is an issue.
+  /// Runs the child and returns its effect as the parent's. Reports an issue if the child is absent.
   ///
-  /// - Parameter consequence: what happens if it is absent, for the issue.
+  /// - Parameter consequence: what the issue says about what was run instead.
   @inlinable @inline(__always)
   final func runChild(
     _ state: inout State, _ action: Child.Action, _ context: StepContext, _ kind: ScopeNode.Kind,
     orElse consequence: StaticString, _ key: () -> ScopeKey
   ) -> Effect<Action> {
-    // Beside the closure, not its result: an optional effect is told from nil by bits that `.none`
-    // leaves unset, which is harmless but not clean under valgrind.
+    // Set in the closure instead of returned from it: `.none` leaves the bits uninitialised by which an
+    // optional effect is compared with nil. That is harmless, but valgrind reports it.
     var effect = Effect<Child.Action>.none
     let reached: Void? = part.modify(&state) { value in
       effect = context.descend(key) {

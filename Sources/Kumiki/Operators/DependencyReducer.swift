@@ -1,8 +1,8 @@
 extension Reducer {
   /// Sets a dependency for this reducer, everything inside it, and the effects they return.
   ///
-  /// The override nearest to the code that reads it wins; of two attached to one reducer, the one attached
-  /// first.
+  /// The override nearest to the code that reads it wins. If one reducer has two, the one attached first
+  /// wins.
   @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
@@ -10,7 +10,7 @@ extension Reducer {
     DependencyReducer(self) { $0[keyPath: keyPath] = value }
   }
 
-  /// Sets a client that is a key itself, read by `@Dependency(Client.self)`.
+  /// Sets a client whose type is its own key, read by `@Dependency(Client.self)`.
   @inlinable
   public func dependency<Client: TestDependencyKey>(
     _ client: Client

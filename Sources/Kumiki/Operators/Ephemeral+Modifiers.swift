@@ -1,15 +1,15 @@
-// Alerts and dialogs are embedded without a reducer: nothing happens in them but that they go.
+// Alerts and dialogs are embedded without a reducer: all they do is close.
 
-/// What `ifLet` makes for an alert or dialog.
+/// The result of `ifLet` for an alert or dialog.
 ///
-/// A type of its own, which names no parts of the state and the actions: in a chain of such operators the
-/// compiler writes each type out in the next one.
+/// A type of its own with a short name: it leaves out the optics into state and actions. In a chain of such
+/// operators each type is spelled out inside the next one.
 public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction>:
   ReducerOperator
 {
   public typealias State = Base.State
   public typealias Action = Base.Action
-  /// What runs: a presentation of what does nothing but go.
+  /// The operator that runs: a presentation with an empty reducer.
   public typealias Presenting = PresentationReducer<
     Base, SlotOptic<State, Asked>, PresentationActionOptic<Action, Asked, AskedAction>,
     TypedEphemeralRule<Asked, AskedAction>, EmptyReducer<Asked, AskedAction>
@@ -17,7 +17,7 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
 
   @usableFromInline let presenting: Presenting
 
-  /// Runs what was made for the alert.
+  /// Wraps the alert's presentation.
   @inlinable
   public init(_ presenting: Presenting) { self.presenting = presenting }
 
@@ -30,8 +30,8 @@ public struct EphemeralReducer<Base: Reducer, Asked: EphemeralState, AskedAction
 }
 
 extension Reducer {
-  /// Embeds an alert or dialog that this feature presents: a button's action reaches this reducer, and the
-  /// alert goes with it.
+  /// Embeds an alert or dialog that this feature presents. A button's action reaches this reducer and closes
+  /// the alert.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.$alert, action: \.alert)

@@ -1,7 +1,7 @@
 /// Runs a feature for each row of a collection: the row first, then the parent.
 ///
-/// When a row is removed, by any reducer, its effects are cancelled; those of other rows go on, wherever
-/// they move. An action for a row that is not there is the issue `missing-element`; the parent runs.
+/// When any reducer removes a row, the row's effects are cancelled; those of other rows go on, wherever
+/// the rows move. An action for a row that does not exist is the issue `missing-element`; the parent runs.
 public final class ForEachReducer<
   Parent: Reducer, Rows: StateOptic, Act: ElementActionOptic, Element: Reducer
 >: RowsOperator<Parent, Rows, Act, Element>, ReducerOperator

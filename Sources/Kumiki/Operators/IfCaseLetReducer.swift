@@ -4,7 +4,7 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .ifCaseLet(\.loggedIn, action: \.loggedIn) { LoggedIn() }
   ///
-  /// A child action in another case is the issue `wrong-case`; this reducer runs. When it moves to
+  /// A child action in another case is the issue `wrong-case`; this reducer runs. When the state moves to
   /// another case, or the payload's `id` changes, the child's effects are cancelled.
   @inlinable
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
@@ -24,7 +24,7 @@ extension Reducer {
 }
 
 extension Reducer where State: CasePathable {
-  /// Embeds a child feature that is handed every action while an enum state is in one case:
+  /// Embeds a child feature that receives every action while an enum state is in one case:
   /// `action: \.self`.
   @inlinable @_disfavoredOverload
   public func ifCaseLet<ChildState, Child: Reducer<ChildState, Action>>(
@@ -47,7 +47,7 @@ public struct CaseIdentity<Root, Payload>: ChildIdentity {
   @usableFromInline let path: CasePath<Root, Payload>
   @usableFromInline let type: Uncounted<PresentedType>
 
-  /// The identity of what a case holds.
+  /// The identity of a case's payload.
   @inlinable
   public init(_ path: CasePath<Root, Payload>) {
     self.path = path

@@ -61,28 +61,28 @@ where
 public protocol ChildIdentity<Root> {
   /// The parent's state.
   associatedtype Root
-  /// What is compared.
+  /// The identity, which is compared.
   associatedtype Value: Hashable
 
-  /// The identity of the child: equal as long as the child goes on, nil where there is none.
+  /// The identity of the child: equal for as long as it is the same child, nil if there is none.
   func value(in root: inout Root) -> Value?
-  /// Called after an action of the child: removes the child if it is an alert or dialog, unless the parent
-  /// put something else there.
+  /// Called after an action of the child. Removes the child if it is an alert or dialog, unless the parent
+  /// replaced it.
   func dismissAlert(in root: inout Root, unlessReplaced before: Value?)
 }
 
 extension ChildIdentity {
-  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert there.
+  /// Does nothing: a case cannot become nil, so the parent decides what follows an alert in one.
   @inlinable
   public func dismissAlert(in _: inout Root, unlessReplaced _: Value?) {}
 }
 
-/// The identity of a typed optional: the case and the `id` of the value; of an alert, the alert's own id.
+/// The identity of a typed optional: the value's case and `id`. An alert has an id of its own.
 public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
   @usableFromInline let base: PropertyOptic<Root, Wrapped?>
   @usableFromInline let type: Uncounted<PresentedType>
 
-  /// The identity of what an optional property holds.
+  /// The identity of an optional property's value.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Wrapped?>) {
     base = PropertyOptic(keyPath)
@@ -105,7 +105,7 @@ public struct OptionalIdentity<Root, Wrapped>: ChildIdentity {
 }
 
 extension Reducer {
-  /// Embeds a child feature that runs while an optional part of the state is there.
+  /// Embeds a child feature that runs while an optional part of the state has a value.
   @inlinable
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ keyPath: WritableKeyPath<State, ChildState?>,
@@ -121,7 +121,7 @@ extension Reducer {
       OptionalIdentity(keyPath), child(), label: OperatorLabel("ifLet", at: Site(fileID, line)))
   }
 
-  /// Embeds a child feature that is handed every action while it is there: `action: \.self`.
+  /// Embeds an optional child feature that receives every action: `action: \.self`.
   @inlinable @_disfavoredOverload
   public func ifLet<ChildState, Child: Reducer<ChildState, Action>>(
     _ keyPath: WritableKeyPath<State, ChildState?>, action _: WholeKeyPath<Action>,

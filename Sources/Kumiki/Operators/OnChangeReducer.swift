@@ -6,8 +6,8 @@ extension Reducer {
   ///         Reduce { state, _ in … }
   ///       }
   ///
-  /// The part is compared before and after this reducer's step. The other one gets the same action;
-  /// what it changes is not compared again. Effects are merged, this reducer's first.
+  /// The part is compared before and after this reducer's step. The other reducer receives the same action;
+  /// its own changes are not compared again. Effects are merged, this reducer's first.
   @inlinable
   public func onChange<Value: Equatable, Answer: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
@@ -16,7 +16,7 @@ extension Reducer {
     OnChangeReducer(self, toValue, ==, answer)
   }
 
-  /// As ``onChange(of:_:)``, where `isDuplicate` says whether the part is still the same.
+  /// Same as ``onChange(of:_:)``, with `isDuplicate` to compare the part.
   @inlinable
   public func onChange<Value, Answer: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
@@ -27,7 +27,7 @@ extension Reducer {
   }
 }
 
-/// A reducer, and what answers a change that it made.
+/// A reducer, and another one that runs when the first has changed a part of the state.
 public struct OnChangeReducer<Base: Reducer, Value, Answer: Reducer>: ReducerOperator
 where Answer.State == Base.State, Answer.Action == Base.Action {
   @usableFromInline let base: Base

@@ -1,6 +1,6 @@
-/// A reducer, and what answers the writes that it made to a part of the state.
+/// A reducer, and a function that runs when the reducer has written to a part of the state.
 ///
-/// For states whose writes are noted, so that nothing is compared. A Swift value's are not: there
+/// For states that record their writes, so that nothing is compared. Swift values do not; for them
 /// ``Reducer/onChange(of:_:)`` compares the part.
 @_documentation(visibility: internal)
 public struct OnWriteReducer<Base: Reducer, Part: WriteOptic>: ReducerOperator
@@ -36,11 +36,11 @@ where Part.Root == Base.State {
 @_documentation(visibility: internal)
 public protocol WriteOptic<Root> {
   associatedtype Root
-  /// Which places of the part were written.
+  /// The places in the part that were written.
   associatedtype Places
 
-  /// A step begins. They may be inside each other.
+  /// Called when a step begins. Steps may nest.
   func begin(_ root: inout Root)
-  /// The step that was begun last has ended: what it wrote; nil for nothing.
+  /// Ends the innermost step and returns what it wrote; nil for nothing.
   func end(_ root: inout Root) -> Places?
 }

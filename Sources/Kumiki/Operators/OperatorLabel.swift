@@ -1,12 +1,12 @@
-/// Names an operator in issues: what it is and where it was attached.
+/// Names an operator in issues: its kind, and where it was attached.
 public struct OperatorLabel: Sendable {
   let make: @Sendable () -> String
   package var text: String { make() }
 
-  /// An operator written in Swift, by its place in the source.
+  /// The label of an operator written in Swift: its name and its place in the source.
   @inlinable
   public init(_ name: StaticString, at site: Site) { self.init { "\(name) at \(site)" } }
 
-  /// A label that is made when an issue names it.
+  /// A label whose text is made when an issue needs it.
   public init(_ make: @escaping @Sendable () -> String) { self.make = make }
 }

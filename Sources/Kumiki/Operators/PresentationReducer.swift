@@ -1,9 +1,9 @@
 /// Runs a child feature while it is presented, and ends its effects when it is not.
 ///
-/// Both dialects are this one operator with a policy. In order: what a `present` action brings is
-/// put into the slot; the child runs if the action is its own; the parent runs; an alert whose action
-/// this was, or a slot that is being dismissed, becomes null; and if the slot's identity is no longer
-/// what it was, whatever ran under the old one is cancelled.
+/// Both dialects use this operator, with different policies. The order of a step: the state of a `present`
+/// action is put into the slot; the child runs if the action is its own; the parent runs; the slot becomes
+/// null if this was its alert's action or a dismissal; and if the slot's identity has changed, the effects
+/// of the old presentation are cancelled.
 public final class PresentationReducer<
   Parent: Reducer, Slot: SlotStateOptic, Act: SlotActionOptic, Rule: EphemeralRule, Child: Reducer
 >: ChildOperator<Parent, Slot, Act, Child>, ReducerOperator
@@ -41,7 +41,7 @@ where
       if step.before == 0 { return }
       runChild(&step, &slot, childAction, context, &effect)
       step.after = slot.serial
-      // Only if it is still there: the child may have put something else in its place.
+      // Only if the alert is still presented: the child may have replaced it.
       if step.isAlertAnswered, policy.dismissesAlertBeforeParent, slot.serial == step.before {
         slot.dismiss()
       }
@@ -73,7 +73,7 @@ where
         slot.present(source, id: id)
       }
     } else if !context.hasRunning, let serial = part.settledSerial(in: &state) {
-      // Nothing is done to the slot, so it is only looked at.
+      // The slot does not change, so it is only read.
       step.isReached = true
       step.before = serial
     } else {
@@ -94,13 +94,13 @@ where
     if let revision, part.revision(of: state) == revision {
       return finish(step, &state, effect, context)
     }
-    // Most steps dismiss nothing; then the slot is only looked at.
+    // Most steps dismiss nothing; then the slot is only read.
     if !step.isDismissing, !step.isAlertAnswered, let serial = part.settledSerial(in: &state) {
       step.after = serial
     } else {
       let policy = policy
       let isReached: Void? = part.modify(&state) { Self.settleSlot(&step, &$0, policy) }
-      // The containers around the slot have gone, so nothing is presented any more.
+      // The containers around the slot are gone, so nothing is presented.
       if isReached == nil { step.after = 0 }
     }
     return finish(step, &state, effect, context)
@@ -109,20 +109,20 @@ where
   /// What one step remembers from its beginning to its end.
   @usableFromInline
   struct Step {
-    /// The slot's serial when the step began, and at its end; 0 where nothing is presented.
+    /// The slot's serial at the beginning and the end of the step; 0 if nothing is presented.
     @usableFromInline var before: UInt64 = 0
     @usableFromInline var after: UInt64 = 0
     @usableFromInline var isReached = false
     @usableFromInline var isDismissing = false
     @usableFromInline var awaitsHydration = false
-    /// The action was an alert's own: the alert is dismissed, and its effects go on.
+    /// Whether the action was the alert's own: the alert is dismissed, and its effects go on.
     @usableFromInline var isAlertAnswered = false
 
     @inlinable
     init() {}
   }
 
-  /// What comes first: the slot as it is now.
+  /// Begins a step: reads the slot's serial.
   @inlinable @inline(__always)
   func readSlot(
     _ step: inout Step, _ slot: inout Slot.Value, _ context: StepContext,
@@ -143,7 +143,7 @@ where
     let isAlert = slot.isEphemeral
     let before = step.before
     var isAnswered = false
-    // Beside the closure, as in Scope: an optional effect is not clean under valgrind.
+    // Not returned from the closure, as in `ChildOperator.runChild`: valgrind reports an optional effect.
     var own = Effect<Child.Action>.none
     slot.modifyPresented { value in
       isAnswered = isAlert && rule.isOwn(action, of: value)
@@ -155,7 +155,7 @@ where
     if !own.isNone { effect = effect.merge(with: scoped(own, before, isAlert)) }
   }
 
-  /// The child's effect as the parent's, ended with the presentation.
+  /// The child's effect as the parent's, which ends with the presentation.
   @inlinable @inline(never)
   func scoped(
     _ effect: Effect<Child.Action>, _ serial: UInt64, _ isAlert: Bool
@@ -167,7 +167,7 @@ where
       dismiss: isAlert ? nil : { act.embedDismiss() })
   }
 
-  /// Notes what the action asks for, and reports what it cannot have.
+  /// Notes what the action asks for, or reports why that is not possible.
   @inlinable @inline(__always)
   func prepare(
     _ step: inout Step, _ state: inout State, _ action: OtherSlotAction<Act.Source>?
@@ -187,7 +187,7 @@ where
     }
   }
 
-  /// What comes after the parent's step: dismisses what is to go.
+  /// After the parent's step: dismisses the presentation if this step is to end it.
   @inlinable @inline(__always)
   static func settleSlot(_ step: inout Step, _ slot: inout Slot.Value, _ policy: NavigationDialect)
   {
@@ -202,7 +202,7 @@ where
     step.after = 0
   }
 
-  /// Ends what ran under an identity that the slot no longer has.
+  /// Ends the effects of the presentation that was there before, if the slot's identity has changed.
   @inlinable @inline(__always)
   func finish(
     _ step: Step, _ state: inout State, _ effect: Effect<Action>, _ context: StepContext
@@ -214,7 +214,7 @@ where
           + "assign the slot when handling it, or send a state", state)
     }
     guard step.before != 0, step.after != step.before else { return effect }
-    // Nothing ran and nothing is about to, as in most cases: then there is no effect to make.
+    // Mostly nothing is running and nothing was started, so there is nothing to end.
     if effect.isNone, !context.hasRunning { return effect }
     return step.isAlertAnswered ? effect : effect.merge(with: .end(key(.number(step.before))))
   }

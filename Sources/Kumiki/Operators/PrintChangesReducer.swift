@@ -1,11 +1,11 @@
 extension Reducer {
-  /// Writes each action of this reducer, its payload with it, and what it changed.
+  /// Prints each action that this reducer handles, with its payload, and what it changed.
   ///
-  /// It changes neither the state nor the effects. It keeps the state before each step, so each write
-  /// copies, and compares all of it: use it for debugging.
+  /// It changes neither the state nor the effects. It keeps the state from before each step, so writes
+  /// copy, and compares all of it: use it for debugging.
   ///
   /// - Parameters:
-  ///   - label: stands before each text; "" for none.
+  ///   - label: a prefix for each text; "" for none.
   ///   - printer: where the text goes; nil prints nothing.
   public func printChanges(
     _ label: String = "", to printer: ChangePrinter? = .standardError
@@ -13,7 +13,7 @@ extension Reducer {
     PrintChangesReducer(self, label, printer)
   }
 
-  /// ``printChanges(_:to:)`` under its name in the Composable Architecture.
+  /// The Composable Architecture's name for ``printChanges(_:to:)``.
   public func _printChanges(
     _ printer: ChangePrinter? = .standardError
   ) -> PrintChangesReducer<Self> {
@@ -21,7 +21,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that writes what it does.
+/// A reducer that prints what it does.
 public struct PrintChangesReducer<Base: Reducer>: ReducerOperator {
   private let base: AnyReducer<Base.State, Base.Action>
   private let label: String

@@ -6,11 +6,11 @@
 ///     }
 ///
 /// A feature that names itself in its own `body` needs no `Recurse`: its bodies are built level by
-/// level, when an action first goes that deep. Here one reducer serves all levels.
+/// level, when an action first goes that deep. With `Recurse` one reducer serves all levels.
 public struct Recurse<State, Action>: ReducerOperator {
   @usableFromInline let root: RecursionRoot<State, Action>
 
-  /// A reducer that is handed itself, to run for a part of its state that is of its own kind.
+  /// Makes a reducer from a closure that receives the whole reducer, to embed in parts of its own type.
   @inlinable
   public init<Base: Reducer<State, Action>>(
     @ReducerBuilder<State, Action> _ base:
@@ -27,7 +27,7 @@ public struct Recurse<State, Action>: ReducerOperator {
   }
 }
 
-/// The whole reducer of a ``Recurse``, for its own parts. It may be used inside the ``Recurse`` only.
+/// The whole reducer of a ``Recurse``, as embedded in its own parts. It works inside the ``Recurse`` only.
 public struct NestedReducer<State, Action>: ReducerOperator {
   @usableFromInline let knot: RecursionKnot<State, Action>
 
@@ -45,7 +45,7 @@ public struct NestedReducer<State, Action>: ReducerOperator {
   }
 }
 
-/// How the parts of a ``Recurse`` refer to the whole without owning it.
+/// The parts' reference to the whole ``Recurse``, which they do not own.
 @usableFromInline
 final class RecursionKnot<State, Action> {
   @usableFromInline let whole = OnceReference<ErasedReducer>()
@@ -54,7 +54,7 @@ final class RecursionKnot<State, Action> {
   init() {}
 }
 
-/// Owns the parts of a ``Recurse``, which are made when the first action reaches them.
+/// Owns the reducer of a ``Recurse``, which is made when the first action reaches it.
 @usableFromInline
 final class RecursionRoot<State, Action> {
   @usableFromInline let knot = RecursionKnot<State, Action>()
@@ -66,6 +66,6 @@ final class RecursionRoot<State, Action> {
   @inlinable @inline(__always)
   var whole: Uncounted<ErasedReducer> { knot.whole { make(knot) } }
 
-  // The whole holds the knot, by its nested parts.
+  // The whole reducer holds the knot, through its nested parts: this breaks the cycle.
   deinit { knot.whole.clear() }
 }

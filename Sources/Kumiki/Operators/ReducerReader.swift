@@ -1,4 +1,4 @@
-/// Chooses a reducer for each action by the state as it is then.
+/// Chooses a reducer for each action by the current state.
 ///
 ///     ReducerReader { state, _ in
 ///       switch state {
@@ -7,14 +7,14 @@
 ///       }
 ///     }
 ///
-/// The closure runs once for every action, with the state that the members listed before left; what it
-/// builds is then run once. An action that no branch reads is ignored without an issue. Dependencies
-/// that it attaches hold for that step and for the effects of it.
+/// The closure runs once for every action, with the state that the reducers listed before it left; the
+/// reducer it builds runs once. An action that no branch handles is ignored without an issue. Dependencies
+/// that it attaches apply to that step and its effects.
 public struct ReducerReader<State, Action, Built: Reducer>: ReducerOperator
 where Built.State == State, Built.Action == Action {
   @usableFromInline let build: (State, Action) -> Built
 
-  /// A reducer that is made of the state and the action that it is about to handle.
+  /// Makes a reader from a closure that builds a reducer for the state and the action to be handled.
   @inlinable
   public init(
     @ReducerBuilder<State, Action> _ build: @escaping (_ state: State, _ action: Action) -> Built

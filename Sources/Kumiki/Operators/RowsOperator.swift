@@ -1,5 +1,5 @@
-/// What the operators over rows and over paths have in common: each runs the feature of one element, and
-/// ends the effects of those that have gone.
+/// The base of the operators over rows and over paths. Runs the feature of one element, and ends the effects
+/// of elements that were removed.
 @_documentation(visibility: internal)
 public class RowsOperator<Parent: Reducer, Rows: StateOptic, Act, Element: Reducer>: ChildOperator<
   Parent, Rows, Act, Element
@@ -9,13 +9,13 @@ where
 {
   @usableFromInline typealias ID = Rows.Value.ID
 
-  /// Runs the feature of an element; `reportMissing` is called where there is none with that id.
+  /// Runs the feature of an element. Calls `reportMissing` if there is none with that id.
   @inlinable
   final func runElement(
     _ state: inout State, _ id: ID, _ action: Element.Action, _ context: StepContext,
     isPresented: Bool, _ key: () -> ScopeKey, _ reportMissing: (State) -> Void
   ) -> Effect<Element.Action> {
-    // Beside the closures, as in a child's run: an optional effect is not clean under valgrind.
+    // Not returned from the closures, as in `runChild`: valgrind reports an optional effect.
     var effect = Effect<Element.Action>.none
     let reached: Void?? = part.modify(&state) { rows in
       rows.modifyRow(id: id) { element in
@@ -33,7 +33,7 @@ where
     part.modify(&state) { $0.contains(id: id) } ?? false
   }
 
-  /// Ends the effects of elements that have gone since this was last called.
+  /// Ends the effects of elements that were removed since the last call.
   @inlinable @inline(__always)
   final func endVanished(_ state: inout State, _ context: StepContext) -> Effect<Action> {
     context.hasRunning ? endVanishedOfRunning(&state, context) : .none
@@ -48,8 +48,8 @@ where
     } ?? context.endStale(at: opticID, except: .sole)
   }
 
-  /// Ends what has gone in this step. An element that returned an effect in the step in which it was
-  /// removed is not yet known to be running.
+  /// Ends the effects of elements that were removed in this step. An element that returned an effect in the
+  /// same step in which it was removed is not in the cancellation tree yet, so it is ended separately.
   @inlinable
   final func endVanished(
     _ state: inout State, _ context: StepContext, after effect: consuming Effect<Action>,

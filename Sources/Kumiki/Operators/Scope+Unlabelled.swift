@@ -1,4 +1,4 @@
-// The part of the state without its label: `Scope(\.settings, action: \.settings) { Settings() }`.
+// `Scope` without the label `state:`: `Scope(\.settings, action: \.settings) { Settings() }`.
 
 extension Scope {
   /// A child on a property of the state.
@@ -16,7 +16,7 @@ extension Scope {
     self.init(state: keyPath, action: casePath, child: child, fileID: fileID, line: line)
   }
 
-  /// A child that is handed every action: `action: \.self`.
+  /// A child that receives every action: `action: \.self`.
   @inlinable
   public convenience init<State, Action, ChildState>(
     _ keyPath: WritableKeyPath<State, ChildState>, action: WholeKeyPath<Action>,
@@ -27,7 +27,7 @@ extension Scope {
     self.init(state: keyPath, action: action, child: child, fileID: fileID, line: line)
   }
 
-  /// A child on a case of an enum state, handed every action.
+  /// A child on a case of an enum state that receives every action.
   @inlinable
   public convenience init<State, Action, ChildState>(
     _ casePath: CaseKeyPath<State, ChildState>, action: WholeKeyPath<Action>,

@@ -3,13 +3,13 @@
 ///     Scope(state: \.settings, action: \.settings) { Settings() }
 ///
 /// On a case of an enum state, an action that arrives while the state is in another case is the issue
-/// `wrong-case`; the child is not run. A scope adds no identity: cancellation ids used inside are the
+/// `wrong-case`; the child does not run. A scope adds no identity: cancellation ids used inside it are the
 /// parent's.
 public final class Scope<Part: StateOptic, Branch: ActionOptic, Child: Reducer>: ChildOperator<
   EmptyReducer<Part.Root, Branch.Root>, Part, Branch, Child
 >, ReducerOperator
 where Part.Value == Child.State, Branch.Value == Child.Action {
-  /// The child for a part of the state and a branch of the actions, whichever optics lead there.
+  /// A child on a part of the state and a branch of the actions, reached by any optics.
   @inlinable
   public init(_ part: Part, _ branch: Branch, _ child: Child, label: OperatorLabel) {
     super.init(EmptyReducer(), part, branch, child, label: label)
@@ -42,7 +42,7 @@ extension Scope {
       label: OperatorLabel("Scope", at: Site(fileID, line)))
   }
 
-  /// A child that is handed every action: `action: \.self`.
+  /// A child that receives every action: `action: \.self`.
   @inlinable
   public convenience init<State, Action, ChildState>(
     state keyPath: WritableKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,
@@ -55,7 +55,7 @@ extension Scope {
     )
   }
 
-  /// A child on a case of an enum state, handed every action.
+  /// A child on a case of an enum state that receives every action.
   @inlinable
   public convenience init<State, Action, ChildState>(
     state casePath: CaseKeyPath<State, ChildState>, action _: WholeKeyPath<Action>,

@@ -1,7 +1,7 @@
 /// Runs a feature for each element of a path: the element first, then the parent.
 ///
-/// Both dialects are this one operator; they differ in the optic that reads the actions. When an element
-/// leaves the path, by whatever way, its effects and those of everything presented inside it are
+/// Both dialects use this operator; they differ in the optic that reads the actions. When an element
+/// leaves the path, for whatever reason, its effects and those of everything presented inside it are
 /// cancelled.
 public final class StackReducer<
   Parent: Reducer, Stack: StateOptic, Act: PathActionOptic, Element: Reducer
@@ -96,8 +96,8 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .forEach(\.path, action: \.path) { Path() }
   ///
-  /// `push` puts an element on top before this reducer runs, `popFrom` removes one and all above it
-  /// after. From an effect of an element `dismiss()` pops it.
+  /// `push` puts an element on top before this reducer runs; `popFrom` removes an element and all above it
+  /// afterwards. An effect of an element pops it with `dismiss()`.
   @inlinable
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ path: WritableKeyPath<State, StackState<ElementState>>,
@@ -113,7 +113,7 @@ extension Reducer {
       element(), label: OperatorLabel("forEach", at: Site(fileID, line)))
   }
 
-  /// Embeds the elements of a path in the legacy dialect, in which a view writes the whole path.
+  /// Embeds a feature for each element of a path in the legacy dialect, where a view writes the whole path.
   @inlinable
   public func navigationDestination<
     ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>

@@ -1,23 +1,23 @@
 /// A reducer whose steps can be undone and redone.
 ///
-/// A step is an action that counts and changes the part. `undo` takes back what the last step wrote, and nothing
-/// else; `redo` what the undo wrote. Then the reducer runs with that action, as a parent does after its child, so that
-/// whatever runs for what has gone is ended, and the reducer may answer. Without a step that has something to take
-/// back nothing happens. A new step drops what could be redone.
+/// A step is an action that counts as one and changes the part. `undo` reverts what the last step wrote and
+/// nothing else; `redo` reverts the undo. Then the reducer runs with the `undo` or `redo` action, as a parent
+/// runs after its child: it can respond, and the effects of children that are gone end. If there is nothing
+/// to revert, nothing happens. A new step discards the steps that could be redone.
 public final class UndoableReducer<
   Base: Reducer, Part: UndoOptic, Act: UndoActionOptic
 >: ReducerOperator where Part.Root == Base.State, Act.Root == Base.Action {
-  /// The state of the reducer whose writes it keeps.
+  /// The state of the reducer whose steps are kept.
   public typealias State = Base.State
-  /// The action of the reducer whose writes it keeps.
+  /// The action of the reducer whose steps are kept.
   public typealias Action = Base.Action
 
   @usableFromInline let base: Base
   @usableFromInline let part: Part
   @usableFromInline let act: Act
-  /// So many steps are kept.
+  /// The number of steps that are kept.
   @usableFromInline let limit: Int
-  /// Steps that follow each other within so many nanoseconds are one.
+  /// Nanoseconds within which a step joins the one before it.
   @usableFromInline let grouping: UInt64
 
   /// Made by `undoable`.
@@ -46,7 +46,7 @@ public final class UndoableReducer<
     return run(&state, action, context, .none, at: 0)
   }
 
-  /// An action of the reducer's own.
+  /// Runs the reducer with an action of its own and records the step.
   @inlinable
   func record(
     _ state: inout State, _ action: Action, _ context: StepContext
@@ -57,7 +57,7 @@ public final class UndoableReducer<
     return run(&state, action, context, kind, at: moment)
   }
 
-  /// Runs the reducer, in a step of a kind.
+  /// Runs the reducer in a step of the given kind.
   @inlinable
   func run(
     _ state: inout State, _ action: Action, _ context: StepContext, _ kind: UndoStepKind,
@@ -80,18 +80,18 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .undoable(\.document, history: \.history, action: \.history, grouping: .milliseconds(500))
   ///
-  /// The case holds an ``UndoAction``, which this carries out; after `undo` and `redo` the reducer runs too.
-  /// Kept are the values of the part before each step. They share what is copied on write, so a step costs
-  /// what it writes, and the first write to an array or a dictionary of the part a copy of its storage. The part
-  /// comes back as a whole, over what was written to it beside the steps.
+  /// The case holds an ``UndoAction``, which this operator carries out; after `undo` and `redo` the reducer
+  /// runs too. The history keeps the part's value from before each step. The values share copy-on-write
+  /// storage: a step costs what it writes, plus a copy of the storage of each array or dictionary that it
+  /// writes to. An undo restores the part as a whole, and so overwrites writes made outside of steps.
   ///
   /// - Parameters:
-  ///   - part: what is brought back. Compared before and after a step.
+  ///   - part: the part to restore. Compared before and after a step.
   ///   - history: where the steps are kept.
-  ///   - casePath: the actions.
-  ///   - limit: so many steps are kept, the last ones; 1 at least.
+  ///   - casePath: the case of the undo actions.
+  ///   - limit: how many of the latest steps to keep; at least 1.
   ///   - grouping: steps that follow each other within this time, by the loop's clock, are one.
-  ///   - isStep: whether what an action changes is a step; of all unless told.
+  ///   - isStep: whether an action's changes count as a step; by default all do.
   public func undoable<Part: Equatable>(
     _ part: WritableKeyPath<State, Part>, history: WritableKeyPath<State, UndoHistory<Part>>,
     action casePath: CaseKeyPath<Action, UndoAction>, limit: Int = 100,
@@ -109,16 +109,17 @@ extension Reducer {
   ///     Reduce { state, action in … }
   ///       .undoable(\.rows, history: \.history, action: \.history) { if case .tick = $0 { false } else { true } }
   ///
-  /// As the other one, row by row: an undo takes back what its step did to each row, and what was written to the
-  /// others since stays. A row that comes back stands behind the nearest row before it that is there.
+  /// Works like the function for other parts, but row by row: an undo reverts what its step did to each row
+  /// and keeps later writes to other rows. A restored row comes after the nearest remaining row that preceded
+  /// it.
   ///
   /// - Parameters:
   ///   - part: the rows. Compared before and after a step.
   ///   - history: where the steps are kept.
-  ///   - casePath: the actions.
-  ///   - limit: so many steps are kept, the last ones; 1 at least.
+  ///   - casePath: the case of the undo actions.
+  ///   - limit: how many of the latest steps to keep; at least 1.
   ///   - grouping: steps that follow each other within this time, by the loop's clock, are one.
-  ///   - isStep: whether what an action changes is a step; of all unless told.
+  ///   - isStep: whether an action's changes count as a step; by default all do.
   public func undoable<ID: Hashable, Element: Equatable>(
     _ part: WritableKeyPath<State, IdentifiedArray<ID, Element>>,
     history: WritableKeyPath<State, UndoHistory<IdentifiedArray<ID, Element>>>,

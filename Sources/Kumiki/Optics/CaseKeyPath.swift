@@ -1,8 +1,8 @@
-/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, and cases of its payload:
+/// A case named by key path: `\.child` for `CaseKeyPath<Action, Child.Action>`, or a case of its payload:
 /// `\.child.name`.
 ///
-/// The first step is a property of the enum's list, which the compiler knows: so the case itself is found,
-/// and nothing of it is resolved at run time.
+/// The first step is a property of the enum's `AllCasePaths`, so the compiler resolves the case, not the
+/// runtime.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
   Root.AllCasePaths, CasePath<Root, Value>
 >
@@ -10,7 +10,7 @@ public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
 /// A case named by key path, whatever its payload.
 public typealias PartialCaseKeyPath<Root: CasePathable> = PartialKeyPath<Root.AllCasePaths>
 
-/// `\.self` where a case is asked for: every value of the enum.
+/// `\.self` in place of a case: every value of the enum.
 public typealias WholeKeyPath<Root> = KeyPath<Root, Root>
 
 extension KeyPath {
@@ -28,7 +28,7 @@ extension KeyPath {
     CasePath(self).embed(())
   }
 
-  /// Goes on by a case of the payload.
+  /// The path of a case of this case's payload.
   public func appending<Enum: CasePathable, Payload: CasePathable, Inner>(
     path: CaseKeyPath<Payload, Inner>
   ) -> CaseKeyPath<Enum, Inner>
@@ -46,13 +46,13 @@ extension KeyPath {
 }
 
 extension CasePath {
-  /// This case, and a path that begins in its payload.
+  /// This case path, continued by a path that begins at its payload.
   fileprivate subscript<Inner>(
     path path: CaseKeyPath<Value, Inner>
   ) -> CasePath<Root, Inner> where Value: CasePathable { chained(CasePath<Value, Inner>(path)) }
 }
 
-/// A ``CasePath`` to a payload whose type is not known.
+/// A ``CasePath`` to a payload of unknown type.
 private protocol PartialCasePath<Root> {
   associatedtype Root
   func matches(_ root: Root) -> Bool

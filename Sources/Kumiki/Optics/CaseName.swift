@@ -1,25 +1,25 @@
-/// What a case path is called in messages. The text is made when one is written.
+/// The name of a case path in messages. The text is made when a message needs it.
 ///
-/// One word, since operators hold their case paths: what takes more is behind a reference.
+/// One word in size, since operators store their case paths: anything larger is `indirect`.
 @usableFromInline
 enum CaseName {
   case none
   /// Every case.
   case whole
   indirect case literal(String)
-  /// One of several, which have the same payload: a value will tell which.
+  /// One of several cases with the same payload type. The first value that is extracted tells which.
   indirect case oneOf([String])
   /// The property that the case path was found in.
   case step(AnyKeyPath)
-  /// The property of a state that a write is of.
+  /// The property of a state that a binding writes.
   indirect case field(AnyKeyPath)
-  /// A path that was found by a key path, which knows its first step.
+  /// A path found by a key path, which gives the name of its first step.
   indirect case path(AnyKeyPath, CaseName)
   /// The element with an id.
   indirect case id(AnyHashable)
   indirect case chain(CaseName, CaseName)
 
-  /// The name of what a key path found.
+  /// This name, completed by the key path that found the case path.
   @inlinable
   func named(in path: AnyKeyPath) -> CaseName {
     switch self {
@@ -29,7 +29,7 @@ enum CaseName {
     }
   }
 
-  /// The name does not say which case it is.
+  /// Whether the name leaves open which case it is.
   var isAmbiguous: Bool {
     switch self {
     case .oneOf, .none: true
@@ -52,7 +52,7 @@ enum CaseName {
     }
   }
 
-  /// - Parameter first: the first step, where the name does not tell.
+  /// - Parameter first: the name of the first step, used if this name has none.
   private func text(after first: String?) -> String {
     switch self {
     case .none: first ?? text
@@ -61,7 +61,7 @@ enum CaseName {
     }
   }
 
-  /// The properties that a key path begins with. Of computed ones the runtime does not know the names.
+  /// The stored properties that a key path begins with. The runtime has no names of computed ones.
   private static func steps(of path: AnyKeyPath) -> String? {
     let text = "\(path)".prefix { $0 != "<" }
     guard let dot = text.firstIndex(of: ".") else { return nil }
@@ -69,14 +69,14 @@ enum CaseName {
     return steps == "." ? nil : String(steps.last == "." ? steps.dropLast() : steps)
   }
 
-  /// The type of what a key path leads to.
+  /// The type of the payload or value that a key path leads to.
   private static func payload(of path: AnyKeyPath) -> String {
     let type = type(of: path).valueType
     return (type as? any PayloadPath.Type)?.payload ?? "\(type)"
   }
 }
 
-/// A ``CasePath`` whose types are not known.
+/// A ``CasePath`` of unknown types.
 private protocol PayloadPath {
   static var payload: String { get }
 }

@@ -3,11 +3,11 @@ internal import Synchronization
 extension CasePath {
   /// The path of the case that a constructor makes: `Action.child` of `case child(Child.Action)`.
   ///
-  /// The case is found in the type's metadata, by the type of its payload, without making a value. Where
-  /// several cases have the payload, the first one that comes by is put into a case again, which tells the
-  /// one that is meant.
+  /// The case is found in the type's metadata by the type of its payload, without making a value. If several
+  /// cases have that payload type, the first payload that is extracted is passed to the constructor: the
+  /// result shows which case is meant.
   ///
-  /// - Precondition: some case of the enum has that payload.
+  /// - Precondition: some case of the enum has a payload of that type.
   package init(constructor: @escaping (Value) -> Root) {
     let payload = EnumPayload<Root, Value>()
     guard let first = payload.cases.first else {
@@ -43,9 +43,9 @@ extension CasePath {
   }
 }
 
-/// Which of several cases is meant, once a value has told it. Stores of several threads may ask.
+/// Which of several cases is meant, once a value has shown it. Shared by the stores of several threads.
 private final class MeantCase: Sendable {
-  /// -1 as long as no value has come.
+  /// The case's number; -1 until there was a value.
   private let found = Atomic<Int64>(-1)
 
   var tag: UInt32? {

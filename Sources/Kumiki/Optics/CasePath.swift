@@ -1,4 +1,4 @@
-/// A case of an enum, as a way to put a payload in and to take it out.
+/// A case of an enum: embeds a payload in it and extracts the payload from it.
 ///
 ///     extension Action: CasePathable {
 ///       struct AllCasePaths {
@@ -9,8 +9,8 @@
 ///       static var allCasePaths: AllCasePaths { AllCasePaths() }
 ///     }
 ///
-/// The operators then take `\.child`, as the Composable Architecture's do. Where the payload is an enum
-/// that lists its cases too, the path goes on: `\.child.name`.
+/// The operators then take `\.child`, like the Composable Architecture's. If the payload is an enum that
+/// lists its cases too, the path can go on: `\.child.name`.
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   // Both closures are pure functions of their argument: they capture nothing that can change.
@@ -18,12 +18,12 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
   @usableFromInline let extraction: (Root) -> Value?
   @usableFromInline let caseName: CaseName
 
-  /// The path of a case: how it is made of its payload, and how the payload is taken out of it.
+  /// The path of a case, by two functions.
   ///
   /// - Parameters:
-  ///   - name: the case's, for messages. Without it messages find the name of a stored property.
-  ///   - embed: makes the case of a payload.
-  ///   - extract: takes the payload out; nil for another case.
+  ///   - name: the case's name for messages. Without it they use the name of the stored property.
+  ///   - embed: makes the case from a payload.
+  ///   - extract: returns the payload; nil for another case.
   @inlinable
   public init(
     _ name: String? = nil, embed: @escaping (_ value: Value) -> Root,
@@ -52,7 +52,7 @@ public struct CasePath<Root, Value>: ActionOptic, @unchecked Sendable {
 }
 
 extension CasePath where Root: CasePathable {
-  /// The case that a key path names. A path of several steps is put together here, once.
+  /// The case that a key path names. A path of several steps is composed here, once.
   @inlinable
   public init(_ path: CaseKeyPath<Root, Value>) {
     let found = Root.allCasePaths[keyPath: path]
@@ -61,7 +61,7 @@ extension CasePath where Root: CasePathable {
 }
 
 extension CasePath {
-  /// A case of this case's payload: how a path goes on.
+  /// A case of this case's payload, as the next step of a path.
   @inlinable
   public subscript<Inner>(
     dynamicMember step: KeyPath<Value.AllCasePaths, CasePath<Value, Inner>>
@@ -76,7 +76,7 @@ extension CasePath {
     return CasePath<Root, Inner>(path.embedding, path.extraction, inner.caseName)
   }
 
-  /// This case, and a case of its payload.
+  /// The path of a case of this case's payload.
   @inlinable
   package func chained<Inner>(_ inner: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     let outer = self
@@ -86,15 +86,15 @@ extension CasePath {
       .chain(caseName, inner.caseName))
   }
 
-  /// The path as it was written: `.path[id: 0].detail`.
+  /// The path as written in source: `.path[id: 0].detail`.
   package var spelling: String { caseName.text }
 }
 
 extension CasePath where Root == Value {
-  /// Every value: what `\.self` names.
+  /// Every value of the enum: `\.self`.
   @inlinable
   package static var whole: Self { Self({ $0 }, { $0 }, .whole) }
 }
 
-/// A case path that stands for itself and not for a key path.
+/// The Composable Architecture's name for a case path that is used directly, not by a key path.
 public typealias AnyCasePath = CasePath

@@ -1,8 +1,8 @@
 /// An enum that lists its cases as case paths, one property a case.
 public protocol CasePathable {
-  /// A type with a path for each case, as a property of the case's name.
+  /// A type that has the path of each case as a property with the case's name.
   associatedtype AllCasePaths
-  /// The paths of the cases, which `\.name` leads to.
+  /// The paths of the cases; `\.name` is a key path into them.
   static var allCasePaths: AllCasePaths { get }
 }
 
@@ -20,8 +20,8 @@ extension CasePathable {
   @_disfavoredOverload
   public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool { path.matches(self) }
 
-  /// The payload of a case: nil in another. Writing to a case that is not up, or nil, changes nothing
-  /// and is the issue `write-wrong-case`.
+  /// The payload of a case; nil if the value is in another. Writing nil, or while the value is in another
+  /// case, changes nothing and is the issue `write-wrong-case`.
   @inlinable
   public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
     get { CasePath(path).extract(from: self) }
@@ -32,8 +32,8 @@ extension CasePathable {
     }
   }
 
-  /// Changes the payload of a case. In another `body` is not called, nothing changes, and it is the issue
-  /// `write-wrong-case`.
+  /// Changes the payload of a case. If the value is in another case, `body` is not called and nothing
+  /// changes: the issue `write-wrong-case`.
   @inlinable
   public mutating func modify<Value>(
     _ path: CaseKeyPath<Self, Value>, yield body: (_ payload: inout Value) throws -> Void
@@ -44,8 +44,7 @@ extension CasePathable {
     self = path.embed(payload)
   }
 
-  /// The payload of a case as a property: nil in another case. For enums that are marked as
-  /// `@dynamicMemberLookup`.
+  /// The payload of a case as a property; nil in another case. For enums marked `@dynamicMemberLookup`.
   @inlinable
   public subscript<Value>(
     dynamicMember step: KeyPath<AllCasePaths, CasePath<Self, Value>>
@@ -53,10 +52,10 @@ extension CasePathable {
 }
 
 extension CasePath {
-  /// Writes the payload of the case that is up, or that there is none any more.
+  /// Replaces the payload of the case, or sets `root` to nil.
   ///
   /// - Parameter place: where the value is, for the issue.
-  /// - Returns: false, and nothing written, where the case is not up.
+  /// - Returns: false, with nothing written, if `root` is in another case.
   package func write(_ payload: Value?, to root: inout Root?, in place: String) -> Bool {
     guard let value = root, extract(from: value) != nil else {
       reportOther(root, in: place)
@@ -66,7 +65,7 @@ extension CasePath {
     return true
   }
 
-  /// A write to a case that is not up.
+  /// Reports a write to a case that the value is not in.
   @usableFromInline
   func reportOther(_ root: Root?, in place: String = "the value") {
     ReduceContext.report(
@@ -75,7 +74,7 @@ extension CasePath {
         + "changed. Assign the whole value to move to another case.", label: "")
   }
 
-  /// The case that is up, also in an optional.
+  /// The name of the case that a value, or an optional's value, is in.
   private static func up(in root: Any) -> String {
     if let name = Kumiki.caseName(of: root) { return name }
     let mirror = Mirror(reflecting: root)

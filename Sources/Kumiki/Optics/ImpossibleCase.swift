@@ -1,3 +1,3 @@
-/// The payload of a case that nobody can make, where one has to be made of it. For the macros.
+/// Embeds a payload of type `Never`, for a case that can have no value. For the macros.
 @_documentation(visibility: internal)
 public func _impossible<Root>(_: Never) -> Root {}

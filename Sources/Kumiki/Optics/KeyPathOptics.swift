@@ -1,12 +1,12 @@
-/// A stored or computed property that is always there.
+/// A stored or computed property, which is always there.
 ///
-/// For stored properties the offset is taken once, so that a step costs an addition and not a walk
-/// through the key path.
+/// The offset of a stored property is looked up once, so that a step adds it instead of following the key
+/// path.
 public struct PropertyOptic<Root, Value>: StateOptic {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
-  /// Leads to a property.
+  /// The optic of a property.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
@@ -28,7 +28,7 @@ public struct PropertyOptic<Root, Value>: StateOptic {
 public struct OptionalOptic<Root, Value>: StateOptic {
   @usableFromInline let base: PropertyOptic<Root, Value?>
 
-  /// Leads to what an optional property holds.
+  /// The optic of an optional property's value.
   @inlinable
   public init(_ keyPath: WritableKeyPath<Root, Value?>) { base = PropertyOptic(keyPath) }
 
@@ -46,19 +46,19 @@ public struct OptionalOptic<Root, Value>: StateOptic {
 
 /// The payload of one case of an enum state.
 public struct CaseOptic<Root, Value>: StateOptic {
-  /// What the case was named by: a key path, or the place of a path that stands for itself. One reference,
-  /// so that a copy costs no more than with a key path alone.
+  /// The key path that names the case, or the place where a case path was used directly. One reference for
+  /// both, so that a copy costs no more than with a key path alone.
   @usableFromInline let origin: AnyObject
   @usableFromInline package let path: CasePath<Root, Value>
 
-  /// Leads to what a case holds.
+  /// The optic of a case's payload.
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {
     origin = keyPath
     path = CasePath(keyPath)
   }
 
-  /// Leads to what a case holds, by a path that stands for itself.
+  /// The optic of a case's payload, by a case path that is used directly.
   ///
   /// - Parameter site: where the operator is attached.
   package init(_ path: CasePath<Root, Value>, at site: Site) {
@@ -87,15 +87,15 @@ public struct CaseOptic<Root, Value>: StateOptic {
   }
 }
 
-/// Where an operator is attached whose case is named by a path of functions.
+/// Where an operator is attached whose case is given by functions instead of a key path.
 private final class AttachedPath {
   let site: Site
 
   init(_ site: Site) { self.site = site }
 }
 
-/// Tells a path of functions from others: by its types and its name, and by the place of the operator where
-/// the name does not say which case it is.
+/// The identity of a case path made of functions: its types and name and, if the name leaves the case open,
+/// the place of the operator.
 private struct CasePathIdentity: Hashable {
   private let root: ObjectIdentifier
   private let value: ObjectIdentifier

@@ -1,24 +1,24 @@
-/// Identifies what an optic reaches: equal for two optics that reach the same part of the same state.
+/// Identifies the part that an optic reaches: equal for optics that reach the same part of the same state.
 ///
-/// An operator inside a reader is made anew for every action and finds its running effects by this id, so
-/// the id must not depend on the operator object.
+/// An operator inside a ``ReducerReader`` is made anew for every action and finds its running effects by
+/// this id, so the id must not depend on the operator object.
 public struct OpticID: Hashable, @unchecked Sendable {
-  // Key paths, pointers and case names: immutable, whatever their type says.
+  // Key paths, pointers and case names: immutable, even if their types are not `Sendable`.
   fileprivate let identity: Identity
 
-  /// The identity of an optic: two are the same where these values are equal.
+  /// The id of an optic: two optics with equal values are the same.
   public init(_ identity: some Hashable) { self.identity = Identity(AnyHashable(identity)) }
 
   fileprivate init(_ identity: Identity) { self.identity = identity }
 
-  /// Copies are known to be equal by the pointer.
+  /// Compares the pointers first, which are equal for copies.
   public static func == (left: OpticID, right: OpticID) -> Bool {
     left.identity === right.identity || left.identity.value == right.identity.value
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity.hash) }
 
-  /// Hashing a key path walks it, so the hash is computed once.
+  /// Keeps the hash, since hashing a key path walks it.
   fileprivate final class Identity {
     let value: AnyHashable
     let hash: Int
@@ -30,9 +30,9 @@ public struct OpticID: Hashable, @unchecked Sendable {
   }
 }
 
-/// The id of an operator's optic, made when it is first asked for. Of most operators it never is.
+/// The id of an operator's optic, made on first use. Most operators never need it.
 ///
-/// Stores on several threads may have an operator in common.
+/// Thread-safe, since stores on several threads may share an operator.
 @usableFromInline
 package struct LazyOpticID: ~Copyable, Sendable {
   private let identity = OnceReference<OpticID.Identity>()

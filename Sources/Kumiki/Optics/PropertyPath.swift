@@ -1,8 +1,8 @@
-/// What a key path is called in messages: `\State.child.$destination`. The text is made when one is written.
+/// The name of a key path in messages: `\State.child.$destination`. The text is made when a message needs it.
 ///
-/// The runtime knows the names of stored properties; of a computed one it tells a type, and where its code
-/// is. That of a property wrapper, `$name` and `name`, is found by the stored property `_name`; where several
-/// have the type, all are named: `$first|$second`.
+/// The runtime knows the names of stored properties; of a computed one only its type and the address of its
+/// code. A property wrapper's `$name` and `name` are computed: their name is found by the type of the stored
+/// property `_name`. If several have that type, all are named: `$first|$second`.
 struct PropertyPath {
   private let path: AnyKeyPath
 
@@ -17,7 +17,7 @@ struct PropertyPath {
     guard let dot = whole.dropFirst("\\\(Swift.type(of: path).rootType)".count).firstIndex(of: ".")
     else { return ".self" }
     var rest = whole[dot...]
-    // Read from the left to the right: the type of what the steps so far lead to.
+    // Reads from left to right: `type` is the type that the steps so far lead to.
     var type: Any.Type? = Swift.type(of: path).rootType
     var steps = ""
     while !rest.isEmpty {
@@ -36,22 +36,22 @@ struct PropertyPath {
         if text == "?" || text == "!" { type = type.flatMap(Self.unwrapped) }
       }
     }
-    // What is in an optional is made one again: a step that nobody writes.
+    // The runtime adds a step that wraps an optional chain's result again. It is not in the source.
     return steps.hasSuffix("?") ? String(steps.dropLast()) : steps
   }
 
   private enum Step {
     case stored(String)
-    /// By the name of its type.
+    /// A computed property, by the name of its type.
     case computed(String)
-    /// `?`, `!`, and what else there may be.
+    /// `?`, `!`, or anything else.
     case other(String)
   }
 
   private static func nextStep(_ rest: inout Substring) -> Step {
     guard rest.first == "." else { return .other(String(rest.removeFirst())) }
     rest.removeFirst()
-    // Elements of tuples stand after two.
+    // A tuple element follows two dots.
     if rest.first == "." { rest.removeFirst() }
     let computed = "<computed "
     guard rest.hasPrefix(computed), let open = rest.firstIndex(of: "(") else {
@@ -59,7 +59,7 @@ struct PropertyPath {
       rest = rest[name.endIndex...]
       return .stored(String(name))
     }
-    // Up to the bracket that closes the first one: the type may have brackets of its own.
+    // Up to the matching bracket, since the type may contain brackets.
     var depth = 0
     var end = open
     repeat {
@@ -76,11 +76,11 @@ struct PropertyPath {
     StoredProperty.all(of: type).first { $0.name == name }
   }
 
-  /// The wrapper of a type, or the value in one.
+  /// The `$name` or `name` of the wrapped properties that a computed property's type fits.
   ///
   /// - Parameters:
   ///   - kind: the name of the type.
-  ///   - exact: the type, where it is known.
+  ///   - exact: the type, if it is known.
   private static func wrapped(
     _ kind: String, _ exact: Any.Type?, in type: Any.Type?
   ) -> (name: String, type: Any.Type?) {
@@ -103,7 +103,7 @@ struct PropertyPath {
   }
 }
 
-/// A property wrapper of the engine: the stored property `_name` is that of the property `name`.
+/// A property wrapper of the engine. It is stored as `_name` for the property `name`.
 package protocol NamedWrapper {
   /// The type of the property.
   static var wrappedType: Any.Type { get }

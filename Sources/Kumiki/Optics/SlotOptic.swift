@@ -1,38 +1,37 @@
 /// A presentation slot of a typed state: `\.$destination`.
 ///
-/// The compiler sees that key path as a computed property, without an offset. An access through it at run
-/// time takes longer than the rest of a send: it interprets the path, and works on a copy of the slot,
-/// which makes the slot's box shared and so copied too. Hence two measures, neither of which assumes
-/// anything about the property:
+/// To the compiler that key path is a computed property, without an offset. An access through it at run
+/// time takes longer than the rest of a send: it interprets the path and works on a copy of the slot, which
+/// shares the slot's box, so that the box is copied too. Two measures avoid that. Neither assumes anything
+/// about the property:
 ///
-/// - The key path is made inside the closure that uses it. Where the initializer is inlined into the code
-///   that wrote the path down, the optimizer then sees a constant, and puts the property's own accessors
-///   in its place. Else the same code runs through the key path, and slower. It does not see the constant
-///   if the path is passed as a value, hence a function that makes it.
-/// - The slot is taken out, changed and put back. While it is out the property holds an empty slot, so the
-///   box has one owner and is changed in place. The property cannot be read meanwhile, because the root is
+/// - The key path is made inside the closure that uses it. If the initializer is inlined into the code
+///   that spells the path, the optimizer sees a constant and calls the property's own accessors instead.
+///   Otherwise the same code uses the key path and is slower. A path passed as a value would hide the
+///   constant; hence the function that makes it.
+/// - The slot is taken out, changed and put back. Meanwhile the property holds an empty slot, so the
+///   box has one owner and is changed in place. Nobody can read the property meanwhile, because the root is
 ///   accessed exclusively.
 ///
-/// A property that computes its slot some other way sees two reads and two writes for each access.
+/// A property that computes its slot in another way sees two reads and two writes for each access.
 public struct SlotOptic<Root, State>: SlotStateOptic {
   @usableFromInline typealias Slot = PresentationState<State>
 
-  // Two closures and not one that is handed a body, so that the change itself is compiled into the
-  // operator.
+  // Two closures instead of one that takes a body, so that the change itself is compiled into the operator.
   @usableFromInline let take: (inout Root) -> Slot
   @usableFromInline let putBack: (inout Root, consuming Slot) -> Void
   @usableFromInline let look: (inout Root) -> UInt64
-  /// Whether a value can become another presentation only through the slot, so that the slot's serial is
-  /// always right.
+  /// Whether only an assignment to the slot can replace the presentation, and no change of the value in it:
+  /// then the slot's serial is always up to date.
   @usableFromInline let isFixed: Bool
   @usableFromInline let keyPath: () -> WritableKeyPath<Root, Slot>
 
-  /// Leads to what a slot presents. The key path is made when it is first needed.
+  /// The optic of what a slot presents. The key path is made when it is needed.
   @inlinable @inline(__always)
   public init(_ keyPath: @escaping () -> WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath
     take = { root in
-      // Exchanged and not copied, since a copy would be retained.
+      // Swapped, since a copy would be retained.
       var slot = Slot.empty
       swap(&slot, &root[keyPath: keyPath()])
       return slot

@@ -10,7 +10,7 @@ extension Optional: CasePathable {
     /// The path of `some`.
     public let some = CasePath<Optional, Wrapped>(embed: { .some($0) }) { $0 }
 
-    /// A case of the value that is there.
+    /// A case of the wrapped value.
     public subscript<Inner>(
       dynamicMember step: KeyPath<Wrapped.AllCasePaths, CasePath<Wrapped, Inner>>
     ) -> CasePath<Optional, Inner> where Wrapped: CasePathable {

@@ -1,29 +1,29 @@
 /// How an operator reaches a part of the state that may be absent: a lens or a prism.
 ///
-/// Key paths and case paths implement it for typed state; another module may do so for another kind of
-/// state. Each operator is written once against it.
+/// Key paths and case paths implement it for typed state; another module may implement it for another kind
+/// of state. Each operator is written once, against this protocol.
 public protocol StateOptic<Root, Value> {
-  /// What the part is of.
+  /// The whole that the part belongs to.
   associatedtype Root
   /// The part.
   associatedtype Value
 
-  /// Tells this part from every other part of the same root.
+  /// Distinguishes this part from all other parts of the same root.
   var opticID: OpticID { get }
-  /// The issue for an action that comes while the part is not there.
+  /// The issue for an action that arrives while the part is absent.
   var absence: Issue.Code { get }
   /// The part in words, for issues: `\State.child`, `/child`.
   var name: String { get }
-  /// Where the part is, as a JSON Pointer from the state of the store; "" for typed state.
+  /// The JSON Pointer of the part, from the store's state; "" for typed state.
   func path(in root: Root) -> String
 
-  /// The case that the whole is in, if the part is the payload of a case; nil for any other part.
+  /// If the part is the payload of a case, the case that the whole is in; otherwise nil.
   func caseUp(in root: Root) -> String?
 
-  /// Changes the part in place; nil, and `body` not called, where it is absent.
+  /// Changes the part in place. Returns nil, without calling `body`, if the part is absent.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
-  /// A number that changes with each write to the whole; nil where writes are not counted.
+  /// A number that changes with each write to the whole; nil if writes are not counted.
   func revision(of root: Root) -> UInt64?
 }
 
@@ -36,15 +36,15 @@ extension StateOptic {
   public func revision(of _: Root) -> UInt64? { nil }
 }
 
-/// How an operator takes an action apart and puts one together: a prism.
+/// How an operator extracts a child's action from a parent's, and embeds one: a prism.
 public protocol ActionOptic<Root, Value> {
   /// The parent's action.
   associatedtype Root
   /// The child's action.
   associatedtype Value
 
-  /// The child's action in a parent's; nil where it is none.
+  /// The child's action in a parent's; nil if the parent's action is another one.
   func extract(from root: Root) -> Value?
-  /// A child's action as one of the parent.
+  /// The parent's action for a child's.
   func embed(_ value: Value) -> Root
 }

@@ -1,65 +1,65 @@
-/// What a step of the reducer is to its history.
+/// How a step counts for the history.
 @_documentation(visibility: internal)
 public enum UndoStepKind: Sendable {
   /// A step of its own.
   case own
-  /// A part of the step before.
+  /// A part of the step before it.
   case joining
-  /// None: what it writes stays when a step is taken back.
+  /// Not a step: its writes stay when another step is undone.
   case none
 }
 
-/// How ``UndoableReducer`` reaches the part of a state that it takes steps of back, and its history.
+/// How ``UndoableReducer`` reaches the undoable part of a state, and its history.
 ///
-/// A step is what it wrote. What no step wrote, because another reducer did or an action that does not count, is not
-/// taken back with one.
+/// A step consists of its writes. Writes by other reducers, or by actions that do not count as a step, are
+/// not reverted with it.
 @_documentation(visibility: internal)
 public protocol UndoOptic<Root> {
   associatedtype Root
-  /// What takes a step back.
+  /// The data that reverts a step.
   associatedtype Change
-  /// What is held from the beginning of a step to its end.
+  /// The data kept from the beginning of a step to its end.
   associatedtype Step
 
-  /// Whether a step belongs to the last one, which it follows within a time.
+  /// Whether a step at `moment` follows the last one within `time`, and so belongs to it.
   func joins(_ root: inout Root, at moment: UInt64, within time: UInt64) -> Bool
 
-  /// A step begins; nil inside of another one on the same part.
+  /// Begins a step. Returns nil inside another step on the same part.
   func begin(_ root: inout Root, _ kind: UndoStepKind) -> Step?
-  /// The step has ended. Answers what takes it back; nil where it is no step of its own, or changed nothing.
+  /// Ends a step. Returns what reverts it; nil if it is no step of its own or changed nothing.
   func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Change?
-  /// Keeps what takes a step back, and no more of them than the limit.
+  /// Adds a change to the history, which keeps no more than `limit`.
   func push(_ change: consuming Change, limit: Int, at moment: UInt64, _ root: inout Root)
 
-  /// Takes the last step back, or what was taken back last. Answers whether there was something to write.
+  /// Reverts the last step, or the last undo. Returns whether there was anything to write.
   func restore(_ word: UndoAction, in root: inout Root) -> Bool
   /// Forgets all steps.
   func clear(_ root: inout Root)
-  /// Brings what readers see of the history up to date.
+  /// Updates what readers see of the history.
   func show(_ root: inout Root)
 }
 
-/// What actions are to a ``UndoableReducer``.
+/// How an ``UndoableReducer`` reads actions.
 @_documentation(visibility: internal)
 public protocol UndoActionOptic<Root> {
   associatedtype Root
 
-  /// The operator's own action; nil for any other.
+  /// The undo action in a parent's; nil for any other.
   func word(of action: Root) -> UndoAction?
-  /// Whether what an action changes can be undone.
+  /// Whether an action's changes can be undone.
   func counts(_ action: Root) -> Bool
-  /// Whether the reducer can be handed the operator's own action, once that was carried out.
+  /// Whether the reducer also receives the undo action, after it was carried out.
   func isRead(_ action: Root) -> Bool
 }
 
 // MARK: - By key path
 
-/// A part of a typed state, kept as it was before each step.
+/// A part of a typed state, whose value from before each step is kept.
 public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   @usableFromInline let part: WritableKeyPath<Root, Part>
   @usableFromInline let history: WritableKeyPath<Root, UndoHistory<Part>>
 
-  /// Leads to a part and to its history by key paths.
+  /// The optic of a part and its history, by key paths.
   @inlinable
   public init(
     _ part: WritableKeyPath<Root, Part>, _ history: WritableKeyPath<Root, UndoHistory<Part>>
@@ -73,7 +73,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
     root[keyPath: history].joins(at: moment, within: time)
   }
 
-  /// The part before the step; nil where it is none of its own.
+  /// The part's value before the step; nil if it is no step of its own.
   public struct Step {
     @usableFromInline let before: Part?
 
@@ -103,7 +103,7 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   public func restore(_ word: UndoAction, in root: inout Root) -> Bool {
     while let kept = root[keyPath: history].take(word) {
       let now = root[keyPath: part]
-      // Others have brought it back already.
+      // The part already has this value, by other writes.
       if now == kept.change { continue }
       root[keyPath: part] = kept.change
       root[keyPath: history].put(.init(now), after: word)
@@ -119,12 +119,12 @@ public struct KeyPathUndo<Root, Part: Equatable>: UndoOptic {
   public func show(_: inout Root) {}
 }
 
-/// The case of an enum of actions that is the operator's, and which others count.
+/// The case of the undo actions in an enum of actions, and which other actions count as steps.
 public struct CaseUndoActions<Root>: UndoActionOptic {
   @usableFromInline let path: CasePath<Root, UndoAction>
   @usableFromInline let isCounted: (Root) -> Bool
 
-  /// Leads to the actions of a history by the parent's case, and says which others count as a step.
+  /// The optic of the undo actions in the parent's case, with a test for the actions that count as steps.
   @inlinable
   public init(_ path: CasePath<Root, UndoAction>, _ isCounted: @escaping (Root) -> Bool) {
     self.path = path

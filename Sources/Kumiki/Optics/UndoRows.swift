@@ -1,6 +1,6 @@
-/// Rows of a typed state, of which a step is what it did to each of them.
+/// Rows of a typed state, whose steps are undone row by row.
 ///
-/// Kept are the rows before each step and after it: nobody notes what is written to a struct.
+/// Keeps the rows from before and after each step, since nothing records writes to a struct.
 public struct KeyPathRowsUndo<Root, ID: Hashable, Element: Equatable>: UndoOptic {
   /// The rows.
   public typealias Rows = IdentifiedArray<ID, Element>
@@ -8,7 +8,7 @@ public struct KeyPathRowsUndo<Root, ID: Hashable, Element: Equatable>: UndoOptic
   @usableFromInline let part: WritableKeyPath<Root, Rows>
   @usableFromInline let history: WritableKeyPath<Root, UndoHistory<Rows>>
 
-  /// Leads to rows and to their history by key paths.
+  /// The optic of rows and their history, by key paths.
   @inlinable
   public init(
     _ part: WritableKeyPath<Root, Rows>, _ history: WritableKeyPath<Root, UndoHistory<Rows>>
@@ -22,7 +22,7 @@ public struct KeyPathRowsUndo<Root, ID: Hashable, Element: Equatable>: UndoOptic
     root[keyPath: history].joins(at: moment, within: time)
   }
 
-  /// The rows before the step; nil where it is none.
+  /// The rows before the step; nil if it does not count as one.
   public struct Step {
     @usableFromInline let before: Rows?
 
@@ -39,7 +39,7 @@ public struct KeyPathRowsUndo<Root, ID: Hashable, Element: Equatable>: UndoOptic
   public func end(_ step: consuming Step, _ kind: UndoStepKind, _ root: inout Root) -> Rows? {
     guard let before = step.before, before != root[keyPath: part] else { return nil }
     guard kind == .joining else { return before }
-    // What others wrote between the two stays out of the step that both are.
+    // Merges this step into the last one, without what was written by others in between.
     guard let last = root[keyPath: history].takeLast() else { return nil }
     let now = root[keyPath: part]
     root[keyPath: history].putLast(
@@ -76,15 +76,16 @@ public struct KeyPathRowsUndo<Root, ID: Hashable, Element: Equatable>: UndoOptic
 }
 
 extension IdentifiedArray where Element: Equatable {
-  /// These rows, in which what a step did is taken back.
+  /// Returns these rows with a step reverted.
   ///
-  /// A row that it changed gets its value, one that came goes, one that went comes back, unless it is there again, and
-  /// those that came back or moved stand behind the nearest row before them that is there.
+  /// A row that the step changed gets its old value; one that it added is removed; one that it removed is
+  /// restored, unless there is one with its id again. Restored and moved rows come after the nearest
+  /// remaining row that preceded them.
   ///
   /// - Parameters:
   ///   - after: the rows after the step.
   ///   - before: the rows before it.
-  /// - Complexity: O(*n*) in the rows.
+  /// - Complexity: O(*n* log *n*) in the rows.
   @usableFromInline
   package func restored(from after: Self, to before: Self) -> Self {
     var rows = self
@@ -115,11 +116,11 @@ extension IdentifiedArray where Element: Equatable {
     return rows
   }
 
-  /// The fewest rows of another order without which both have the same.
+  /// The smallest set of rows that must move for these to be in the order of `before`.
   private func moved(from before: Self) -> Set<ID> {
     var places: [(id: ID, place: Int)] = []
     for id in ids { if let place = before.index(id: id) { places.append((id, place)) } }
-    // The longest rising row of places: the ends of those of each length, and what stands before each.
+    // The longest increasing subsequence of places: the end for each length, and the predecessor of each.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: places.count)
     for (index, (_, place)) in places.enumerated() {
@@ -141,10 +142,10 @@ extension IdentifiedArray where Element: Equatable {
     return moved
   }
 
-  /// Puts rows behind the nearest row before them in another order.
+  /// Moves rows to behind the nearest row that precedes them in `other`.
   private mutating func put(_ displaced: [ID], as other: Self) {
     let displaced = Set(displaced)
-    // Behind each row that stays, and before all of them, those that follow it.
+    // The displaced rows before all others, and those behind each row that stays.
     var first: [ID] = []
     var behind: [ID: [ID]] = [:]
     var nearest: ID?

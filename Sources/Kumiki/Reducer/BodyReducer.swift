@@ -1,22 +1,22 @@
 /// A reducer whose body is made once, when the first action reaches it, and then kept.
 ///
 /// Making a body builds key paths, closures and child reducers, which costs far more than a step.
-/// Making it at the first action and not at once is what lets a feature contain itself: each level
+/// Because it is made at the first action and not at once, a feature can contain itself: each level
 /// of a recursion is built when an action first goes that deep.
 public final class BodyReducer<Base: Reducer>: ReducerOperator, ErasureKeeping {
-  // The body is behind a closure. If its type were part of this type, by a stored property or a
-  // constraint, the type of a recursive feature would contain itself.
+  // The closure hides the type of the body. As a part of this type, by a stored property or a constraint,
+  // it would make the type of a recursive feature contain itself.
   @usableFromInline let make: () -> ErasedReducer
   @usableFromInline let kept = OnceReference<ErasedReducer>()
 
-  /// A feature, whose body is made when the first action reaches it.
+  /// Runs a feature's body, which is made when the first action reaches it.
   @inlinable
   public init(_ base: Base)
   where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
     make = { HeldReducer(base.body) }
   }
 
-  /// Makes a reducer of one with a body, in code that does not know the body's type.
+  /// Same, for code that does not know the body's type.
   @usableFromInline
   init(unknown base: Base) {
     make = {

@@ -1,12 +1,12 @@
-// What the builder makes of a list, an `if` and a loop. Absent reducers behave as the empty one.
+// What the builder makes of a list, an `if` and a loop. An absent reducer behaves like the empty one.
 
-/// Two reducers, one after the other; their effects are merged in that order.
+/// Two reducers that run one after the other. Their effects are merged in that order.
 public struct SequenceReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
-  /// Two reducers, of which the first runs first.
+  /// Runs `first`, then `second`.
   @inlinable
   public init(_ first: First, _ second: Second) {
     self.first = first
@@ -26,7 +26,7 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
   @usableFromInline let wrapped: Wrapped?
 
-  /// A reducer, or nothing that would run.
+  /// Runs the reducer if there is one.
   @inlinable
   public init(_ wrapped: Wrapped?) { self.wrapped = wrapped }
 
@@ -41,9 +41,9 @@ public struct OptionalReducer<Wrapped: Reducer>: ReducerOperator {
 /// One of two reducers, chosen when the tree was built.
 public enum EitherReducer<First: Reducer, Second: Reducer>: ReducerOperator
 where First.State == Second.State, First.Action == Second.Action {
-  /// What stands after `if`.
+  /// The reducer in the `if` branch.
   case first(First)
-  /// What stands after `else`.
+  /// The reducer in the `else` branch.
   case second(Second)
 
   @inlinable
@@ -57,11 +57,11 @@ where First.State == Second.State, First.Action == Second.Action {
   }
 }
 
-/// Reducers of one type, from first to last.
+/// Reducers of one type, which run from first to last.
 public struct ArrayReducer<Element: Reducer>: ReducerOperator {
   @usableFromInline let elements: [Element]
 
-  /// Reducers of one type, which run in order.
+  /// Runs the elements in order.
   @inlinable
   public init(_ elements: [Element]) { self.elements = elements }
 

@@ -1,18 +1,18 @@
-/// One of several features: an enum with a case for each, of which one is up.
+/// One of several features: an enum with a case for each, which is in one case at a time.
 ///
-/// The macro `@Reducer` makes it of an enum. Nobody makes a value of it: its reducer is a static property.
+/// The macro `@Reducer` makes one from an enum. It has no values: its reducer is a static property.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
-  // Said once more, without the default that a reducer has: one that is written by hand is found so.
+  // Declared again, without `Reducer`'s default: so a `body` written by hand is found.
   /// The type of `body`.
   associatedtype Body
-  /// A store for each case, or the value of one without a feature.
+  /// An enum with a store for each case, or with the value of a case that has no feature.
   associatedtype CaseScope
 
-  /// Runs the feature that is up.
+  /// Runs the feature of the current case.
   static var body: Body { get }
 
-  /// The store of the feature that is up.
+  /// The store of the current case.
   static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
@@ -20,14 +20,14 @@ extension CaseReducer {
   public var body: Body { return Self.body }
 }
 
-/// The state of a ``CaseReducer``, by which an operator finds the reducer.
+/// The state of a ``CaseReducer``. Operators find the reducer through it.
 public protocol CaseReducerState {
-  /// The enum of features that this is the state of.
+  /// The enum of features whose state this is.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The store of the feature that is up, to switch over.
+  /// The store of the current case, to switch over.
   ///
   ///     switch store.case {
   ///     case .edit(let store): …
@@ -37,14 +37,14 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 }
 
 extension Store where State: CasePathable, Action: CasePathable {
-  /// The store of a case that is known to be up with a payload.
+  /// The store of the current case, which holds `payload`.
   @_documentation(visibility: internal)
   public func _scope<ChildState, ChildAction>(
     to child: ChildState, state: CaseKeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let store = scope(state: state, action: action) { return store }
-    // Off the store's thread, where nothing can be read: a store that is not there any more.
+    // Off the store's thread nothing can be read, so this is a store whose state has gone.
     let embed = CasePath(action)
     return makeChild(child, { _, body in body(nil) }, nil) { [self] in send(embed.embed($0)) }
   }

@@ -9,7 +9,7 @@ public struct CombineReducers<State, Action, Members: Reducer>: ReducerOperator
 where Members.State == State, Members.Action == Action {
   @usableFromInline let members: Members
 
-  /// The members run in order, for each action.
+  /// Runs the members in order, for each action.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ members: () -> Members) { self.members = members() }
 
@@ -22,8 +22,8 @@ where Members.State == State, Members.Action == Action {
 }
 
 extension Reducer {
-  /// `CombineReducers` as the `body` of a feature means it: of the feature's own state and actions. The reason
-  /// is that of ``Reduce``; for another state it is `Kumiki.CombineReducers`.
+  /// `CombineReducers` inside a feature: of the feature's own state and actions, for the same reason as
+  /// ``Reduce``. For another state, write `Kumiki.CombineReducers`.
   public typealias CombineReducers<CombinedState, CombinedAction, Members: Reducer> =
     Kumiki.CombineReducers<CombinedState, CombinedAction, Members>
   where

@@ -1,6 +1,6 @@
 /// A reducer that changes nothing and returns no effect, whatever the action.
 public struct EmptyReducer<State, Action>: Reducer {
-  /// A reducer that does nothing.
+  /// Makes a reducer that does nothing.
   @inlinable
   public init() {}
 

@@ -1,8 +1,8 @@
-/// A reducer behind one reference, run by the addresses of a state and an action.
+/// A reducer behind one reference, which takes the addresses of a state and an action.
 ///
-/// A closure in a generic type is called through a second function that converts its parameters, and so is
-/// one that captures. This one does neither: it is handed the object that it belongs to, so a call is one
-/// jump to code that was compiled for the types.
+/// A closure in a generic type, or one with captures, is called through a second function that converts its
+/// parameters. The closure here is neither: it receives the object it belongs to as a parameter, so a call is
+/// one jump to code that is compiled for the types.
 @usableFromInline
 @safe package class ErasedReducer {
   @usableFromInline typealias Run = (
@@ -15,15 +15,15 @@
   @inlinable
   init(_ run: @escaping Run) { unsafe self.run = run }
 
-  /// The reducer of a store that reduces nothing itself. Immutable, so any thread may use it.
+  /// The reducer of a store that does not reduce itself. Immutable, so any thread may use it.
   nonisolated(unsafe) static let nothing = unsafe ErasedReducer { _, _, _, _ in nil }
 
-  /// Runs the step. The types must be those of the reducer that is behind this.
+  /// Runs the step. The types must be those of the erased reducer.
   @inlinable @inline(__always)
   package final func step<State, Action>(
     into state: inout State, action: Action, in context: StepContext
   ) -> Effect<Action> {
-    // The closures' result is of no generic type: that would be looked up where the types are not known.
+    // The closures return a type that is not generic: unspecialised code would look its metadata up.
     let node = unsafe _withUnprotectedUnsafeMutablePointer(to: &state) { state in
       unsafe _withUnprotectedUnsafePointer(to: action) { action in
         unsafe run(self, state, action, context)
@@ -34,17 +34,17 @@
 }
 
 extension ErasedReducer {
-  /// Erases a reducer; its body is made once.
+  /// Erases a reducer. Its body is made once.
   @inlinable
   package static func keeping<Base: Reducer>(_ base: Base) -> ErasedReducer {
     if let base = base as? any ErasureKeeping { return base.erased }
-    // Generic code and existentials do not know whether there is a body, so the type is asked at run time.
+    // Generic code and existentials do not know whether there is a body, so this looks at run time.
     return Base.Body.self is Never.Type
       ? HeldReducer(base) : HeldReducer(BodyReducer(unknown: base))
   }
 }
 
-/// A reducer that holds another one erased, which can be run directly.
+/// A reducer that holds an erased one, which can be run directly.
 @usableFromInline
 package protocol ErasureKeeping {
   var erased: ErasedReducer { get }
@@ -68,10 +68,10 @@ final class HeldReducer<Base: Reducer>: ErasedReducer {
   }
 }
 
-/// Does something before each step of a reducer, whose types it does not know: where they are known at run
-/// time only, a generic operator would look them up at each step.
+/// Runs a closure before each step of a reducer. Not generic, since unspecialised generic code would look
+/// the types up at each step.
 private final class PrecededReducer: ErasedReducer {
-  /// Held until the end, so that a step does not count it.
+  /// Retained until `deinit`, so that a step does not count it.
   private let base: Uncounted<ErasedReducer>
   private let body: () -> Void
 
@@ -89,7 +89,7 @@ private final class PrecededReducer: ErasedReducer {
 }
 
 extension AnyReducer {
-  /// This reducer, with something done before each of its steps.
+  /// This reducer, with `body` called before each of its steps.
   package func preceded(by body: @escaping () -> Void) -> AnyReducer {
     AnyReducer(erased: PrecededReducer(erased, body))
   }

@@ -9,14 +9,14 @@
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let step: (inout State, Action) -> Effect<Action>
 
-  /// A reducer of a function, which changes the state and returns what is to be done. It runs on
-  /// the thread of the store's loop.
+  /// Makes a reducer from a function that changes the state and returns an effect. It runs on the thread of
+  /// the store's loop.
   @inlinable
   public init(_ step: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     self.step = step
   }
 
-  /// A reducer as a value of a type that shows neither its name nor its body.
+  /// Makes a reducer that runs another one and hides its type.
   @inlinable
   public init<R: Reducer<State, Action>>(_ reducer: R) {
     let reducer = AnyReducer(reducer)
@@ -30,11 +30,11 @@ public struct Reduce<State, Action>: Reducer {
 }
 
 extension Reducer {
-  /// `Reduce` as the `body` of a feature means it: of the feature's own state and actions.
+  /// `Reduce` inside a feature: of the feature's own state and actions.
   ///
-  /// Without it the compiler learns what `Reduce { … }` reduces from the whole chain of operators on it, and
-  /// tries the overloads of each operator with those of every other one: the time doubles with each operator.
-  /// A reducer of another state, written in place inside a `body`, is `Kumiki.Reduce`.
+  /// Without this, the compiler infers the types of `Reduce { … }` from the whole chain of operators on it.
+  /// It tries each operator's overloads with those of every other one, so each operator doubles the time.
+  /// For a reducer of another state inside a `body`, write `Kumiki.Reduce`.
   public typealias Reduce<ReducedState, ReducedAction> = Kumiki.Reduce<ReducedState, ReducedAction>
   where ReducedState == State, ReducedAction == Action
 }

@@ -1,7 +1,7 @@
 /// A synchronous step from a state and an action to a state and an effect.
 ///
-/// A feature either implements ``reduce(into:action:)`` or composes others in ``body-swift.property``.
-/// The shape is that of the Composable Architecture's protocol of the same name.
+/// A feature either implements ``reduce(into:action:)`` or composes others in ``body-swift.property``,
+/// like the Composable Architecture's protocol of the same name.
 ///
 ///     struct Counter: Reducer {
 ///       struct State { var count = 0 }
@@ -12,14 +12,14 @@
 ///       }
 ///     }
 public protocol Reducer<State, Action> {
-  /// What the feature knows.
+  /// The feature's data.
   associatedtype State
-  /// What can happen in it.
+  /// The events that the feature handles.
   associatedtype Action
-  /// The type of `body`; `Never` where the feature is `reduce(into:action:)`.
+  /// The type of `body`; `Never` for a feature that implements `reduce(into:action:)`.
   associatedtype Body = Never
 
-  /// Changes `state` in answer to `action` and returns the effect to run. Called on the store's thread.
+  /// Changes `state` in response to `action` and returns the effect to run. Called on the store's thread.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducers this one is made of, in the order in which they run.
@@ -55,7 +55,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 }
 
-/// A reducer that runs others, and hands the context of the step on to them.
+/// A reducer that runs others and passes the context of the step on to them.
 ///
 /// It implements `_step(into:action:in:)`. A direct call of its ``Reducer/reduce(into:action:)`` runs the
 /// step with the thread's context.

@@ -1,12 +1,12 @@
 /// Composes the reducers of a `body`: listed reducers run from first to last, effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  /// A part of the engine's own, as it is.
+  /// An operator of the engine, unchanged.
   @inlinable
   public static func buildExpression<R: Reducer>(_ reducer: R) -> R
   where R.State == State, R.Action == Action, R.Body == Never { reducer }
 
-  /// A feature, whose body is made once.
+  /// A feature. Its body is made once.
   @inlinable
   public static func buildExpression<R: Reducer>(_ reducer: R) -> BodyReducer<R>
   where
@@ -14,13 +14,12 @@ public enum ReducerBuilder<State, Action> {
     R.Body.Action == Action
   { BodyReducer(reducer) }
 
-  /// An existential or an unconstrained generic reducer, of which only the value itself knows whether it
-  /// has a body.
+  /// An existential or an unconstrained generic reducer: whether it has a body is known only at run time.
   @inlinable @_disfavoredOverload
   public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
   where R.State == State, R.Action == Action { AnyReducer(reducer) }
 
-  /// A reducer whose type is not known.
+  /// A reducer of unknown type.
   @inlinable @_disfavoredOverload
   public static func buildExpression(_ reducer: any Reducer<State, Action>) -> AnyReducer<
     State, Action
@@ -34,7 +33,7 @@ public enum ReducerBuilder<State, Action> {
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
-  /// One more reducer, after those before it.
+  /// The next reducer, after those before it.
   @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
     accumulated: First, next: Next
@@ -46,25 +45,25 @@ public enum ReducerBuilder<State, Action> {
     OptionalReducer(reducer)
   }
 
-  /// What stands after `if`.
+  /// The `if` branch.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
   ) -> EitherReducer<First, Second> { .first(first) }
 
-  /// What stands after `else`.
+  /// The `else` branch.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
   ) -> EitherReducer<First, Second> { .second(second) }
 
-  /// `for`: a reducer for each turn, in order.
+  /// `for`: the reducer of each iteration, in order.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> ArrayReducer<R> {
     ArrayReducer(reducers)
   }
 
-  /// What stands after `if #available`.
+  /// The `if #available` branch.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer

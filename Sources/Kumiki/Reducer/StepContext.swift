@@ -1,7 +1,7 @@
-/// The context of a step, handed down from the store to every operator.
+/// The context of a step, passed down from the store to every operator.
 ///
-/// A handle of the store's ``ReduceContext``, valid during the step. It is empty where a reducer is run
-/// outside of a store, where no effects run.
+/// A handle to the store's ``ReduceContext``, valid during the step. It is empty if a reducer runs outside
+/// of a store, where no effects run.
 @_documentation(visibility: internal)
 public struct StepContext {
   @usableFromInline package let pointer: ManualBox<ReduceContext>?
@@ -9,11 +9,11 @@ public struct StepContext {
   @inlinable @inline(__always)
   init(_ pointer: ManualBox<ReduceContext>?) { self.pointer = pointer }
 
-  /// The calling thread's context, for a caller that was not handed one.
+  /// The calling thread's context, for a caller that was not passed one.
   @inlinable
   package static var current: Self { Self(ReduceContext.current) }
 
-  /// True where something may run at or below the feature that is being reduced.
+  /// Whether anything may be running at or below the feature that is being reduced.
   @inlinable @inline(__always)
   package var hasRunning: Bool {
     guard let node = pointer?.pointee.node else { return false }
@@ -28,11 +28,11 @@ public struct StepContext {
   @inlinable
   var isPresented: Bool { pointer?.pointee.isPresented ?? false }
 
-  /// Runs the step of a child that is presented where its parent is, as the feature under `key`.
+  /// Runs the step of a child as the feature under `key`. It counts as presented if its parent does.
   @inlinable @inline(__always)
   package func descend<Result>(_ key: () -> ScopeKey, _ step: () -> Result) -> Result {
-    // Where nothing runs below the parent nothing runs below its child, and no step changes that:
-    // the node may stay.
+    // If nothing runs below the parent, nothing runs below its child, and no step changes that: the node
+    // can stay as it is.
     guard hasRunning, let pointer else { return step() }
     let node = pointer.pointee.enter(key())
     let result = step()
@@ -40,7 +40,7 @@ public struct StepContext {
     return result
   }
 
-  /// Runs the step of a child, as the feature under `key`, with its own value of `isPresented`.
+  /// Runs the step of a child as the feature under `key`, with its own value of `isPresented`.
   @inlinable @inline(__always)
   package func descend<Result>(
     isPresented: Bool, _ key: () -> ScopeKey, _ step: () -> Result
@@ -53,8 +53,8 @@ public struct StepContext {
     return result
   }
 
-  /// Ends the effects of the children at `optic` except `child`: those that were replaced outside of
-  /// the operator.
+  /// Ends the effects of all children at `optic` except `child`: those that were replaced outside of the
+  /// operator.
   @usableFromInline
   func endStale<Action>(
     at optic: @autoclosure () -> OpticID, except child: ChildID
@@ -65,10 +65,10 @@ public struct StepContext {
     return .end(node.keys(at: optic()) { $0.kind != .ephemeral && $1.child != child })
   }
 
-  /// Ends the effects of rows or elements at `optic` that are not there any more.
+  /// Ends the effects of rows or elements at `optic` that were removed.
   ///
-  /// `structure` is the collection's number. As long as it has not changed since the last call nothing can
-  /// have vanished, and nothing is looked at.
+  /// `structure` is the collection's structure number. If it has not changed since the last call, nothing
+  /// was removed and nothing is compared.
   @usableFromInline
   func endVanished<Action>(
     at optic: OpticID, structure: UInt64, isThere: (ChildID) -> Bool

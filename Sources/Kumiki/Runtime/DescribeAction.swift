@@ -1,24 +1,24 @@
 /// The case path of an action, without payload values: `destination.presented.counter.inc`.
 ///
-/// By reflection, so only when an issue is raised.
+/// Uses reflection, so it is called only when an issue is raised.
 @usableFromInline
 package func describeAction(_ action: Any) -> ActionDescription {
   let names = cases(of: action).names
   return ActionDescription(casePath: names.joined(separator: "."), action: nil)
 }
 
-/// An action with its ids and payload, for printed changes: `rows.element[7].rename: "Bob"`.
+/// An action with its ids and payload, for `printChanges`: `rows.element[7].rename: "Bob"`.
 package func describeWithPayload(_ action: Any) -> String {
   let (names, payload) = cases(of: action, showingIDs: true)
   let path = names.joined(separator: ".")
   if let write = payload as? any FieldWriting { return "\(path): \(write.text)" }
   if let text = payload as? String { return "\(path): \(text.debugDescription)" }
-  // An enum that is left over is a case without a payload: otherwise its name would be in the path.
+  // If the payload is an enum, it is in a case without a payload, whose name the path ends with already.
   if !names.isEmpty, caseName(of: payload) != nil || payload is Void { return path }
   return names.isEmpty ? "\(payload)" : "\(path): \(payload)"
 }
 
-/// The case that an enum is in; nil for what is no enum. By reflection.
+/// The name of the case that an enum is in; nil for a value that is not an enum. Uses reflection.
 @usableFromInline
 package func caseName(of value: Any) -> String? {
   let mirror = Mirror(reflecting: value)
@@ -26,14 +26,14 @@ package func caseName(of value: Any) -> String? {
   return mirror.children.first.map { $0.label ?? "_" } ?? String(describing: value)
 }
 
-/// True if an action is the write of a field, of whichever feature. By reflection.
+/// Whether an action is the write of a field, in any feature. Uses reflection.
 package func isBindingAction(_ action: Any) -> Bool {
   cases(of: action).payload is any FieldWriting
 }
 
-/// The names of the cases from the outside in, and what the innermost one holds.
+/// The names of the nested cases, outermost first, and the payload of the innermost.
 ///
-/// - Parameter showingIDs: with the id of a row or an element: `element[7]`.
+/// - Parameter showingIDs: whether to add the id of a row or an element: `element[7]`.
 private func cases(
   of action: Any, showingIDs: Bool = false
 ) -> (names: [String], payload: Any) {
@@ -53,8 +53,8 @@ private func cases(
   return (names, value)
 }
 
-/// Of several payloads, the action: of `element(id:action:)` it is followed; of `push(id:state:)` none is,
-/// since the state is a value.
+/// The action among a case's several payloads: `action` in `element(id:action:)`, none in `push(id:state:)`,
+/// where the state is a plain value.
 private func soleEnum(in payload: Any) -> Any {
   let mirror = Mirror(reflecting: payload)
   guard mirror.displayStyle == .tuple else { return payload }

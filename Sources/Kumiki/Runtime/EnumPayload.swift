@@ -1,15 +1,15 @@
-/// The cases of an enum that hold a payload of one type, and how that is taken out of a value: for a case
-/// that is known by its constructor only.
+/// The cases of an enum that have a payload of one type, and how to extract it from a value. For a case that
+/// is known only by its constructor.
 @safe package struct EnumPayload<Root, Payload>: Sendable {
-  /// A case: its number, as ``EnumTag`` tells it.
+  /// A case, with its number as in ``EnumTag``.
   package struct Case: Sendable {
     package let tag: UInt32
     package let name: String
-    /// The payload is in a box, for which the value has a reference.
+    /// Whether the payload is in a box that the value refers to.
     fileprivate let isIndirect: Bool
   }
 
-  /// Those whose payload is of the type, in the order of their numbers.
+  /// The cases whose payload has the type, ordered by number.
   package let cases: [Case]
 
   package init() {
@@ -29,9 +29,9 @@
     }
   }
 
-  /// Takes the payload out of a copy of the value.
+  /// Extracts the payload from a copy of the value.
   ///
-  /// - Precondition: the value is in that case, which is one of ``cases``.
+  /// - Precondition: `own` is one of ``cases``, and the value is in it.
   package func extract(_ own: Case, from root: Root) -> Payload {
     let metadata = TypeMetadata(Root.self)
     let project = unsafe (metadata.valueWitnesses + EnumTag.offset + 8).load(as: Project.self)
@@ -48,10 +48,10 @@
     }
   }
 
-  /// Makes the payload of the value at a place: it is not an enum any more.
+  /// Projects the payload in place. Afterwards the memory no longer holds a valid enum.
   private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
-  /// A box begins with the two words of an object, and then with what its contents' alignment asks for.
+  /// A box begins with the two-word object header, padded to the alignment of its contents.
   private static var boxHeader: Int {
     let alignment = MemoryLayout<Payload>.alignment
     return (16 + alignment - 1) & ~(alignment - 1)
@@ -59,9 +59,7 @@
 }
 
 extension EnumType {
-  /// The cases of an enum or an optional.
-  ///
-  /// - Precondition: it is one.
+  /// - Precondition: `type` is an enum or an optional.
   fileprivate init(cases type: Any.Type) {
     unsafe self.init(descriptor: TypeMetadata(type).descriptor)
   }
@@ -71,7 +69,7 @@ extension EnumType {
     unsafe record(position).map { unsafe $0.load(as: UInt32.self) & 1 == 1 } ?? false
   }
 
-  /// The type of a case's payload; nil where it has none, or the module was built without reflection.
+  /// The type of a case's payload; nil if it has none or the module was built without reflection metadata.
   func payload(_ position: Int, of type: Any.Type) -> Any.Type? {
     guard let name = unsafe payloadName(position) else { return nil }
     // Generic arguments follow the kind and the descriptor.
@@ -80,8 +78,8 @@ extension EnumType {
       name, Self.length(of: name), genericContext: descriptor, genericArguments: arguments)
   }
 
-  /// The length of a mangled name. It ends with a zero; but a byte below 0x20 stands before a pointer, of
-  /// four bytes or of eight, in which there may be zeros.
+  /// The length of a mangled name. It ends with a zero, but a byte below 0x20 announces a pointer of four or
+  /// eight bytes, which may contain zeros.
   private static func length(of name: UnsafePointer<UInt8>) -> UInt {
     var length = 0
     while true {
@@ -96,14 +94,14 @@ extension EnumType {
 }
 
 extension TypeMetadata {
-  /// The types that a tuple is made of, or the type itself: payloads are compared without their labels,
-  /// which the constructor of a case does not show.
+  /// The element types of a tuple, or the type itself. Payloads are compared without labels, which the
+  /// constructor of a case does not have.
   fileprivate static func parts(of type: Any.Type) -> [ObjectIdentifier] {
     let metadata = TypeMetadata(type)
     guard metadata.isTuple else { return [ObjectIdentifier(type)] }
     let word = MemoryLayout<UInt>.size
     let count = unsafe metadata.start.load(fromByteOffset: word, as: Int.self)
-    // The labels come between the number of elements and these; an element is its type and its offset.
+    // After the count and the labels come the elements, each with its type and offset.
     return (0..<count).map { position in
       ObjectIdentifier(
         unsafe metadata.start.load(

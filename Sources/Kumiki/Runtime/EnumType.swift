@@ -1,14 +1,14 @@
-/// An enum type as the Swift runtime describes it: its cases' names and the type around it.
+/// An enum type as the Swift runtime describes it: the names of its cases, and the type it is nested in.
 ///
 /// Swift has no reflection over the cases of an enum type, so this reads its descriptor, which consists of
-/// 32-bit words and relative pointers. A module that is built without reflection metadata keeps the number
-/// of its cases but not their names.
+/// 32-bit words and relative pointers. A module that is built without reflection metadata has the number
+/// of cases but not their names.
 @safe package struct EnumType {
   let descriptor: UnsafeRawPointer
 
   init(descriptor: UnsafeRawPointer) { unsafe self.descriptor = descriptor }
 
-  /// Nil for a type that is no enum. `Optional` has a kind of its own and is none either.
+  /// Nil for a type that is not an enum. Also nil for `Optional`, which has a metadata kind of its own.
   package init?(_ type: Any.Type) {
     let metadata = TypeMetadata(type)
     guard metadata.isEnum else { return nil }
@@ -46,19 +46,19 @@ extension EnumType {
       + Int(descriptor.load(fromByteOffset: Offset.emptyCases, as: UInt32.self))
   }
 
-  /// The name of a case. The ones with payloads come first; otherwise they stand as declared.
+  /// The name of a case. Cases with payloads come first, each group in the order of declaration.
   package func caseName(_ position: Int) -> UnsafePointer<UInt8>? {
     guard let record = unsafe record(position) else { return nil }
     return unsafe Self.relative(record + Fields.recordName)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The mangled name of the type of a case's payload; nil where it has none.
+  /// The mangled name of the type of a case's payload; nil if it has none.
   func payloadName(_ position: Int) -> UnsafePointer<UInt8>? {
     guard let record = unsafe record(position) else { return nil }
     return unsafe Self.relative(record + Fields.recordPayload)?.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// What is kept of a case; nil in a module that is built without reflection metadata.
+  /// The record of a case; nil in a module that is built without reflection metadata.
   func record(_ position: Int) -> UnsafeRawPointer? {
     guard let fields = unsafe Self.relative(descriptor + Offset.fields),
       unsafe position < Int(fields.load(fromByteOffset: Fields.count, as: UInt32.self))
@@ -68,7 +68,7 @@ extension EnumType {
 
   package var hasNoCaseNames: Bool { unsafe caseCount > 0 && caseName(0) == nil }
 
-  /// Whether every case of this type has the name of a case of another.
+  /// Whether `other` has a case with the name of each case of this type.
   package func hasCases(among other: EnumType) -> Bool {
     (0..<caseCount).allSatisfy { position in
       guard let name = unsafe caseName(position) else { return false }
@@ -107,8 +107,8 @@ extension EnumType {
     return unsafe Self.ends(name, from: 0)
   }
 
-  /// Whether the type is called as the compiler calls the keys of a case's payload: `setCount`
-  /// gives `SetCountCodingKeys`.
+  /// Whether the type has the name that the compiler gives to the coding keys of a case's payload:
+  /// `SetCountCodingKeys` for `setCount`.
   package func isNamed(forPayloadOf caseName: UnsafePointer<UInt8>) -> Bool {
     guard let name = unsafe typeName else { return false }
     let first = unsafe caseName[0]
@@ -140,7 +140,7 @@ extension EnumType {
     return unsafe distance == 0 ? nil : field + distance
   }
 
-  /// The lowest bit says that the pointer leads to a pointer.
+  /// A relative pointer whose lowest bit marks it as a pointer to a pointer.
   private static func relativeOrIndirect(_ field: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = unsafe Int(field.load(as: Int32.self))
     if distance == 0 { return nil }

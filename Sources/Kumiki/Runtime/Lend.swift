@@ -1,4 +1,4 @@
-/// Passes a value to a body without a copy, since a value of a `~Copyable` generic type cannot be copied.
+/// Passes a value to a body without a copy: the parameter is `~Copyable`, so it cannot be copied.
 /// The caller ensures that the value is not written meanwhile.
 @inlinable @inline(__always)
 func lend<Value: ~Copyable, Result>(
@@ -7,10 +7,9 @@ func lend<Value: ~Copyable, Result>(
   unsafe body(value.pointee)
 }
 
-/// A value that is lent for the length of a call: it is read where it lies.
+/// A value that is lent for the length of a call and read in place.
 ///
-/// Whoever lends it ensures that it is neither written nor freed meanwhile, and who is lent it does not
-/// keep it.
+/// The lender ensures that it is neither written nor freed meanwhile. The borrower does not keep it.
 @usableFromInline
 @safe @frozen package struct Lent<Value> {
   @usableFromInline let address: UnsafePointer<Value>
@@ -21,12 +20,12 @@ func lend<Value: ~Copyable, Result>(
   /// A stored property of an object that the lender holds.
   @inlinable @inline(__always)
   init(_ property: inout Value) {
-    // Raw between, since generic code that is not specialised would look up the type of a typed pointer.
+    // By a raw pointer, since unspecialised generic code would look up the type of a typed one.
     let raw = unsafe withUnsafePointer(to: &property) { unsafe UnsafeRawPointer($0) }
     unsafe address = raw.assumingMemoryBound(to: Value.self)
   }
 
-  /// Lends a value that lies nowhere else.
+  /// Lends a temporary value.
   @inlinable @inline(__always)
   package static func lending(_ value: Value, to body: (Self) -> Void) {
     unsafe withUnsafePointer(to: value) { unsafe body(Self(at: $0)) }
@@ -45,18 +44,18 @@ func lend<Value: ~Copyable, Result>(
     unsafe Lent<Part>(at: (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: Part.self))
   }
 
-  /// What an optional holds, which begins at the address of the optional; nil where it is null.
+  /// The value of an optional, which lies at the optional's address; nil if there is none.
   @inlinable @inline(__always)
   func unwrapped<Wrapped>() -> Lent<Wrapped>? where Value == Wrapped? {
     value == nil ? nil : part(at: 0)
   }
 
-  /// The value for those who know nothing of its type.
+  /// The value, for code that does not know its type.
   @inlinable @inline(__always)
   package var untyped: LentValue { unsafe LentValue(address) }
 }
 
-/// A lent value of which only those know the type who look at it. Debug builds check what they take it for.
+/// A lent value of unknown type. Only the code that reads it knows the type; debug builds check it.
 @usableFromInline
 @safe @frozen package struct LentValue {
   @usableFromInline let address: UnsafeRawPointer
@@ -81,7 +80,7 @@ func lend<Value: ~Copyable, Result>(
   }
 }
 
-/// Passes the stored property at an offset of a value to a body, which changes it in place.
+/// Passes the stored property at an offset in a value to a body, which changes it in place.
 @inlinable @inline(__always)
 @safe func withField<Root, Value, Result>(
   of root: inout Root, at offset: Int, _ body: (inout Value) -> Result

@@ -1,13 +1,13 @@
-/// A value at a fixed address, made and freed by hand.
+/// A value at a fixed address, allocated and freed by hand.
 ///
-/// For the few values that every step looks at: to reach them counts nothing and asks nobody whether
-/// somebody else is at it. Whoever makes one frees it, after its last use, and one thread uses it.
+/// For the few values that every step reads: an access counts no reference and makes no exclusivity check.
+/// The maker frees it after its last use, and only one thread uses it.
 @safe
 @usableFromInline
 package struct ManualBox<Value> {
   @usableFromInline package let address: UnsafeMutablePointer<Value>
 
-  /// - Parameter address: of a value that lives for as long as this is used.
+  /// - Parameter address: the address of a value that outlives all uses of this box.
   @inlinable @inline(__always)
   package init(at address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 

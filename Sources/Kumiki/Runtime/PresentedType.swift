@@ -1,7 +1,6 @@
-/// What makes a presented value this one and not the next: its case, and the `id` of the value or of
-/// the case's payload.
+/// The identity of a presented value: its case, and the `id` of the value or of the case's payload.
 public struct PresentedIdentity: Hashable, @unchecked Sendable {
-  // The id comes from a value of the state, which is compared and never changed.
+  // Unchecked: the id is a value from the state, which is compared and never changed.
   @usableFromInline
   enum Payload: Sendable { case plain, identifiable, ephemeral }
 
@@ -16,7 +15,7 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
     self.id = id
   }
 
-  /// It is an alert's or dialog's.
+  /// Whether the value is an alert or dialog.
   @inlinable
   var isEphemeral: Bool { payload == .ephemeral }
 
@@ -25,17 +24,17 @@ public struct PresentedIdentity: Hashable, @unchecked Sendable {
   static var fixed: Self { Self(tag: 0, payload: .plain, id: nil) }
 }
 
-/// What is known of a type of presented values, found out once for each type and kept for the process's
-/// life.
+/// What the engine knows of a type of presented values. Made once for each type and kept for the life of the
+/// process.
 @usableFromInline
 package final class PresentedType: Sendable {
   @usableFromInline let isEnum: Bool
   private let type: ObjectIdentifier
   private let structure: PresentedIdentity.Payload
-  /// What is known of each case's payload, for the cases seen so far.
+  /// The kind of each case's payload, for the cases seen so far.
   private let payloads = Guarded<[UInt32: PresentedIdentity.Payload]>([:])
 
-  /// Nothing can change the identity of such a value once it is presented.
+  /// Whether nothing can change the identity of such a value once it is presented.
   @usableFromInline let isFixed: Bool
   /// Whether some value of the type may be an alert or dialog.
   @usableFromInline let mayBeEphemeral: Bool
@@ -52,7 +51,7 @@ package final class PresentedType: Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: PresentedType]>([:])
 
-  /// Types at places by their addresses, since each presentation asks. Who comes first stays there.
+  /// A cache by the types' addresses, since each presentation looks here. The first type keeps its slot.
   private static let places = InlineArray<64, OnceReference<PresentedType>> { _ in OnceReference() }
 
   @usableFromInline
@@ -88,13 +87,13 @@ package final class PresentedType: Sendable {
     return PresentedIdentity(tag: tag, payload: payload, id: id)
   }
 
-  /// As ``identity(of:)``, and at once for a fixed type.
+  /// Same as ``identity(of:)``, with a fast path for fixed types.
   @inlinable
   func currentIdentity<State>(of value: State) -> PresentedIdentity {
     isFixed ? .fixed : identity(of: value)
   }
 
-  /// Whether a value that had this identity certainly still has it. Compares the case only.
+  /// Whether a value that had this identity certainly still has it. Compares only the case.
   @inlinable
   func keeps<State>(_ identity: PresentedIdentity, _ value: State) -> Bool {
     identity.payload == .plain && (!isEnum || EnumTag.of(value) == identity.tag)

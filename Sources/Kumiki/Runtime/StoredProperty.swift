@@ -3,12 +3,12 @@ struct StoredProperty {
   let name: String
   let type: Any.Type
 
-  /// Those of a type, in their order. None of a type that is no struct, or whose module is built without
-  /// reflection metadata.
+  /// The stored properties of a struct, in order. Empty for any other type, and in a module that is built
+  /// without reflection metadata.
   static func all(of type: Any.Type) -> [StoredProperty] {
     let metadata = TypeMetadata(type)
     guard metadata.isStruct else { return [] }
-    // A struct's properties are described as the cases of an enum are: a name and a type each.
+    // A struct's properties are described like the cases of an enum: each by a name and a type.
     let fields = unsafe EnumType(descriptor: metadata.descriptor)
     var found: [StoredProperty] = []
     while let name = unsafe fields.caseName(found.count) {

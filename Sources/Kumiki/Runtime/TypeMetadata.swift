@@ -1,8 +1,8 @@
-/// What the Swift runtime keeps of a type, at places that are part of the platform's stable ABI
+/// The Swift runtime's metadata of a type, at offsets that are part of the platform's stable ABI
 /// (swift/docs/ABI/TypeMetadata.rst and the value witness table).
 ///
-/// The files of this folder alone read there. A module that is built without reflection metadata keeps
-/// less, which they can bear.
+/// Only the files in this folder read it. They also work with a module that is built without reflection
+/// metadata, which has less.
 @usableFromInline
 @safe package struct TypeMetadata {
   @usableFromInline let start: UnsafeRawPointer
@@ -14,20 +14,20 @@
   var kind: UInt { unsafe start.load(as: UInt.self) }
 
   package var isStruct: Bool { kind == 0x200 }
-  /// Not `Optional`, which has a kind of its own.
+  /// Whether the type is an enum. False for `Optional`, which has a kind of its own.
   @inlinable
   package var isEnum: Bool { kind == 0x201 }
   @inlinable
   package var isOptional: Bool { kind == 0x202 }
 
-  /// The functions by which values of the type are copied and asked.
+  /// The table of functions that copy and inspect values of the type.
   @inlinable
   var valueWitnesses: UnsafeRawPointer {
     unsafe (start - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
   }
 
-  /// What describes the type; the instances of a generic type share it.
-  /// - Precondition: it is a struct, an enum or an optional.
+  /// The type's descriptor, which all specialisations of a generic type share.
+  /// - Precondition: the type is a struct, an enum or an optional.
   var descriptor: UnsafeRawPointer {
     unsafe start.load(
       fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer.self)
@@ -43,11 +43,11 @@
 
 /// Which case an enum value is in, whatever its type.
 ///
-/// Swift has no such question for an unconstrained generic type. Every enum's metadata answers it by a
-/// function of its value witness table.
+/// Swift cannot ask that of an unconstrained generic value. The value witness table of every enum has a
+/// function for it.
 @usableFromInline
 package enum EnumTag {
-  /// Eight functions, size, stride, and two 32-bit fields come before it.
+  /// The offset of that function, after eight functions, size, stride and two 32-bit fields.
   @usableFromInline static var offset: Int { 8 * 8 + 8 + 8 + 4 + 4 }
 
   @usableFromInline typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
@@ -69,13 +69,13 @@ package enum EnumTag {
 }
 
 extension TypeMetadata {
-  /// In the descriptor of a struct: how many words into the metadata the offsets begin.
+  /// Where a struct's descriptor says at which word of the metadata the field offsets begin.
   private static let offsets = 24
 
-  /// Where a struct keeps a stored property, for one that only a protocol's getter is known of. Nil where
-  /// `root` is no struct or has no stored property of that name and type.
+  /// The offset of a struct's stored property, for a property that is known only as a protocol's requirement.
+  /// Nil if `root` is not a struct or has no stored property of that name and type.
   ///
-  /// The offsets are in the type's metadata; the order of the properties is that of the value's mirror.
+  /// The offsets are in the type's metadata, in the order of the properties in the value's mirror.
   static func offset<Root, Value>(of name: String, as _: Value.Type, in root: Root) -> Int? {
     let metadata = TypeMetadata(Root.self)
     guard metadata.isStruct, !(root is any CustomReflectable) else { return nil }

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// A reference that is not counted, for those who know that somebody else holds the object.
+/// A reference that is not counted, for code that knows that the object is retained elsewhere.
 ///
-/// To follow a counted reference is two atomic additions, more than most of what a step does. Here
-/// whoever makes one says who holds the object meanwhile.
+/// Using a counted reference costs two atomic additions, more than most other parts of a step. The code
+/// that makes an uncounted one ensures that something retains the object meanwhile.
 @safe
 @usableFromInline
 package struct Uncounted<Object: AnyObject> {
@@ -12,11 +12,11 @@ package struct Uncounted<Object: AnyObject> {
   @inlinable @inline(__always)
   init(_ reference: Unmanaged<Object>) { unsafe self.reference = reference }
 
-  /// - Parameter object: held by somebody else for as long as this is used.
+  /// - Parameter object: an object that is retained elsewhere for as long as this is used.
   @inlinable @inline(__always)
   package init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
-  /// One that holds the object itself, until ``release()``.
+  /// A reference that retains the object, until ``release()``.
   @inlinable @inline(__always)
   package static func retained(_ object: Object) -> Self {
     let made = Self(object)
@@ -34,11 +34,11 @@ package struct Uncounted<Object: AnyObject> {
   @inlinable @inline(__always)
   package func release() { unsafe reference.release() }
 
-  /// The object, counted, and this lets go of it.
+  /// The object as a counted reference, which takes over the count of ``retained(_:)``.
   @inlinable @inline(__always)
   package func consume() -> Object { unsafe reference.takeRetainedValue() }
 
-  /// The object, counted.
+  /// The object as a counted reference.
   @inlinable @inline(__always)
   package var object: Object { unsafe reference.takeUnretainedValue() }
 
@@ -48,19 +48,19 @@ package struct Uncounted<Object: AnyObject> {
     try unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// True of two that refer to one object.
+  /// Whether both refer to the same object.
   @inlinable @inline(__always)
   package static func == (left: Self, right: Self) -> Bool {
     unsafe left.reference.toOpaque() == right.reference.toOpaque()
   }
 }
 
-// What uses the object on another thread knows that it is still there.
+// Unchecked: code that uses the object on another thread ensures that it is still retained.
 extension Uncounted: @unchecked Sendable where Object: Sendable {}
 
-/// A reference that is made when it is first asked for, by whichever thread asks first, and then held.
+/// A reference whose object is made on first use, by whichever thread is first, and then retained.
 ///
-/// An atomic pointer is read by one instruction; `AtomicLazyReference` takes hundreds.
+/// One instruction reads an atomic pointer; `AtomicLazyReference` takes hundreds.
 @safe
 @usableFromInline
 package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
@@ -72,7 +72,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
   @inlinable
   deinit { if known != nil { clear() } }
 
-  /// Nil before there is one.
+  /// The object; nil before it was made.
   @inlinable @inline(__always)
   package var known: Uncounted<Object>? {
     unsafe reference.load(ordering: .acquiring).map { unsafe Uncounted($0) }
@@ -83,7 +83,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
     known ?? keep(make())
   }
 
-  /// Keeps an object, unless there is one already; answers the one that is kept.
+  /// Stores an object unless there is one already, and returns the one that is stored.
   @usableFromInline @inline(never)
   @discardableResult
   func keep(_ object: Object) -> Uncounted<Object> {
@@ -95,7 +95,7 @@ package struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable 
     return unsafe Uncounted(before!)
   }
 
-  /// Lets go of it. Nobody may use it meanwhile.
+  /// Releases the object. No other thread may use it meanwhile.
   @usableFromInline
   package func clear() {
     unsafe reference.exchange(nil, ordering: .acquiringAndReleasing)?.release()

@@ -1,14 +1,14 @@
-/// A ``Shared`` or a ``SharedReader``, whatever its type, as a test compares it.
+/// A ``Shared`` or ``SharedReader`` of any type, for tests to compare.
 package protocol AnyShared {
   var sharedRoot: any SharedRoot { get }
-  /// Its value, as a view has it.
+  /// Its value in a view.
   func sharedValue(in view: SharedView) -> Any
-  /// Whether two views have equal values of it.
+  /// Whether its values in two views are equal.
   func isSame(in one: SharedView, and other: SharedView) -> Bool
 }
 
 extension Shared: AnyShared {
-  /// Whether the calling thread is inside of an update of it.
+  /// Whether the calling thread is inside an update of it.
   package var isBeingWritten: Bool { box.root.isBeingWritten }
   package var sharedRoot: any SharedRoot { box.root }
   package func sharedValue(in view: SharedView) -> Any { box.read(in: view) }

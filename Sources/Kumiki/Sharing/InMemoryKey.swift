@@ -1,4 +1,4 @@
-/// Shared by a name, for as long as the process lives.
+/// Shares a value by name, for the life of the process.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let name: String
   private let storage: InMemoryStorage
@@ -8,7 +8,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     self.storage = storage ?? DependencyValues.current.defaultInMemoryStorage
   }
 
-  /// Names a value of a storage.
+  /// Identifies a value: its name and storage.
   public struct ID: Hashable, Sendable {
     fileprivate let name: String
     fileprivate let storage: InMemoryStorage
@@ -22,7 +22,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     if let content = slot.content {
       continuation.resume(with: .success(SharedContent.value(of: content)))
     } else {
-      // The default is what others find, of whatever type they think that the value is.
+      // Stores the default, so that references of other types find it.
       if let initial = context.initialValue { slot.write(initial) }
       continuation.resumeReturningInitialValue()
     }
@@ -33,7 +33,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   ) -> SharedSubscription {
     let slot = slot
     let number = slot.add { told in
-      // Of another type, nothing comes.
+      // Ignores a value that does not convert to this type.
       if case .success(let content?) = told, let value: Value = SharedContent.value(of: content) {
         subscriber.yield(value)
       }
@@ -57,7 +57,7 @@ extension InMemoryKey: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// A value that is shared by a name, for as long as the process lives.
+  /// A value that is shared by name, for the life of the process.
   ///
   ///     @Shared(.inMemory("count")) var count = 0
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
@@ -65,11 +65,11 @@ extension SharedReaderKey {
   }
 }
 
-/// Holds the values that are shared in memory. A test has one of its own.
+/// Holds the values that are shared in memory. Each test has a storage of its own.
 public final class InMemoryStorage: Hashable, Sendable {
   private let slots = Guarded<[String: SharedSlot<any Sendable>]>([:], in: .sharedValues)
 
-  /// An empty storage.
+  /// Makes an empty storage.
   public init() {}
 
   func slot(_ name: String) -> SharedSlot<any Sendable> {
@@ -81,7 +81,7 @@ public final class InMemoryStorage: Hashable, Sendable {
     }
   }
 
-  /// Lets go of all values.
+  /// Releases all values.
   func end() {
     for slot in slots.withLock({ Array($0.values) }) { slot.end() }
   }
@@ -91,7 +91,7 @@ public final class InMemoryStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where values with a key in memory are: the process's, in a test the test's own.
+  /// The storage of values with an in-memory key: the process's, or in a test the test's own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get {
       self.override(InMemoryStorageKey.self) ?? sharedScope.storage(make: { InMemoryStorage() })
@@ -105,15 +105,15 @@ private enum InMemoryStorageKey: DependencyKey {
   static var testValue: InMemoryStorage { liveValue }
 }
 
-/// A value that stands for others: JSON for the values of Swift's types, and these for JSON.
+/// A value that converts to and from Swift values, such as JSON.
 package protocol SharedForeignValue: Sendable {
-  /// It as a value of a type; nil where it does not fit.
+  /// Converts this value to a type; nil if it does not fit.
   func value<Value>(as type: Value.Type) -> Value?
-  /// A value of some type as one of these; nil where it cannot be one.
+  /// Converts a value to this type; nil if it does not fit.
   init?(value: any Sendable)
 }
 
-/// A value as another type has it.
+/// Converts stored values between types.
 enum SharedContent {
   static func value<Value>(of content: any Sendable) -> Value? {
     if let value = content as? Value { return value }

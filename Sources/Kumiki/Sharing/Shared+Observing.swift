@@ -1,9 +1,9 @@
 internal import Synchronization
 
-// Who wants to know of a shared value: on a loop, in a task, or how its key is doing.
+// Observes a shared value on a loop or in a task, and the loading and saving of its key.
 
 extension SharedBox {
-  /// Calls `handler` on a loop's thread, with the present value and then with each that differs.
+  /// Calls `handler` on a loop's thread, with the current value and then with each different one.
   func observe(
     on loop: Loop, removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     onChange handler: @escaping (Value) -> Void
@@ -17,7 +17,7 @@ extension SharedBox {
     }
   }
 
-  /// The present value, and then each that differs.
+  /// The current value, and then each different one.
   func changes(removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool) -> AsyncStream<Value>
   where Value: Sendable {
     let (stream, continuation) = AsyncStream<Value>.makeStream()
@@ -31,7 +31,7 @@ extension SharedBox {
       continuation.yield(value)
     }
     let end = root.observers.add(tell)
-    // The box may be a part that nobody else keeps.
+    // Retains the box, which may be a part that nothing else retains.
     continuation.onTermination = { [self] _ in
       end()
       withExtendedLifetime(self) {}
@@ -41,7 +41,7 @@ extension SharedBox {
   }
 }
 
-/// An observer on a loop. However often the value is written before the loop's next turn, it is told once.
+/// An observer on a loop. Any number of writes before the loop's next turn notify it once.
 private final class SharedObserver<Value>: @unchecked Sendable {
   // Used on the loop's thread but for `isWoken`.
   private let loop: Loop
@@ -61,7 +61,7 @@ private final class SharedObserver<Value>: @unchecked Sendable {
     self.handler = handler
   }
 
-  /// The value was written, on any thread.
+  /// Called after a write, on any thread.
   func wake() {
     guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     loop.post { [self] in look() }
@@ -86,52 +86,52 @@ private final class SharedObserver<Value>: @unchecked Sendable {
 }
 
 extension Shared {
-  /// Calls `handler` with the present value, and then with each that differs.
+  /// Calls `handler` with the current value, and then with each different one.
   ///
-  /// It is called on the loop's thread, at the loop's turn after the write, and so after the burst that
-  /// wrote it. However often the value is written before that, it is called once. The loop's thread
-  /// subscribes and cancels.
+  /// The call comes on the loop's thread, in the loop's turn after the write, and so after the burst that
+  /// wrote the value. Any number of writes before that lead to one call. Subscribe and cancel on the loop's
+  /// thread.
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     SharedReader(self).observe(on: loop, onChange: handler)
   }
 
-  /// The present value, and then each that differs, on any thread. What comes while nobody waits is kept.
+  /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
   public func changes() -> AsyncStream<Value> where Value: Sendable { SharedReader(self).changes() }
 
-  /// Whether its key is loading it.
+  /// Whether the key is loading the value.
   public var isLoading: Bool { box.root.loading.isLoading }
-  /// Why its key could not load it, the last time.
+  /// Why the key could not load the value, the last time.
   public var loadError: (any Error)? { box.root.loading.loadError }
-  /// Why its key could not save it, the last time.
+  /// Why the key could not save the value, the last time.
   public var saveError: (any Error)? { box.root.loading.saveError }
 
-  /// Loads it again from where it is kept.
+  /// Loads the value again.
   public func load() async throws { try await box.root.load() }
 
-  /// Saves it now, where its key puts saving off.
+  /// Saves the value now, if the key delays saving.
   public func save() async throws { try await box.root.save() }
 }
 
 extension SharedReader {
-  /// Calls `handler` with the present value, and then with each that differs; see ``Shared``.
+  /// Calls `handler` with the current value, and then with each different one; see ``Shared``.
   public func observe(
     on loop: Loop = .current, onChange handler: @escaping (Value) -> Void
   ) -> Subscription {
     box.observe(on: loop, removeDuplicates: areEqual, onChange: handler)
   }
 
-  /// The present value, and then each that differs, on any thread. What comes while nobody waits is kept.
+  /// The current value, and then each different one, on any thread. Values are buffered while nobody waits.
   public func changes() -> AsyncStream<Value> where Value: Sendable {
     box.changes(removeDuplicates: areEqual)
   }
 
-  /// Whether its key is loading it.
+  /// Whether the key is loading the value.
   public var isLoading: Bool { box.root.loading.isLoading }
-  /// Why its key could not load it, the last time.
+  /// Why the key could not load the value, the last time.
   public var loadError: (any Error)? { box.root.loading.loadError }
 
-  /// Loads it again from where it is kept.
+  /// Loads the value again.
   public func load() async throws { try await box.root.load() }
 }

@@ -1,4 +1,4 @@
-/// A value that several features share: a write by one is at once what all the others read.
+/// A value that several features share: the others see a write by one at once.
 ///
 ///     struct State: Equatable {
 ///       @Shared(.inMemory("count")) var count = 0
@@ -7,11 +7,11 @@
 ///     …
 ///     state.$count.withLock { $0 += 1 }
 ///
-/// It is a reference, but equal to another one where the values are. It may be handed to another feature
-/// (`$count`), or a part of it (`$profile.name`), and read and written on any thread. Reducers and effects
-/// write it as they write state, and a test store holds a test to account for it.
+/// It is a reference, but equal to another one if the values are equal. Pass it (`$count`), or a part of it
+/// (`$profile.name`), to other features, and read and write it on any thread. Reducers and effects write it
+/// like state, and a test store expects the test to account for the changes.
 ///
-/// - Complexity: a write copies the value if its storage is not its own, as in `var copy = value`.
+/// - Complexity: a write copies the value if its storage is shared, as in `var copy = value`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value> {
@@ -19,12 +19,12 @@ public struct Shared<Value> {
 
   package init(box: any SharedBox<Value>) { self.box = box }
 
-  /// Shares a value that is kept nowhere.
+  /// Shares a value that is not stored under a key.
   public init(value: sending Value) {
     box = SharedReference(value, name: "value")
   }
 
-  /// Shares what another one shares.
+  /// Shares the same value as another `Shared`.
   public init(projectedValue: Shared<Value>) { self = projectedValue }
 
   /// The value. Write it with ``withLock(_:)``.
@@ -36,15 +36,15 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// The shared value itself, `$value`: to hand on, and to write by `withLock`.
+  /// The shared value itself, `$value`: to pass on, and to write with `withLock`.
   public var projectedValue: Shared<Value> {
     get { self }
     set { self = newValue }
   }
 
-  /// Changes the value, while no other thread does. Those who read meanwhile get the value before.
+  /// Changes the value while no other thread does. Readers get the old value meanwhile.
   ///
-  /// What `operation` throws leaves the value as it was.
+  /// If `operation` throws, the value stays as it was.
   @discardableResult
   public func withLock<Result>(_ operation: (inout Value) throws -> Result) rethrows -> Result {
     try box.modify(operation)
@@ -57,7 +57,7 @@ public struct Shared<Value> {
     Shared<Member>(box: SharedPart(of: box, keyPath))
   }
 
-  /// A part that can only be read.
+  /// A read-only part.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader(self)[dynamicMember: keyPath]
   }
@@ -69,8 +69,8 @@ extension Shared {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: the default, evaluated where nobody has the value yet.
-  ///   - key: where the value is.
+  ///   - wrappedValue: the default, evaluated if the value is not in use yet.
+  ///   - key: where the value is stored.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }
@@ -87,14 +87,14 @@ extension Shared {
     box = SharedScope.current.references.reference(for: key, initial: key.initial)
   }
 
-  /// Shares the value of a key; nil where there is none.
+  /// Shares the value of a key; nil if there is none.
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Loads the value of a key first.
+  /// Shares the value of a key, which is loaded first.
   ///
-  /// - Throws: what its loading does, or ``SharedMissing`` where it has no value.
+  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
   public init(require key: some SharedKey<Value>) async throws where Value: Sendable {
     let value = try await SharedMissing.load(key)
     self.init(wrappedValue: value, key)
@@ -107,7 +107,7 @@ extension Shared {
   }
 }
 
-// MARK: - What it says of itself
+// MARK: - Conformances
 
 extension Shared: Sendable where Value: Sendable {}
 
@@ -126,7 +126,7 @@ extension Shared: Identifiable where Value: Identifiable {
 }
 
 extension Shared: Encodable where Value: Encodable {
-  /// The value as it is by itself.
+  /// Encodes the value only.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -134,7 +134,7 @@ extension Shared: Encodable where Value: Encodable {
 }
 
 extension Shared: Decodable where Value: Decodable {
-  /// A value that is shared with nobody yet.
+  /// Decodes a value that is not stored under a key.
   public init(from decoder: any Decoder) throws {
     box = SharedReference(try decoder.singleValueContainer().decode(Value.self), name: "value")
   }
@@ -152,7 +152,7 @@ enum SharedText {
   }
 }
 
-/// A key has no value, and one was required.
+/// A key has no value, but one was required.
 public struct SharedMissing: Error, CustomStringConvertible {
   let key: String
 

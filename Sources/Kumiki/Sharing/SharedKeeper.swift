@@ -1,7 +1,6 @@
-/// Loads a shared value from where it is kept, listens there and saves it: a ``SharedKey`` without its
-/// type.
+/// Loads, observes and saves a shared value: a type-erased ``SharedKey``.
 final class SharedKeeper<Value>: @unchecked Sendable {
-  // Immutable but for what begins and ends it, which happens once.
+  // Immutable except for what `begin` sets, once.
   private let loadValue: (LoadContext<Value>, LoadContinuation<Value>) -> Void
   private let subscribe: (LoadContext<Value>, SharedSubscriber<Value>) -> SharedSubscription
   private let saveValue: ((Value, SaveContext, SaveContinuation) -> Void)?
@@ -28,7 +27,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
     return (key as? any SharedKey).flatMap { opened($0) }
   }
 
-  /// The reference has its default; what is kept takes its place.
+  /// Begins with the default in the reference, and replaces it with the stored value.
   func begin(_ reference: SharedReference<Value>, _ initial: Value) {
     self.initial = initial
     let loading = reference.loading
@@ -75,7 +74,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
     }
   }
 
-  /// After a write. An error shows in the reference.
+  /// Saves after a write. The reference's `saveError` has the error.
   func save(_ value: Value, of reference: SharedReference<Value>) {
     guard let saveValue else { return }
     loading?.wasWritten()
@@ -100,7 +99,8 @@ final class SharedKeeper<Value>: @unchecked Sendable {
       of: reference)
   }
 
-  /// Where no loop runs, such as on the thread that watches files, who observes hears of it.
+  /// Reports an issue on the current loop, or on an observer's loop if there is none, as on the thread that
+  /// watches files.
   static func report(
     _ code: Issue.Code, _ message: String, of reference: SharedReference<Value>?
   ) {
@@ -122,7 +122,7 @@ final class SharedKeeper<Value>: @unchecked Sendable {
   }
 }
 
-/// How the loading and saving of a shared value is doing.
+/// The state of a shared value's loading and saving.
 package final class SharedLoading: Sendable {
   private struct State: Sendable {
     var count = 0

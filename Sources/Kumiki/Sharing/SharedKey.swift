@@ -1,4 +1,4 @@
-/// Where a shared value that is only read is kept: a name of the place, a first load, and changes.
+/// Where a read-only shared value is stored: the place's name, how to load the value and observe changes.
 ///
 ///     struct Temperature: SharedReaderKey {
 ///       var id: String { "temperature" }
@@ -13,25 +13,25 @@
 ///       }
 ///     }
 ///
-/// All who use a key with the same `id` at the same time share one value.
+/// All uses of a key with the same `id` at the same time share one value.
 public protocol SharedReaderKey<Value>: Sendable {
-  /// What is shared under the key.
+  /// The shared value.
   associatedtype Value: Sendable
-  /// What tells the key from others.
+  /// Distinguishes the key from others.
   associatedtype ID: Hashable = Self
   /// Names the place.
   var id: ID { get }
   /// Reads the value and resumes the continuation, once, now or later, on any thread.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
-  /// Begins to tell the subscriber of changes that come from elsewhere.
+  /// Begins to notify the subscriber of changes that come from elsewhere.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
 }
 
-/// Where a shared value is kept that may be written.
+/// Where a shared value that can be written is stored.
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Keeps a value and resumes the continuation, once, now or later, on any thread. Called while no other
+  /// Stores a value and resumes the continuation, once, now or later, on any thread. Called while no other
   /// thread writes the value.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
@@ -43,12 +43,12 @@ extension SharedReaderKey where ID == Self {
 
 /// Why a value is loaded.
 public enum LoadContext<Value> {
-  /// It is used for the first time; the value is its default.
+  /// The key is used for the first time, with this default.
   case initialValue(Value)
   /// `load()` was called.
   case userInitiated
 
-  /// The default, where it is used for the first time.
+  /// The default, if the key is used for the first time.
   public var initialValue: Value? {
     if case .initialValue(let value) = self { return value }
     return nil
@@ -61,7 +61,7 @@ extension LoadContext: Hashable where Value: Hashable {}
 
 /// Why a value is saved.
 public enum SaveContext: Hashable, Sendable {
-  /// It was written.
+  /// The value was written.
   case didSet
   /// `save()` was called.
   case userInitiated
@@ -75,13 +75,13 @@ public struct LoadContinuation<Value>: Sendable {
     once = SharedOnce(resume)
   }
 
-  /// - Parameter result: the value; nil where none is kept, and the default holds.
+  /// - Parameter result: the value; nil if none is stored, so that the default applies.
   public func resume(with result: Result<Value?, any Error>) { once(result) }
-  /// Answers with the value that was found.
+  /// Resumes with the value that was found.
   public func resume(returning value: Value) { once(.success(value)) }
-  /// Answers that the value could not be read.
+  /// Resumes with the reason why the value could not be read.
   public func resume(throwing error: any Error) { once(.failure(error)) }
-  /// No value is kept: the default holds.
+  /// Resumes without a value: none is stored, so that the default applies.
   public func resumeReturningInitialValue() { once(.success(nil)) }
 }
 
@@ -91,17 +91,17 @@ public struct SaveContinuation: Sendable {
 
   package init(_ resume: @escaping (Result<Void, any Error>) -> Void) { once = SharedOnce(resume) }
 
-  /// Answers how the save went.
+  /// Resumes with the result of the save.
   public func resume(with result: Result<Void, any Error>) { once(result) }
-  /// Answers that the value is saved.
+  /// Resumes after the value was saved.
   public func resume() { once(.success(())) }
-  /// Answers that the value could not be saved.
+  /// Resumes with the reason why the value could not be saved.
   public func resume(throwing error: any Error) { once(.failure(error)) }
 }
 
-/// A function that is called once at most, on any thread.
+/// A function that is called at most once, on any thread.
 private final class SharedOnce<Argument>: @unchecked Sendable {
-  // Taken out under the lock.
+  // The caller takes it out under the lock.
   private let function: Guarded<((Argument) -> Void)?>
 
   init(_ function: @escaping (Argument) -> Void) {
@@ -113,7 +113,7 @@ private final class SharedOnce<Argument>: @unchecked Sendable {
   }
 }
 
-/// Is told of changes of a shared value that come from elsewhere. Any thread.
+/// Receives changes to a shared value that come from elsewhere. Any thread.
 public struct SharedSubscriber<Value>: Sendable {
   private let tell: UncheckedSendable<(Result<Value?, any Error>) -> Void>
   private let loading: UncheckedSendable<(Bool) -> Void>
@@ -126,23 +126,23 @@ public struct SharedSubscriber<Value>: Sendable {
     self.loading = UncheckedSendable(loading)
   }
 
-  /// - Parameter result: the value; nil where none is kept any more, and the default holds.
+  /// - Parameter result: the value; nil if none is stored any more, so that the default applies.
   public func yield(with result: Result<Value?, any Error>) { tell.value(result) }
-  /// Tells a new value.
+  /// Passes on a new value.
   public func yield(_ value: Value) { tell.value(.success(value)) }
-  /// Tells that a value could not be read.
+  /// Passes on the reason why a value could not be read.
   public func yield(throwing error: any Error) { tell.value(.failure(error)) }
-  /// Tells that there is no value any more: the initial one holds.
+  /// Resets the value to the default: none is stored any more.
   public func yieldReturningInitialValue() { tell.value(.success(nil)) }
-  /// Says whether the place is loading.
+  /// Sets whether the value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { loading.value(isLoading) }
 }
 
-/// What ends a key's telling: called once, when nobody uses the value any more.
+/// A key's subscription to its place. Cancelled once, when the value is no longer in use.
 public struct SharedSubscription: Sendable {
   private let once: SharedOnce<Void>
 
-  /// A subscription, and what ends it: called once, on any thread.
+  /// Makes a subscription that ends with `cancel`, which is called once, on any thread.
   public init(_ cancel: @escaping @Sendable () -> Void) { once = SharedOnce { cancel() } }
 
   /// Ends the subscription. A second call does nothing.

@@ -1,4 +1,4 @@
-/// A key with the default of its value.
+/// A key with a default value.
 ///
 ///     extension SharedKey where Self == InMemoryKey<Int>.Default {
 ///       static var count: Self { Self[.inMemory("count"), default: 0] }
@@ -6,12 +6,12 @@
 ///     …
 ///     @Shared(.count) var count
 public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
-  /// What is shared under the key.
+  /// The shared value.
   public typealias Value = Base.Value
   let base: Base
   let initial: @Sendable () -> Base.Value
 
-  /// A key with a default, which is evaluated where nothing is kept.
+  /// A key with a default, which is evaluated if no value is stored.
   public static subscript(
     _ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -48,6 +48,6 @@ extension SharedKeyDefault: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// This key with a default of its value.
+  /// This key with a default value.
   public typealias Default = SharedKeyDefault<Self>
 }

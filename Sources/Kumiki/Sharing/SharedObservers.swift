@@ -1,4 +1,4 @@
-/// Those who are told that a shared value was written. On any thread; they hand on to a loop or a task.
+/// The observers of writes to a shared value. They are called on any thread and pass it on to a loop or task.
 package final class SharedObservers: Sendable {
   private struct List {
     var last = 0
@@ -9,8 +9,8 @@ package final class SharedObservers: Sendable {
 
   package init() {}
 
-  /// - Parameter loop: where it hands on to, if that is a loop.
-  /// - Returns: what ends it. Any thread.
+  /// - Parameter loop: the loop that the observer passes it on to, if any.
+  /// - Returns: a function that ends the observation. Any thread.
   package func add(
     on loop: Loop? = nil, _ tell: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
@@ -20,7 +20,7 @@ package final class SharedObservers: Sendable {
       return list.last
     }
     return { [self] in
-      // What a member holds is let go of outside of the lock.
+      // The member's captures are released outside the lock.
       let gone = list.withLock { list in
         list.members.firstIndex { $0.number == number }.map { list.members.remove(at: $0) }
       }
@@ -28,9 +28,9 @@ package final class SharedObservers: Sendable {
     }
   }
 
-  /// The loop of who has observed on one for the longest.
+  /// The loop of the first observer that has one.
   package var loop: Loop? {
-    // In the child of a `fork` those of the parent are closed.
+    // In the child of a `fork` the parent's loops are closed.
     list.withLock { $0.members.lazy.compactMap(\.loop).first { !$0.isClosed } }
   }
 

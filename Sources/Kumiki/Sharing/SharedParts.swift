@@ -1,6 +1,6 @@
 // Parts of shared values, which are shared values themselves.
 
-/// What a key path leads to.
+/// A part that a key path leads to.
 final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
   // Immutable; a key path captures nothing that can change.
   private let base: any SharedBox<Whole>
@@ -20,7 +20,7 @@ final class SharedPart<Whole, Value>: SharedBox, @unchecked Sendable {
   }
 }
 
-/// What a key path leads to that cannot be written.
+/// A read-only part that a key path leads to.
 final class SharedReadPart<Whole, Value>: SharedBox, @unchecked Sendable {
   // Immutable, as above.
   private let base: any SharedBox<Whole>
@@ -35,17 +35,17 @@ final class SharedReadPart<Whole, Value>: SharedBox, @unchecked Sendable {
 
   func read(in view: SharedView?) -> Value { base.read(in: view)[keyPath: keyPath] }
 
-  /// Readers have no way to call it.
+  /// Never called: a ``SharedReader`` has no way to.
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     var copy = read(in: .current)
     return try body(&copy)
   }
 }
 
-/// What is there in an optional. While nothing is, it keeps the last value, and what is written to it
-/// reaches nobody else.
+/// The value of an optional. While the optional is nil, this keeps the last value, and writes change only
+/// that.
 final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
-  // Immutable but for what is behind the lock.
+  // Immutable except for what is behind the lock.
   private let base: any SharedBox<Value?>
   private let last: Guarded<SharedCopy<Value>>
 
@@ -91,9 +91,9 @@ final class SharedUnwrapped<Value>: SharedBox, @unchecked Sendable {
 }
 
 extension Shared {
-  /// What is there in a shared optional; nil where nothing is.
+  /// The value of a shared optional; nil if it has none.
   ///
-  /// When it goes the result keeps its last value, and what is written to it then reaches nobody else.
+  /// If the optional becomes nil, the result keeps its last value, and writes to it reach nobody else.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     box = SharedUnwrapped(base.box, value)
@@ -101,13 +101,13 @@ extension Shared {
 }
 
 extension SharedReader {
-  /// What is there in a shared optional; nil where nothing is.
+  /// The value of a shared optional; nil if it has none.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     box = SharedUnwrapped(base.box, value)
   }
 
-  /// What is there in a shared optional; nil where nothing is.
+  /// The value of a shared optional; nil if it has none.
   public init?(_ base: Shared<Value?>) { self.init(SharedReader<Value?>(base)) }
 }
 
@@ -148,7 +148,7 @@ extension RangeReplaceableCollection {
 }
 
 extension Array {
-  /// The element at an index; nil, and no write, where there is none.
+  /// The element at an index. If there is none it is nil, and a write does nothing.
   fileprivate subscript(existing index: Int) -> Element? {
     get { indices.contains(index) ? self[index] : nil }
     set {

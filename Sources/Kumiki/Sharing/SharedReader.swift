@@ -1,4 +1,4 @@
-/// A shared value that can only be read: that of a ``Shared``, or of a key that cannot be written.
+/// A read-only shared value: that of a ``Shared``, or of a read-only key.
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value> {
@@ -6,10 +6,10 @@ public struct SharedReader<Value> {
 
   package init(box: any SharedBox<Value>) { self.box = box }
 
-  /// What another one shares.
+  /// Reads the value of a ``Shared``.
   public init(_ base: Shared<Value>) { box = base.box }
 
-  /// A reader as another one is: for initializers that take `$value`.
+  /// Copies a reader. For initializers that take `$value`.
   public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
   /// A value that never changes.
@@ -21,13 +21,13 @@ public struct SharedReader<Value> {
   /// The value as it is now.
   public var wrappedValue: Value { box.read() }
 
-  /// The reader itself, `$value`, to hand on.
+  /// The reader itself, `$value`, to pass on.
   public var projectedValue: SharedReader<Value> {
     get { self }
     set { self = newValue }
   }
 
-  /// A part.
+  /// A part of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader<Member>(box: SharedReadPart(of: box, keyPath))
   }
@@ -37,8 +37,8 @@ extension SharedReader {
   /// The value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: the default, evaluated where nobody has the value yet.
-  ///   - key: where the value is.
+  ///   - wrappedValue: the default, evaluated if the value is not in use yet.
+  ///   - key: where the value is stored.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
     box = SharedScope.current.references.reference(for: key, initial: wrappedValue)
   }
@@ -55,14 +55,14 @@ extension SharedReader {
     box = SharedScope.current.references.reference(for: key, initial: key.initial)
   }
 
-  /// The value of a key; nil where there is none.
+  /// The value of a key; nil if there is none.
   public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Loads the value of a key first.
+  /// The value of a key, which is loaded first.
   ///
-  /// - Throws: what its loading does, or ``SharedMissing`` where it has no value.
+  /// - Throws: the error of loading, or ``SharedMissing`` if there is no value.
   public init(require key: some SharedReaderKey<Value>) async throws where Value: Sendable {
     let value = try await SharedMissing.load(key)
     self.init(wrappedValue: value, key)

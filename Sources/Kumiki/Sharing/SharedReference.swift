@@ -1,9 +1,9 @@
 internal import Observation
 internal import Synchronization
 
-/// A shared value: the one place that all who share it read and write.
+/// A shared value: the object that everyone who shares it reads and writes.
 final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecked Sendable {
-  // The value is behind its lock; `keeper` is set before another thread has the reference.
+  // The value is behind its lock. `keeper` is set before another thread has the reference.
   let name: String
   let place: SharedPlaceID?
   let observers = SharedObservers()
@@ -14,8 +14,8 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private var keeper: SharedKeeper<Value>?
 
   /// - Parameters:
-  ///   - place: that of a key of the engine's own, which references of other types may have too.
-  ///   - keeper: loads and saves it.
+  ///   - place: the place of one of the engine's own keys, which references of other types may share.
+  ///   - keeper: loads and saves the value.
   init(
     _ value: Value, name: String, place: (any SharedPlace)? = nil,
     keeper: SharedKeeper<Value>? = nil
@@ -37,7 +37,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   // MARK: - Reading
 
-  /// For those who observe by the standard library's means.
+  /// The property that the standard library's Observation tracks.
   private var value: Value { content.withLock { $0 }.value }
 
   func read(in view: SharedView?) -> Value {
@@ -69,8 +69,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
     return result
   }
 
-  /// The value is written, and what is in a file is read, changed and written while no other process writes
-  /// it.
+  /// Runs a write. A value in a file is read, changed and written while no other process writes the file.
   private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let file else { return try SharedTurn.write(turnPlace, body) }
     return try file.update { try SharedTurn.write(turnPlace, body) }
@@ -80,7 +79,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
   var isBeingWritten: Bool { SharedTurn.isWriting(turnPlace) }
 
-  /// A write inside of another one of the same value, which would write over it: it is done to a copy.
+  /// A write inside another write of the same value, which will overwrite it. It changes a copy.
   private func modifyInside<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     SharedKeeper<Value>.report(
       .sharedWriteInside,
@@ -93,7 +92,7 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
   private func set(_ value: Value) {
     registration.registrar.withMutation(of: self, keyPath: \.value) {
       let new = SharedCopy(value)
-      // The old value may be released, which may be the program's code, outside of the lock.
+      // The old value is released outside the lock, since that may run the program's code.
       let old = content.withLock { content in
         defer { content = new }
         return content
@@ -102,13 +101,13 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
     }
   }
 
-  /// A value that came from where it is kept: it is not saved again.
+  /// Sets a value that came from its place, and so is not saved again.
   func receive(_ value: Value) {
     SharedTurn.hold { set(value) }
     observers.tell()
   }
 
-  // MARK: - As a value of some type
+  // MARK: - Without the type
 
   func copy() -> AnyObject { content.withLock { $0 } }
 
@@ -134,9 +133,10 @@ final class SharedReference<Value>: SharedBox, SharedRoot, Observable, @unchecke
 
 /// The registrar through which the standard library's Observation follows a value.
 ///
-/// A registrar has a lock. A thread of the parent may hold it during a `fork`, so the child makes another one.
+/// A registrar has a lock, which a thread of the parent may hold during a `fork`; so the child makes a new
+/// registrar.
 private final class Registration: @unchecked Sendable {
-  // Written behind the lock, before the generation says so.
+  // Written under the lock, before `generation` is.
   private var current = ObservationRegistrar()
   private let generation = Atomic<Int>(System.generation)
   private let lock = Guarded((), in: .sharedValues)
@@ -150,7 +150,7 @@ private final class Registration: @unchecked Sendable {
     if generation.load(ordering: .acquiring) == System.generation { return }
     lock.withLock { _ in
       if generation.load(ordering: .acquiring) == System.generation { return }
-      // Its deinit would wait for the lock too, so it is never released.
+      // Its `deinit` would wait for that lock too, so the old one is never released.
       _ = unsafe Unmanaged.passRetained(Kept(current))
       current = ObservationRegistrar()
       generation.store(System.generation, ordering: .releasing)

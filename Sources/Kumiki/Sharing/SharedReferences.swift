@@ -1,4 +1,4 @@
-/// The shared values in use, by their keys: who asks for a key that somebody has gets the same value.
+/// The shared values in use, by key: uses of the same key get the same value.
 final class SharedReferences: Sendable {
   private struct Name: Hashable {
     let id: AnyHashable
@@ -11,26 +11,26 @@ final class SharedReferences: Sendable {
 
   private struct Table {
     var held: [Name: Held] = [:]
-    /// The number at which those that have gone are removed.
+    /// The number of entries at which those of released references are removed.
     var limit = 16
   }
 
   private let table = Guarded(Table(), in: .sharedValues)
 
-  /// - Parameter initial: the default, asked for only where nobody has the value.
+  /// - Parameter initial: the default, evaluated only if the value is not in use.
   func reference<Key: SharedReaderKey>(
     for key: Key, initial: () -> Key.Value
   ) -> SharedReference<Key.Value> {
     let name = Name(id: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
     if let known: SharedReference<Key.Value> = find(name) { return known }
-    // Outside of the table's lock, since the default and the key are the program's code.
+    // Outside the table's lock, since the default and the key are the program's code.
     func make(_ place: (any SharedPlace)?) -> SharedReference<Key.Value> {
       keep(
         SharedReference(initial(), name: "\(key)", place: place, keeper: SharedKeeper(key)),
         as: name)
     }
     guard let place = key as? any SharedPlace else { return make(nil) }
-    // One thread alone begins with a place.
+    // Only one thread at a time makes a reference with a place.
     return SharedTurn.hold {
       if let known: SharedReference<Key.Value> = find(name) { return known }
       let made = make(place)
@@ -43,7 +43,7 @@ final class SharedReferences: Sendable {
     table.withLock { $0.held[name]?.reference } as? SharedReference<Value>
   }
 
-  /// Notes a reference, unless another thread was first.
+  /// Adds a reference, unless another thread was first, and returns the one in the table.
   private func keep<Value>(
     _ made: SharedReference<Value>, as name: Name
   ) -> SharedReference<Value> {
@@ -59,31 +59,30 @@ final class SharedReferences: Sendable {
   }
 }
 
-/// What a key of the engine's own tells beyond a program's: references of several types may be of one
-/// place.
+/// One of the engine's own keys. References of several types may share its place.
 package protocol SharedPlace: SharedReaderKey {
-  /// What all references of this place have in common.
+  /// Identifies the place for all references that share it.
   var placeID: SharedPlaceID { get }
-  /// The file that it is in, where it is in one.
+  /// The file that the value is in, if any.
   var sharedFile: SharedFile? { get }
-  /// Keeps a reference for as long as the place is there.
+  /// Retains a reference for as long as the place exists.
   func keep(_ reference: AnyObject)
 }
 
-/// Tells a place where shared values are kept from others.
+/// Identifies a place where shared values are stored.
 package struct SharedPlaceID: Hashable, Sendable {
   private let slot: ObjectIdentifier
   private let member: String?
 
   /// - Parameters:
-  ///   - slot: what is kept, with all that is in it.
-  ///   - member: the one that is meant.
+  ///   - slot: the storage as a whole.
+  ///   - member: one member in it; nil for all.
   package init(_ slot: AnyObject, member: String? = nil) {
     self.slot = ObjectIdentifier(slot)
     self.member = member
   }
 
-  /// Whether a write of one changes the other.
+  /// Whether a write to one changes the other.
   func overlaps(_ other: Self) -> Bool {
     slot == other.slot && (member == nil || other.member == nil || member == other.member)
   }

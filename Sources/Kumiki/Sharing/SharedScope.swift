@@ -1,4 +1,4 @@
-/// The shared values of a process, or of one test: who uses which key, and where the keys' places are.
+/// The shared values of a process, or of one test: the references in use, and the keys' storages.
 package final class SharedScope: Sendable {
   package let isTest: Bool
   let references = SharedReferences()
@@ -7,13 +7,13 @@ package final class SharedScope: Sendable {
   package init(isTest: Bool) { self.isTest = isTest }
 
   deinit {
-    // What is in memory stays for as long as its scope does, and has its storage in hand itself.
+    // The references in memory live as long as the scope. They retain their storage: this breaks the cycle.
     for case let storage as InMemoryStorage in places.withLock({ Array($0.values) }) {
       storage.end()
     }
   }
 
-  /// The one storage of its type here; made when it is first asked for.
+  /// The scope's storage of a type, made on first use.
   package func storage<Storage: Sendable>(
     _ type: Storage.Type = Storage.self, make: () -> Storage
   ) -> Storage {
@@ -26,13 +26,13 @@ package final class SharedScope: Sendable {
     }
   }
 
-  // MARK: - Which one is in force
+  // MARK: - The current scope
 
   private static let process = SharedScope(isTest: false)
-  /// For what is tested where nobody says which test it is.
+  /// For code in a test that is not identified.
   private static let anyTest = SharedScope(isTest: true)
 
-  /// That of the store, of the test that runs, or of the process.
+  /// The scope of the current store, of the running test, or of the process.
   package static var current: SharedScope {
     if let scope = DependencyValues.ambient(SharedScopeKey.self) ?? nil { return scope }
     if let scope = runningTest { return scope }
@@ -46,12 +46,13 @@ package final class SharedScope: Sendable {
 
   private static let tests = Guarded(Tests(), in: .sharedValues)
 
-  /// Says how the test is known that runs on this task. The test support does, before the first test.
+  /// Sets how to identify the test that the current task runs. The test support calls this before the first
+  /// test.
   package static func identifyTests(by identify: @escaping @Sendable () -> AnyHashable?) {
     tests.withLock { $0.identify = identify }
   }
 
-  /// That of the test that runs; nil where none does, or nobody says so.
+  /// The scope of the running test; nil if there is none or it cannot be identified.
   static var runningTest: SharedScope? {
     guard let test = tests.withLock({ $0.identify })?() else { return nil }
     return tests.withLock { tests in
@@ -69,7 +70,7 @@ private enum SharedScopeKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Whose shared values these are.
+  /// The scope of these dependencies.
   package var sharedScope: SharedScope {
     get { self.override(SharedScopeKey.self).flatMap { $0 } ?? .current }
     set { self[SharedScopeKey.self] = newValue }

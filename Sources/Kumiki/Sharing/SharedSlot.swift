@@ -1,9 +1,9 @@
-/// One place where something shared is kept, in whatever form: in memory, or as the bytes of a file.
+/// A place that stores a shared value: in memory, or as the bytes of a file.
 ///
-/// References of several types may be of one place, such as a number of Swift's and the JSON of C. Each is
-/// told at once of what the others write.
+/// References of several types may share a place, such as a number in Swift and JSON in C. Each is notified
+/// at once of the others' writes.
 package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
-  /// Is told of what is there now, or why that cannot be read.
+  /// Receives the new content, or the reason why it cannot be read.
   package typealias Told = @Sendable (Result<Content?, any Error>) -> Void
 
   private struct State {
@@ -21,7 +21,7 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
 
   package var content: Content? { state.withLock { $0.content } }
 
-  /// Subscribes; the number names the member in ``write(_:from:)``.
+  /// Adds a member. The number that is returned identifies it in ``write(_:from:)``.
   package func add(_ tell: @escaping Told) -> Int {
     state.withLock { state in
       state.last += 1
@@ -37,7 +37,7 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// - Parameter number: who writes, and need not be told.
+  /// - Parameter number: the member that writes and is not notified.
   package func write(_ content: Content?, from number: Int? = nil) {
     let members = state.withLock { state in
       state.content = content
@@ -46,20 +46,20 @@ package final class SharedSlot<Content: Sendable>: @unchecked Sendable {
     for member in members where member.number != number { member.tell(.success(content)) }
   }
 
-  /// What is there cannot be read; the content stays as it was.
+  /// Reports that the place cannot be read. The content stays as it was.
   package func fail(_ error: any Error) {
     let members = state.withLock { $0.members }
     for member in members { member.tell(.failure(error)) }
   }
 
-  /// Notes what is there, of which nobody need be told.
+  /// Sets the content without notifying the members.
   package func remember(_ content: Content?) { state.withLock { $0.content = content } }
 
   package func keep(_ reference: AnyObject) {
     state.withLock { $0.references.append(reference) }
   }
 
-  /// Lets go of what is kept here, which has this place in hand itself.
+  /// Releases the references and members, which retain this slot.
   package func end() {
     let kept = state.withLock { state in
       defer { (state.references, state.members) = ([], []) }

@@ -1,32 +1,32 @@
-/// Notes which shared values the store under test writes, its effects included: a test accounts for them
-/// as for its state.
+/// Records which shared values a store under test and its effects write, so that the test accounts for them
+/// as for state.
 package final class SharedTracker: @unchecked Sendable {
-  /// What the test knows of those that were written since it knew all of them.
+  /// The values written since the test last knew all of them, as the test knows them.
   private let known = Guarded(SharedSnapshot(), in: .sharedValues)
 
   package init() {}
 
-  /// A value is about to be written; the first time it is what the test knows of it.
+  /// Called before a write. The value before the first write is the one that the test knows.
   func note(_ root: any SharedRoot, before: () -> AnyObject) {
     known.withLock { known in
       if known[root] == nil { known.set(root, to: before()) }
     }
   }
 
-  /// What the test knows.
+  /// The written values as the test knows them.
   package var asserted: SharedSnapshot { known.withLock { $0 } }
 
-  /// Nothing was written that the test does not know.
+  /// Whether the test knows of all writes.
   package var isQuiet: Bool { known.withLock { $0.entries.isEmpty } }
 
-  /// The values that were written, as they are now.
+  /// The written values as they are now.
   package var written: SharedSnapshot {
     var now = SharedSnapshot()
     for entry in asserted.entries { now.set(entry.root, to: entry.root.copy()) }
     return now
   }
 
-  /// The test knows these values now.
+  /// Records that the test knows these values.
   package func assert(_ values: SharedSnapshot) {
     known.withLock { known in
       for entry in values.entries where known[entry.root] != nil {
@@ -35,7 +35,7 @@ package final class SharedTracker: @unchecked Sendable {
     }
   }
 
-  /// Forgets one value, of whatever type it was written: the test knows it as it is now.
+  /// Forgets the writes to one value, by references of any type: the test knows it as it is now.
   package func forget(_ shared: any AnyShared) {
     let root = shared.sharedRoot
     let place = root.place
@@ -44,15 +44,15 @@ package final class SharedTracker: @unchecked Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Forgets all writes.
   package func forget() { known.withLock { $0 = SharedSnapshot() } }
 
-  /// Forgets what is as the test knows it.
+  /// Forgets the values that are as the test knows them.
   package func forgetSettled() {
     known.withLock { known in known.remove { $0.root.isSame($0.copy, $0.root.copy()) } }
   }
 
-  /// Where the code that asks belongs to a store under test.
+  /// The tracker of the store under test that the calling code belongs to; nil if there is none.
   static var current: SharedTracker? { DependencyValues.ambient(SharedTrackerKey.self) ?? nil }
 }
 
@@ -62,7 +62,7 @@ private enum SharedTrackerKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Notes what is written of shared values.
+  /// Records writes to shared values, for a store under test.
   package var sharedTracker: SharedTracker? {
     get { self[SharedTrackerKey.self] }
     set { self[SharedTrackerKey.self] = newValue }

@@ -1,18 +1,16 @@
 internal import Synchronization
 
-/// The turn to write shared values. One thread of the process has it at a time, whichever value it writes, and
-/// may take it again.
+/// The recursive lock for writes to shared values, one for all values of the process.
 ///
-/// One turn for all values: two threads that each update one value, and in that another one, would wait for
-/// each other for ever if each value had a turn of its own (decision 29). Readers do not wait for it: until a
-/// writer is done they see the value before.
+/// With a lock for each value, two threads that each update one value inside an update of the other would
+/// deadlock (decision 29). Readers do not wait for it: until a writer is done they see the old value.
 package enum SharedTurn {
   private static let owner = Atomic<UInt64>(0)
   private static let turn = Guarded(())
   /// The places that the owner is writing, the innermost last.
   private static let places = Guarded<[SharedPlaceID]>([], in: .sharedValues)
 
-  /// Whether the calling thread has the turn.
+  /// Whether the calling thread has the lock.
   static var isMine: Bool {
     owner.load(ordering: .relaxed) == ThreadFrame.current.pointee.threadID
   }
@@ -29,7 +27,7 @@ package enum SharedTurn {
     }
   }
 
-  /// Runs `body`, which writes a place, in the turn.
+  /// Runs `body`, which writes to a place, while no other thread writes a shared value.
   static func write<Result, Failure: Error>(
     _ place: SharedPlaceID, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,12 +38,12 @@ package enum SharedTurn {
     }
   }
 
-  /// Whether the calling thread is writing a place, or a part or the whole of it.
+  /// Whether the calling thread is writing to a place, or to a part or the whole of it.
   static func isWriting(_ place: SharedPlaceID) -> Bool {
     isMine && places.withLock { $0.contains { $0.overlaps(place) } }
   }
 
-  /// In the child of a `fork`. What another thread was about to write, it has not written here.
+  /// Called in the child of a `fork`. Another thread's unfinished write does not happen in the child.
   static func enterChild(_ forking: UInt64, as new: UInt64) {
     if owner.load(ordering: .relaxed) == forking, forking != 0 {
       owner.store(new, ordering: .relaxed)

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Shared values as they are not really: those that a test expects, or those that were after an action.
+/// Shared values other than the real ones: those that a test expects, or those after an earlier action.
 ///
-/// While one is in force on a thread, reads and writes of shared values go there.
+/// While a view is in force in a task, reads and writes of shared values use it.
 package final class SharedView: @unchecked Sendable {
   // Made, filled and read on one thread.
   private var copies: [ObjectIdentifier: AnyObject] = [:]
-  /// Those that were written while this was in force.
+  /// The values that were written while this was in force.
   package private(set) var written: [any SharedRoot] = []
 
   package init(_ entries: [SharedSnapshot.Entry] = []) {
@@ -14,7 +14,7 @@ package final class SharedView: @unchecked Sendable {
   }
 
   @TaskLocal private static var inForce: SharedView?
-  /// Keeps those who read a shared value from looking for a view where there is none in the process.
+  /// The number of views in force in the process. If it is 0, readers skip the task-local lookup.
   private static let count = Atomic<Int>(0)
 
   static var current: SharedView? {
@@ -28,7 +28,7 @@ package final class SharedView: @unchecked Sendable {
     return try Self.$inForce.withValue(self, operation: body)
   }
 
-  /// What a value is here; nil where it is what it really is.
+  /// A value in this view; nil if it is the real one.
   subscript(root: any SharedRoot) -> AnyObject? { copies[ObjectIdentifier(root)] }
 
   func write(_ copy: AnyObject, to root: any SharedRoot) {
@@ -36,11 +36,11 @@ package final class SharedView: @unchecked Sendable {
     if !written.contains(where: { $0 === root }) { written.append(root) }
   }
 
-  /// A value here, in its box.
+  /// The box of a value in this view.
   package func copy(of root: any SharedRoot) -> AnyObject { self[root] ?? root.copy() }
 }
 
-/// Shared values at a moment.
+/// A snapshot of several shared values.
 package struct SharedSnapshot {
   package struct Entry {
     package let root: any SharedRoot
@@ -62,7 +62,7 @@ package struct SharedSnapshot {
 
   package mutating func remove(where isGone: (Entry) -> Bool) { entries.removeAll(where: isGone) }
 
-  /// This with what `other` has in its place.
+  /// This snapshot, with the values in `other` replaced.
   package func overlaid(by other: SharedSnapshot) -> SharedSnapshot {
     var result = self
     for entry in other.entries { result.set(entry.root, to: entry.copy) }

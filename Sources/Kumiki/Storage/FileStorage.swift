@@ -1,28 +1,28 @@
-/// Where shared files are: the file system, or the memory of a test.
+/// Where shared files are stored: in the file system, or in a test's memory.
 public struct FileStorage: Hashable, Sendable {
   private let disk: FileDisk
 
   /// The file system.
   public static let fileSystem = FileStorage(disk: FileDisk(isReal: true))
 
-  /// Files of its own, in memory.
+  /// New storage in memory.
   public static var inMemory: FileStorage { FileStorage(disk: FileDisk(isReal: false)) }
 
-  /// One file, by its path. A relative one begins in the program's directory as it is now.
+  /// The file at a path. A relative path is resolved now, in the current directory.
   package func file(_ path: String) -> SharedFile { disk.file(Self.absolute(path) ?? path) }
 
-  /// A path from the root of all files; nil for a relative one where the program's directory is gone.
+  /// The absolute path; nil for a relative path if the current directory is gone.
   package static func absolute(_ path: String) -> String? { FileSystem.absolute(path) }
 
   public static func == (one: Self, other: Self) -> Bool { one.disk === other.disk }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
 }
 
-/// The files of one storage that somebody uses; those in memory for good.
+/// The files of one storage that are in use. Files in memory are kept for good.
 private final class FileDisk: Sendable {
   private struct Held {
     weak var file: SharedFile?
-    /// What is in memory alone stays.
+    /// Retains a file in memory.
     let kept: SharedFile?
   }
 
@@ -43,7 +43,7 @@ private final class FileDisk: Sendable {
 }
 
 extension DependencyValues {
-  /// Where shared files are: the file system, in a test the test's own memory.
+  /// Where shared files are stored: in the file system, or in a test in the test's own memory.
   public var defaultFileStorage: FileStorage {
     get {
       if let storage = self.override(FileStorageKey.self) { return storage }

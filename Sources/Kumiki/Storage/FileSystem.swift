@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A call that the system refused, or that was not made since what is there is no regular file.
+/// A system call that failed, or was not made because the path is not a regular file.
 package struct FileError: Error, CustomStringConvertible {
   package let call: String
   package let path: String
   package let code: Int32
-  /// What is there instead of a regular file.
+  /// What the path is instead of a regular file.
   private let found: String?
 
   init(call: String, path: String, code: Int32, found: String? = nil) {
@@ -21,16 +21,16 @@ package struct FileError: Error, CustomStringConvertible {
     return "\(call) of \(path): \(reason)"
   }
 
-  /// Whether another call went wrong in the same way.
+  /// Whether another call failed in the same way.
   func isLike(_ other: FileError) -> Bool {
     call == other.call && path == other.path && code == other.code && found == other.found
   }
 }
 
-/// Files by Linux calls: reading one whole, and putting a new one in its place.
+/// Linux file calls: reads whole files and replaces them atomically.
 enum FileSystem {
-  /// The content of a regular file; nil where nothing is there. Of anything else nothing is opened, since
-  /// that may wait for ever, or have no end.
+  /// The content of a regular file; nil if there is none. Anything else is not read, since that may block or
+  /// never end.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try checkName(path)
     var status = stat()
@@ -53,7 +53,8 @@ enum FileSystem {
     }
   }
 
-  /// Whether a path can name a file: in a folder that is open a longer one could be made than can be read.
+  /// Checks that a path can name a file. Relative to an open folder, a file could be made whose path is too
+  /// long to read it.
   static func checkName(_ path: String) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(call: "open", path: path, code: EINVAL) }
     if path.utf8.count >= PATH_MAX { throw FileError(call: "open", path: path, code: ENAMETOOLONG) }
@@ -72,12 +73,12 @@ enum FileSystem {
     throw FileError(call: "open", path: path, code: EINVAL, found: found)
   }
 
-  /// Puts a file in the place of another so that at every moment, and after a crash, one of the two is
-  /// there whole. The permissions stay.
+  /// Replaces a file so that at every moment, and after a crash, either the old or the new file is complete.
+  /// The permissions stay.
   ///
   /// - Parameters:
-  ///   - folder: the open folder of the file, wherever it is by now.
-  ///   - isAlone: nobody else writes there, so what another one has left, that was killed, is written over.
+  ///   - folder: the open folder of the file, even if it has been moved.
+  ///   - isAlone: whether nobody else writes there, so that a draft left by a killed process is overwritten.
   static func replace(
     _ path: String, in folder: Int32, with bytes: [UInt8], isAlone: Bool
   ) throws(FileError) {
@@ -103,8 +104,8 @@ enum FileSystem {
       unsafe unlinkat(folder, draft, 0)
       throw FileError(call: "rename", path: path, code: code)
     }
-    // Has the folder's own change on the disk. Not every file system does that, and the file is whole
-    // without it.
+    // Flushes the rename to the disk. Errors are ignored: not every file system supports it, and the file is
+    // complete without it.
     fsync(folder)
   }
 
@@ -121,7 +122,7 @@ enum FileSystem {
     try check(fsync(file), "fsync", path)
   }
 
-  /// The name of the file that is to take the place of another. A name has 255 bytes at most.
+  /// The name of the new file before it replaces another. A name has at most 255 bytes.
   private static func draft(of name: String, _ suffix: String) -> String {
     var name = name
     while name.utf8.count + suffix.utf8.count + 2 > 255 { name.removeLast() }
@@ -130,14 +131,14 @@ enum FileSystem {
 
   // MARK: - Folders
 
-  /// Opens a folder. Its number tells it from others, by whatever path.
+  /// Returns a descriptor of a folder.
   static func open(folder: String) throws(FileError) -> Int32 {
     let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(descriptor, "open", folder)
     return descriptor
   }
 
-  /// What tells a file or folder from all others.
+  /// Identifies a file or folder, independent of its path.
   struct Identity: Hashable {
     let device: UInt
     let number: UInt
@@ -178,7 +179,7 @@ enum FileSystem {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// A path from the root of all files; nil for a relative one where the program's directory is gone.
+  /// The absolute path; nil for a relative path if the current directory is gone.
   static func absolute(_ path: String) -> String? {
     if path.hasPrefix("/") { return path }
     guard let directory = unsafe getcwd(nil, 0) else { return nil }
@@ -188,7 +189,7 @@ enum FileSystem {
     return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
   }
 
-  /// Where the links at the end of a path lead, also to what is not there yet.
+  /// The path that the links at the end of a path lead to, which need not exist yet.
   static func target(of path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {
@@ -201,7 +202,7 @@ enum FileSystem {
   /// How many links the system follows.
   static let mostLinks = 40
 
-  /// What a link says; nil where none is there.
+  /// The target of a link; nil if there is no link at the path.
   static func link(at path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe bytes.withUnsafeMutableBytes { bytes in
@@ -210,7 +211,7 @@ enum FileSystem {
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Whether a file is one that was made by `open`, and not by a second name of another one.
+  /// Whether a file was made by `open` and is not a second name of another file.
   static func isBegun(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -222,7 +223,7 @@ enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The value of a variable of the environment; nil where it is not set or is empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe String(cString: value)

@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Notices what others do to shared files: a thread that waits for it, while there is such a file.
+/// Notices changes to shared files by others, on a thread that runs while there are such files.
 ///
-/// It watches folders, since a file is replaced by another one: the file's own, those above it, which may be
-/// renamed or removed, and those in which links are, on the way. Where a folder is not there yet, it waits for it
-/// in the one above. Whatever happens to one of them, the way is gone anew.
+/// It watches folders, since files are replaced by others: the folder of the file, those above it, which may
+/// be renamed or removed, and those of the links on the way. If a folder does not exist yet, it watches the
+/// one above. After every change to one of them it follows the way from the root again.
 enum FileWatcher {
   struct Watched {
     weak var file: SharedFile?
@@ -19,7 +19,7 @@ enum FileWatcher {
     var end: Int32 = -1
     var isRunning = false
     var files: [ObjectIdentifier: Watched] = [:]
-    /// The files whose way leads through a folder, by its number.
+    /// By a folder's watch descriptor, the files whose way leads through it.
     var folders: [Int32: Set<ObjectIdentifier>] = [:]
   }
 
@@ -27,12 +27,12 @@ enum FileWatcher {
   /// The process that the thread runs in.
   private static let generation = Atomic<Int>(0)
 
-  /// Has changes of a file noticed from now on. Where the system does not allow it, they are not.
+  /// Begins to watch a file. If the system does not allow that, changes go unnoticed.
   static func add(_ file: SharedFile) {
     goOnAfterFork()
     let id = ObjectIdentifier(file)
     state.withLock { state in
-      // Where the thread could not be started, it is tried again.
+      // If the thread could not be started, this tries again.
       guard state.files[id] == nil || !state.isRunning else { return }
       state.files[id] = Watched(file: file, path: file.path)
       goWay(of: id, &state)
@@ -48,7 +48,7 @@ enum FileWatcher {
     }
   }
 
-  /// In the child of a `fork` the thread is not there: another one is started, and the files are looked at.
+  /// In the child of a `fork`, which does not have the thread: starts another one and looks at all files.
   static func goOnAfterFork() {
     guard generation.load(ordering: .relaxed) != System.generation else { return }
     let files = state.withLock { state -> [SharedFile] in
@@ -88,7 +88,7 @@ enum FileWatcher {
     state.folders[folder]?.remove(id)
     guard state.folders[folder]?.isEmpty == true else { return }
     state.folders[folder] = nil
-    // It may be gone by itself. In the child of a `fork` it is the parent's.
+    // This fails if the folder has gone. In the child of a `fork` the watch is the parent's.
     if generation.load(ordering: .relaxed) == System.generation {
       inotify_rm_watch(state.notices, folder)
     }
@@ -108,7 +108,7 @@ enum FileWatcher {
     return true
   }
 
-  /// The thread closes what it reads from, when it has ended.
+  /// Asks the thread to end. It closes its descriptors itself.
   private static func stop(_ state: inout State) {
     if state.isRunning, generation.load(ordering: .relaxed) == System.generation {
       System.signal(state.end)
@@ -132,7 +132,7 @@ enum FileWatcher {
     System.close(end)
   }
 
-  /// The files that something was noticed of.
+  /// The files that the pending notices concern.
   private static func touched(_ notices: Int32) -> [SharedFile] {
     let happened = FileNotice.read(from: notices)
     guard !happened.isEmpty else { return [] }
@@ -140,7 +140,7 @@ enum FileWatcher {
       guard state.notices == notices else { return [] }
       var found: Set<ObjectIdentifier> = []
       for notice in happened {
-        // Where notices were lost each file is looked at.
+        // If notices were lost, every file is looked at.
         let candidates = notice.isLoss ? Set(state.files.keys) : state.folders[notice.folder] ?? []
         for id in candidates where !found.contains(id) {
           guard let watched = state.files[id], notice.isLoss || watched.way.concerns(notice) else {

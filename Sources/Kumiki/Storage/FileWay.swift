@@ -1,20 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// The way from the root to a file: the folders that are watched for it, and what matters in each.
+/// The way from the root to a file: the folders to watch for it, and the names that matter in each.
 struct FileWay {
-  /// By the folder's number, the names in it that the way leads through. What happens to the folder itself
-  /// matters for each.
+  /// By the folder's watch descriptor, the names in it that the way leads through. Changes to the folder
+  /// itself always matter.
   private(set) var folders: [Int32: Set<String>] = [:]
-  /// The folder and the path of the file itself, links followed.
+  /// The folder's watch descriptor and the path of the file, after all links.
   private var end: (folder: Int32, path: String)?
 
   init() {}
 
-  /// Goes the way as the system does, with the links that are on it.
+  /// Follows a path as the system does, through all links.
   ///
-  /// - Parameter watch: has events of a path noticed: the folder's number, below 0 and `errno` where that
-  ///   is not possible.
+  /// - Parameter watch: watches a path for events. Returns the watch descriptor, or a negative number, with
+  ///   `errno` set.
   init(to path: String, watch: (String, UInt32) -> Int32) {
     var folder = "/"
     var rest: [Substring] = path.split(separator: "/").reversed()
@@ -31,7 +31,7 @@ struct FileWay {
         folder = next
         continue
       }
-      // It is a link, the file, or not there; and what it becomes is noticed in its folder.
+      // A link, the file, or missing: its folder reports changes to it.
       let number = watch(folder, Self.names)
       if visit(number) { folders[number]!.insert(String(name)) }
       if let link = FileSystem.link(at: next) {
@@ -43,11 +43,11 @@ struct FileWay {
       }
       if rest.isEmpty {
         end = (number, next)
-        // Of a folder that may not be read, the file itself is what can be watched.
+        // If the folder may not be read, only the file itself can be watched.
         if number < 0 { visit(watch(next, Self.ofFile)) }
         return
       }
-      // It may have come by now, or be a folder that may be passed but not read.
+      // It may have been made by now, or be a folder that may be searched but not read.
       guard visit(watch(next, Self.itself)) || FileSystem.isFolder(next) else { return }
       folder = next
     }
@@ -60,9 +60,9 @@ struct FileWay {
     return true
   }
 
-  /// What happens to a folder. Added to what is noticed there already; a link is none.
+  /// Events of a folder itself, added to a watch that exists. A link is not a folder here.
   private static let itself = away | UInt32(IN_ONLYDIR)
-  /// And to what is in it.
+  /// The same, and events of the folder's entries.
   private static let names =
     itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM)
     | UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
@@ -70,15 +70,15 @@ struct FileWay {
   private static let away =
     UInt32(IN_MOVE_SELF | IN_DELETE_SELF) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_MASK_ADD)
 
-  // MARK: - What has happened
+  // MARK: - Notices
 
-  /// Whether something that has happened is on this way.
+  /// Whether a notice is about something on this way.
   func concerns(_ notice: FileNotice) -> Bool {
     guard let names = folders[notice.folder] else { return false }
     return notice.name.isEmpty || names.contains(notice.name)
   }
 
-  /// Whether the file itself was made by somebody who is about to write it, and will be noticed then.
+  /// Whether the file has just been created by a process that is about to write it. That will be noticed too.
   func isBegun(by notice: FileNotice) -> Bool {
     guard let end, end.folder == notice.folder, FileSystem.name(of: end.path) == notice.name
     else { return false }
@@ -86,18 +86,18 @@ struct FileWay {
   }
 }
 
-/// Something that has happened in a folder, or to it.
+/// An event in a folder, or of the folder itself.
 struct FileNotice {
   let folder: Int32
   let name: String
   private let events: UInt32
 
-  /// Some were lost.
+  /// Whether notices were lost.
   var isLoss: Bool { events & UInt32(IN_Q_OVERFLOW) != 0 }
-  /// Something was made, and nothing else.
+  /// Whether something was created.
   var isCreation: Bool { events & UInt32(IN_CREATE) != 0 }
 
-  /// What has happened by now.
+  /// Reads the notices that are pending.
   static func read(from notices: Int32) -> [FileNotice] {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     let count = unsafe buffer.withUnsafeMutableBytes { buffer in

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The lock of a folder. One process has it at a time, and writes files there.
+/// The lock of a folder. One process has it at a time and writes files there.
 ///
-/// It is a lock of the folder itself, so no file is left behind, and it ends with the process. In this process
-/// one thread has it; a thread that is in the writers' turn goes along with the one that has it, which waits
-/// for the turn or for the disk, and so changes nothing meanwhile.
+/// It locks the folder itself, so it leaves no file behind and ends with the process. In this process one
+/// thread has it. A thread that has the writers' lock (``SharedTurn``) may share it: the thread that has the
+/// folder's lock is then waiting for the writers' lock or for the disk, and so changes nothing.
 struct FolderLock {
   /// The folder that is locked.
   private final class Held {
@@ -22,7 +22,7 @@ struct FolderLock {
 
   private struct State {
     var held: [FileSystem.Identity: Held] = [:]
-    /// All that are open here, also those that wait. A child of a `fork` closes its own.
+    /// All open descriptors, also of threads that wait. A child of a `fork` closes its copies.
     var descriptors: Set<Int32> = []
   }
 
@@ -34,10 +34,10 @@ struct FolderLock {
 
   // MARK: - Taking and releasing
 
-  /// Waits for the lock of the folder in which a file is, or is to be: the folder is made. Where that cannot
-  /// be done, it is the error of ``replace(with:)``.
+  /// Waits for the lock of a file's folder, which is made if it does not exist. If that fails,
+  /// ``replace(with:)`` throws the error.
   static func take(for path: String) -> FolderLock {
-    // The folder may be another one by the time that it is locked.
+    // By the time it is locked, the path may lead to another folder.
     for _ in 0..<100 {
       let target = FileSystem.target(of: path)
       do throws(FileError) {
@@ -80,15 +80,15 @@ struct FolderLock {
     return held
   }
 
-  /// - Returns: whether it was had: not every file system gives one.
+  /// - Returns: whether the folder was locked. Not every file system supports it.
   private static func wait(for descriptor: Int32) -> Bool {
     var code = flock(descriptor, LOCK_EX)
     while code != 0, errno == EINTR { code = flock(descriptor, LOCK_EX) }
     return code == 0
   }
 
-  /// Goes along with the thread that has the lock, or has it itself. The thread that comes to have it while
-  /// this one waits needs the turn, which this one has: so it is not waited for blindly.
+  /// Shares the lock of another thread, or takes it. Does not block in `flock`: a thread that gets the lock
+  /// first then waits for the writers' lock, which this thread has.
   private static func goAlong(
     _ folder: FileSystem.Identity, _ descriptor: Int32, _ path: String
   ) throws(FileError) -> Held {
@@ -108,8 +108,8 @@ struct FolderLock {
       if errno != EWOULDBLOCK, errno != EINTR {
         return have(folder, descriptor, isAlone: false)
       }
-      // Two processes that each have a folder and want the other's would wait for ever. What another thread
-      // of this one has counts too: that waits for the turn.
+      // Two processes that each have a folder's lock and want the other's would deadlock. Locks of this
+      // process's other threads count too, since those threads wait for the writers' lock.
       rounds += 1
       if rounds > mostRounds, state.withLock({ !$0.held.isEmpty }) {
         close(descriptor)
@@ -119,7 +119,7 @@ struct FolderLock {
     }
   }
 
-  /// Of a millisecond each, and what the other programs need.
+  /// Rounds of a millisecond: the time that other programs get to finish.
   private static let mostRounds = 2_000
 
   func release() {
@@ -134,7 +134,7 @@ struct FolderLock {
       return held.users == 0
     }
     guard isLast else { return }
-    // A child of a `fork` has the same lock until it is released here.
+    // A child of a `fork` shares the lock, so closing the descriptor here would not release it.
     if held.isAlone { flock(held.descriptor, LOCK_UN) }
     close(held.descriptor)
   }
@@ -146,7 +146,7 @@ struct FolderLock {
     }
   }
 
-  /// In the child of a `fork`, to which none of the locks belongs.
+  /// Called in the child of a `fork`, which owns none of the locks.
   static func enterChild() {
     state.withLock { state in
       for descriptor in state.descriptors { System.close(descriptor) }
@@ -156,7 +156,7 @@ struct FolderLock {
 
   // MARK: - Writing
 
-  /// Puts a new file in the place of the one for which the lock was taken.
+  /// Replaces the file for which the lock was taken.
   func replace(with bytes: [UInt8]) throws(FileError) {
     guard generation == System.generation else {
       throw FileError(call: "flock", path: target, code: ECANCELED)

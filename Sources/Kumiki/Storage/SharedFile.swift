@@ -1,27 +1,28 @@
-/// A file that is shared: its content as it was read or written last, and those who are told of another.
+/// A shared file: its content as last read or written, and the references to notify of changes.
 ///
-/// A write goes three steps: the lock of the file's folder, which keeps other processes out; the turn of this
-/// process's writers, in which the file is read anew and the value changed; and the disk, for which no other
-/// writer waits. Whoever waits for the turn has no other lock but the folder's, and whoever has the turn
-/// goes along with a lock that this process has already: so updates inside of updates do not wait for each
-/// other (decision 29).
+/// A write has three steps. It takes the lock of the file's folder, which keeps other processes out. Then it
+/// takes the writers' lock (``SharedTurn``), reads the file again and changes the value. Last it writes to
+/// the disk, while other writers go on. A thread that waits for the writers' lock has no lock but the
+/// folder's, and a thread that has it shares a folder's lock that this process already has. So updates inside
+/// updates do not deadlock (decision 29).
 package final class SharedFile: @unchecked Sendable {
-  // What changes is behind its lock, or is used in the writers' turn.
+  // Mutable state is behind its lock, or used under the writers' lock.
   package let path: String
   package let slot = SharedSlot<[UInt8]>()
   private let isReal: Bool
   private let disk = Guarded(Disk())
-  /// How many updates of it there are inside of each other. In the turn.
+  /// How deep updates of this file are nested. Under the writers' lock.
   private var depth = 0
 
-  /// What is on the disk, and what is to be there. Held while the disk is used, and nothing else is waited for.
+  /// What is on the disk, and what is to be written. The lock is held during disk access only, never while
+  /// waiting for anything else.
   private struct Disk {
-    /// The content as this process saw it there last.
+    /// The content that this process last read or wrote.
     var seen: [UInt8]?
     var isKnown = false
-    /// Why it could not be read, as who shares the file was told.
+    /// Why it could not be read, as last reported.
     var failure: FileError?
-    /// What is to be written, and who waits for that.
+    /// The content to be written, and the continuations to resume afterwards.
     var draft: [UInt8]?
     var waiting: [SaveContinuation] = []
   }
@@ -35,7 +36,7 @@ package final class SharedFile: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// The content, read anew; nil where there is no file. What others do to it is noticed from now on.
+  /// Reads the content again; nil if there is no file. From now on changes by others are noticed.
   package func read() throws(FileError) -> [UInt8]? {
     guard isReal else { return slot.content }
     FileWatcher.add(self)
@@ -48,7 +49,7 @@ package final class SharedFile: @unchecked Sendable {
     }
   }
 
-  /// Something has happened to the file. What this process wrote itself is no news.
+  /// Called after a change to the file. Ignores what this process wrote itself.
   func look() {
     SharedTurn.hold {
       do throws(FileError) { try catchUp() } catch {
@@ -57,23 +58,24 @@ package final class SharedFile: @unchecked Sendable {
     }
   }
 
-  /// Takes over what others have written. In the turn, so that nothing older takes the place of what is
-  /// written here.
+  /// Takes over what others have written. Under the writers' lock, so that it does not replace a newer value
+  /// of this process.
   private func catchUp() throws(FileError) {
     let news = try disk.withLock { disk throws(FileError) -> [UInt8]?? in
-      // A write that is under way takes the place of what is there.
+      // A pending write will replace the file's content.
       guard disk.draft == nil else { return nil }
       let bytes = try FileSystem.read(path)
       let isAsBefore = disk.isKnown && bytes == disk.seen
       defer { (disk.seen, disk.isKnown, disk.failure) = (bytes, true, nil) }
       if !isAsBefore { return .some(bytes) }
-      // What could not be saved holds; that all can be read again is told.
+      // The content is as last seen, so a value that could not be saved stays. If reading had failed, its
+      // recovery is reported.
       return disk.failure == nil ? nil : .some(slot.content)
     }
     if let news { slot.write(news) }
   }
 
-  /// - Returns: whether it is news.
+  /// - Returns: whether the failure differs from the last one.
   private func note(_ failure: FileError) -> Bool {
     disk.withLock { disk in
       defer { disk.failure = failure }
@@ -83,8 +85,8 @@ package final class SharedFile: @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// Runs `body`, which may save a new content made of the present one, while no other process changes the
-  /// file and no other thread a shared value. Returns when what was saved is on the disk.
+  /// Runs `body`, which may save a new content made from the current one. Meanwhile no other process changes
+  /// the file, and no other thread a shared value. Returns when the new content is on the disk.
   package func update<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -96,15 +98,15 @@ package final class SharedFile: @unchecked Sendable {
       let outer = depth
       depth = outer + 1
       defer { depth = outer }
-      // What cannot be read is written over: this is the write that it waits for.
+      // An unreadable file stays as it is until the next write. This is that write, so it overwrites it.
       if depth == 1 { try? catchUp() }
       return try body()
     }
   }
 
-  /// Puts a new content in the place of the present one, and tells the others.
+  /// Replaces the content and notifies the other references.
   ///
-  /// - Parameter change: makes it of the present one; what it throws is the outcome.
+  /// - Parameter change: makes the new content from the current one. An error resumes the continuation.
   package func save(
     _ continuation: SaveContinuation, _ change: ([UInt8]?) throws -> [UInt8]
   ) {
@@ -120,7 +122,7 @@ package final class SharedFile: @unchecked Sendable {
     }
   }
 
-  /// Has on the disk what was saved, unless that is left to an update around this one, and releases the lock.
+  /// Writes what was saved to the disk, unless an enclosing update will, and releases the lock.
   private func finish(_ lock: FolderLock) {
     let outcome = SharedTurn.isMine && depth > 0 ? nil : writeDraft(lock)
     lock.release()
@@ -146,7 +148,7 @@ package final class SharedFile: @unchecked Sendable {
 
   // MARK: - fork
 
-  /// In the child of a `fork`: what other threads were about to write, they do not write here.
+  /// Called in the child of a `fork`. Other threads' pending writes do not happen in the child.
   func enterChild() {
     disk.startAnew()
     disk.withLock { ($0.draft, $0.waiting) = (nil, []) }

@@ -1,7 +1,7 @@
 /// The generators of one store: presentation ids, ids of path elements, and UUIDs.
 ///
 /// Ids of path elements count from 0 in every store. Presentation ids and UUIDs do so on a virtual loop,
-/// so that a test can name them; on a live loop they are unique texts.
+/// so that a test can name them; on a live loop they are unique strings.
 package final class Identifiers: @unchecked Sendable {
   // Owner thread only, like the store.
   private let isCounting: Bool
@@ -18,10 +18,10 @@ package final class Identifiers: @unchecked Sendable {
     fileprivate var uuids = Numbers()
   }
 
-  /// Numbers that are given out one after the other, but for those that came from elsewhere.
+  /// Generates consecutive numbers and skips those that came from elsewhere.
   fileprivate struct Numbers {
     var next: UInt64 = 0
-    /// Those from elsewhere that are not below the next one.
+    /// Numbers from elsewhere that are not below `next`.
     private var taken: Set<UInt64> = []
 
     mutating func take() -> UInt64 {
@@ -35,8 +35,8 @@ package final class Identifiers: @unchecked Sendable {
     }
   }
 
-  /// How far the generators have counted. Setting it moves them, so that the ids from there on are given
-  /// out again.
+  /// How far the generators have counted. Setting it moves them, so that they generate the ids from there on
+  /// again.
   package var position: Position {
     get { numbers.pointee }
     set { numbers.pointee = newValue }
@@ -46,39 +46,38 @@ package final class Identifiers: @unchecked Sendable {
     isCounting ? PresentationID(counted: numbers.pointee.presentations.take()) : .unique()
   }
 
-  /// Notes an id that an action brought for a presentation, so that it is not given out.
+  /// Notes a presentation id from an action, so that it is not generated.
   func notePresentation(_ id: PresentationID) {
     if isCounting, let number = id.number { numbers.pointee.presentations.note(number) }
   }
 
-  /// The next id of a path's element. They count from 0 in every store, since they are part of the state.
+  /// The next id for a path element. These ids count from 0 in every store, since they are part of the state.
   package func stackElementID() -> StackElementID {
     StackElementID(generation: numbers.pointee.stackElements.take())
   }
 
-  /// Notes an id that an element brought along, so that it is not given out.
+  /// Notes the id of an element from elsewhere, so that it is not generated.
   package func noteStackElement(_ id: StackElementID) {
     numbers.pointee.stackElements.note(id.generation)
   }
 
-  /// Notes the id that a pushed element brought along. If it is the next one the generator moves on.
+  /// Notes the id of a pushed element. If it is the next one, the generator moves on.
   ///
-  /// - Returns: false where ids count and this one is beyond the next.
+  /// - Returns: false if ids count and this one is greater than the next.
   func notePush(_ id: StackElementID) -> Bool {
     let isNext = id.generation == numbers.pointee.stackElements.next
     if isNext { numbers.pointee.stackElements.next += 1 } else { noteStackElement(id) }
     return !isCounting || id.generation < numbers.pointee.stackElements.next
   }
 
-  /// The next id for elements that are made outside of any store: in a test the test's own, from 0 on.
+  /// The next id for elements that are made outside of any store. Counts from 0 in each test.
   static func strayStackElementID() -> UInt64 {
     (SharedScope.runningTest?.storage { IDCounter() } ?? strayStackElement).next()
   }
 
   private static let strayStackElement = IDCounter()
 
-  /// Runs `body` so that what is presented in it takes its ids from this store. Inside a step they do so
-  /// anyway.
+  /// Runs `body` so that presentations in it take their ids from this store. Inside a step they do anyway.
   package func inForce<Result>(_ body: () -> Result) -> Result {
     guard ReduceContext.current == nil else { return body() }
     return withDependencies(

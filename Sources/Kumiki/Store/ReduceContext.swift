@@ -1,14 +1,14 @@
-/// What is being reduced on a thread right now, for those who cannot be handed it as a parameter:
-/// operators, dependencies, issues.
+/// What is being reduced on a thread right now, for code that cannot receive it as a parameter: operators,
+/// dependencies, issues.
 ///
-/// Each store has one and installs it in the thread's frame for the length of a step. Stores that
-/// send to each other nest: the inner one puts the outer one's back.
+/// Each store has one and installs it in the thread's frame for the length of a step. Stores that send to
+/// each other nest: the inner one restores the outer one's.
 @usableFromInline
 package struct ReduceContext {
   package let table: EffectTable
-  /// The feature being reduced, in the cancellation tree; nil where nothing runs at or below it.
+  /// The node of the feature being reduced in the cancellation tree; nil if nothing runs at or below it.
   ///
-  /// Not counted: the tree holds it, and counting it would cost a step more than all else here.
+  /// Not counted: the tree retains it, and counting it would cost a step more than all else here.
   @usableFromInline var node: Uncounted<ScopeNode>?
   @usableFromInline var isPresented = false
   package var dependencies: DependencyValues
@@ -46,9 +46,9 @@ extension ReduceContext {
 
   package var loop: Loop { table.loop }
 
-  /// Makes the child under `key` the current feature; its node is nil where nothing runs there.
+  /// Makes the child under `key` the current feature. Its node is nil if nothing runs there.
   ///
-  /// - Returns: the node of the feature before, to be restored afterwards.
+  /// - Returns: the previous feature's node, to be restored afterwards.
   @usableFromInline
   mutating func enter(_ key: ScopeKey) -> Uncounted<ScopeNode>? {
     let outer = node
@@ -58,13 +58,13 @@ extension ReduceContext {
     return outer
   }
 
-  /// Notes an id that an action brought for a presentation.
+  /// Notes a presentation id from an action.
   @usableFromInline
   static func noteGiven(_ id: PresentationID) {
     current?.pointee.identifiers.notePresentation(id)
   }
 
-  /// Notes that a reducer of bindings took the write that is being handled.
+  /// Notes that a ``BindingReducer`` handled the current write.
   package static func noteBinding() { current?.pointee.table.handledBindings += 1 }
 
   /// Reports an issue of an operator, with what is known of the action being handled.

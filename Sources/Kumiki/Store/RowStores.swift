@@ -1,7 +1,7 @@
-/// The stores of rows, in the rows' order: what a store's `scope` gives for rows and their actions.
+/// The stores of rows, in the rows' order: the result of a store's `scope` for rows and their actions.
 ///
-/// A store is made when it is asked for: the same one while somebody holds it. The rows are those that were
-/// there when the collection was asked for; the store of one that has gone since answers with that row.
+/// A store is made on access, and stays the same one while it is retained. The rows are those at the time of
+/// `scope`. If a row was removed since, its store returns the row as it was then.
 public struct RowStores<ID: Hashable, Element, ElementAction>: RandomAccessCollection {
   private let rows: IdentifiedArray<ID, Element>
   private let store: (_ id: ID, _ row: Element) -> Store<Element, ElementAction>
@@ -24,7 +24,7 @@ public struct RowStores<ID: Hashable, Element, ElementAction>: RandomAccessColle
 }
 
 extension Store {
-  /// The stores of rows, to draw each by its own.
+  /// The stores of rows, to draw each row from its own store.
   ///
   ///     for row in store.scope(state: \.todos, action: \.todos) { draw(row) }
   @inlinable

@@ -3,14 +3,14 @@ extension Store {
   @usableFromInline
   final class Origin {
     @usableFromInline let send: (Action) -> StoreTask
-    /// Lends the part of the parent's state to a body; nil where it is not there. Keeps the parent, and
-    /// with it the root, alive.
+    /// Lends the part of the parent's state to a body; nil if it is absent. Retains the parent, and with it
+    /// the root.
     private let lendPart: ((Lent<State>?) -> Void) -> Void
-    /// Makes the value that stands for the part while the parent's own part is not there. Nil where the
-    /// part itself may vanish; then its last value is kept.
+    /// Makes the value that stands in for the part while the parent's own part is absent. Nil if the part
+    /// itself may vanish; then its last value is kept.
     private let standIn: (() -> State)?
-    /// The observer of the parent's bursts, in the parent's list. It links the store's own observers, some
-    /// of which are told of every burst, to that list.
+    /// The store's observer of the parent's bursts, and the parent's list that it is in. It becomes raw there
+    /// if one of the store's own observers is.
     var upward: (list: ObserverList, link: Observer)?
 
     init(
@@ -25,7 +25,7 @@ extension Store {
     /// Ends the observation of the parent.
     func leave() { if let upward { upward.list.cancel(upward.link) } }
 
-    /// The part is there whenever the parent is: no copy of it need be kept.
+    /// Whether the part exists whenever the parent's does, so that no copy of it is kept.
     @usableFromInline var isFixed: Bool { standIn != nil }
 
     func read(_ store: Store) -> State {
@@ -34,8 +34,8 @@ extension Store {
       return part ?? last(store)
     }
 
-    /// Lends the part as it is now. During a notification it is the part that the notification found, so
-    /// each level projects once.
+    /// Lends the current part. During a notification that is the part which the notification found, so each
+    /// level projects once.
     func lend(_ store: Store, _ body: (Lent<State>?) -> Void) {
       if let list = store.observers?.object, list.isTelling {
         body(list.found?.typed())
@@ -50,15 +50,15 @@ extension Store {
       return isThere
     }
 
-    /// The last value of a part that is not there.
+    /// The last value of an absent part.
     @usableFromInline
     func last(_ store: Store) -> State { standIn?() ?? store.current }
   }
 
-  /// Called after a burst of the parent: keeps the part if it may vanish, and tells the store's own
-  /// observers.
+  /// Called after a burst of the parent: keeps a copy of the part if it may vanish, and notifies the store's
+  /// own observers.
   ///
-  /// An observer may release the store, so what is needed until the end is retained.
+  /// An observer may release the store, so the list of observers is retained until the end.
   @inlinable
   static func parentCommitted(_ store: Uncounted<Store>, _ part: Lent<State>?) {
     let observers = store.with { store in
@@ -93,7 +93,7 @@ struct ScopeIdentity: Hashable {
     self.id = id
   }
 
-  /// Of rows the ids differ, and a key path takes longer to hash than anything else here.
+  /// Hashes only the id of a row: a key path takes longer to hash than all else here.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     if let id { hasher.combine(id) } else { hasher.combine(state) }

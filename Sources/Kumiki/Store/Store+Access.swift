@@ -1,24 +1,24 @@
-// Access to a store beside sending and observing: once, to its state, and for the C interface and test
-// stores to what a root store has.
+// Access to a store other than sending and observing: to its state and, for the C interface and test stores,
+// to the parts of a root store.
 
 extension Store {
-  /// Calls `body` with the state, as ``state`` is now.
+  /// Calls `body` with the current ``state``.
   public func withState<Result>(
     _ body: (_ state: State) throws -> Result
   ) rethrows -> Result { try body(state) }
 
-  /// ``state``, by a name that no other module has for something else.
+  /// The ``state``, by a name that no other module uses.
   package var kept: State { state }
 
-  /// Has `look` called with the state after each burst, as long as the store is. It does not hold the store.
+  /// Calls `look` with the state after each burst, for the life of the store. Does not retain the store.
   package func follow(_ look: @escaping (State) -> Void) {
     _ = observerList.add { $0.typed(State.self).read(look) }
   }
 
-  /// Calls `body` with a root store's state, which is lent and not copied. Not during a step.
+  /// Calls `body` with a root store's state, lent without a copy. Not during a step.
   package func lendState(_ body: (State) -> Void) { Lent(&current).read(body) }
 
-  /// The dependencies of every action from the next one on.
+  /// The dependencies. A change applies from the next action on.
   package var dependencies: DependencyValues {
     get { context.pointee.dependencies }
     set { context.pointee.dependencies = newValue }

@@ -1,24 +1,24 @@
-// The bound of a burst. An action that is answered by itself, or two that answer each other, would keep the
-// outermost send from returning for ever.
+// The limit of a burst. An action that causes itself, or two that cause each other, would otherwise keep the
+// outermost send from ever returning.
 
-/// How far a burst is, and the names of its last actions once it comes near its bound.
+/// Counts the actions of a burst, and records the names of the last ones as it comes near its limit.
 @usableFromInline
 struct BurstCount {
-  /// How many of the last actions are looked at for those that go round.
+  /// How many of the last actions are searched for a cycle.
   private static let looked: UInt64 = 64
-  /// How many of these an issue names.
+  /// How many of them an issue names.
   private static let named = 8
 
-  /// Actions, the one that began the burst among them.
+  /// The number of actions, with the one that began the burst.
   @usableFromInline var handled: UInt64 = 1
-  /// The bound was reached: what is sent until the end of the burst is dropped.
+  /// Whether the limit was reached. Actions sent until the end of the burst are dropped.
   @usableFromInline var isOver = false
   private var last: [String] = []
   private var dropped = 0
 
   @usableFromInline init() {}
 
-  /// Whether the last actions before the bound begin here.
+  /// Whether the burst is so near its limit that names are recorded.
   @usableFromInline static func isNear(_ handled: UInt64, _ limit: UInt64) -> Bool {
     limit <= looked || handled > limit - looked
   }
@@ -30,7 +30,7 @@ struct BurstCount {
     dropped += count
   }
 
-  /// What is told of a burst that reached its bound.
+  /// The issue's message for a burst that reached its limit.
   func message(_ limit: UInt64) -> String {
     var names: [String] = []
     for name in last where !names.contains(name) { names.append(name) }
@@ -47,8 +47,8 @@ struct BurstCount {
 }
 
 extension Store {
-  /// Counts an action that was taken out of the buffer; false where the burst has reached its bound, and the
-  /// action and those behind it are dropped.
+  /// Counts an action from the buffer. Returns false if the burst has reached its limit; then this action and
+  /// those behind it are dropped.
   @inlinable
   func mayHandle(_ next: Buffered) -> Bool {
     burst.handled &+= 1
@@ -62,7 +62,7 @@ extension Store {
       Lent.lending(next.action) { burst.note(context.pointee.describe($0.untyped).casePath) }
       return true
     }
-    // Nothing is buffered from here on, so that the observers are told and the burst ends.
+    // Nothing is buffered from here on, so that the burst notifies its observers and ends.
     let rest = buffer
     buffer = []
     burst.drop(rest.count + 1)
@@ -71,7 +71,7 @@ extension Store {
     return false
   }
 
-  /// The burst is over: forgets it, and tells where it reached its bound.
+  /// Resets the count at the end of a burst, and reports a burst that reached its limit.
   @usableFromInline
   func endBurst() {
     let ended = burst

@@ -1,8 +1,8 @@
 // What happens when the last reference to a store is released. Called by its `deinit` alone.
 
 extension Store {
-  /// Released by code that is not the main actor's, which may be at work in the store's parent or loop, a
-  /// store of the main actor's loop waits until that has ended it: it is there as long.
+  /// If a store of the main actor's loop is released off the main actor, waits until the main actor has ended
+  /// it, since the main actor may be using the store's parent or loop. The store exists until then.
   func letGoOnItsThread() {
     guard loop.isMainActors, !loop.isCurrentThread else { return letGo() }
     let unheld = Uncounted(self)
@@ -10,7 +10,7 @@ extension Store {
   }
 
   private func letGo() {
-    // First, so that the parent does not call it any more.
+    // First, so that the parent no longer calls it.
     origin?.leave()
     dropObservers()
     if origin == nil {

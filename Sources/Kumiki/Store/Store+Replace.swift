@@ -2,7 +2,7 @@
 public enum StoreError: Error, Equatable, Sendable {
   /// The call came from a thread other than the one of the store's loop.
   case wrongThread
-  /// The store is at work: the call came from a reducer, or from an observer.
+  /// The store is busy: the call came from a reducer or an observer.
   case busy
   /// The store has ended, or its loop has.
   case ended
@@ -11,15 +11,15 @@ public enum StoreError: Error, Equatable, Sendable {
 }
 
 extension Store {
-  /// Has another reducer handle every action from here on.
+  /// Replaces the reducer from the next action on.
   ///
   ///     try store.replaceReducer { CounterInTens() }
   ///
-  /// The state stays as it is, with what is presented and the ids of its elements; so do observers, scoped
-  /// stores and dependencies. What is running ends: effects, timers and the windows of throttles, and the
-  /// tasks of earlier sends are finished. Observers are told of nothing, since nothing has changed.
+  /// The state stays as it is, with its presentations and element ids; so do observers, scoped stores and
+  /// dependencies. Everything that is running ends: effects, timers and throttle windows. The tasks of
+  /// earlier sends are finished. Observers are not notified, since the state has not changed.
   ///
-  /// - Throws: ``StoreError``; then nothing has happened.
+  /// - Throws: ``StoreError``; then nothing has changed.
   /// - Complexity: O(*n*) in the effects in flight.
   @inlinable
   public func replaceReducer<R: Reducer<State, Action>>(
@@ -29,7 +29,7 @@ extension Store {
     try replace(by: withContext { .keeping(reducer()) })
   }
 
-  /// Refuses where the reducer cannot be replaced now.
+  /// Throws if the reducer cannot be replaced now.
   @usableFromInline
   package func checkReplacing() throws(StoreError) {
     guard loop.isCurrentThread else { throw .wrongThread }
@@ -38,15 +38,15 @@ extension Store {
     guard phase == .idle else { throw .busy }
   }
 
-  /// Puts a reducer in the place of the one before, which is let go of before this returns. What is sent
-  /// meanwhile is the new one's.
+  /// Replaces the reducer and releases the former one before returning. Actions sent meanwhile go to the new
+  /// one.
   ///
-  /// - Parameter adopt: changes what goes with the reducer. Observers are told afterwards.
+  /// - Parameter adopt: changes what belongs to the reducer. Observers are notified afterwards.
   @usableFromInline
   package func replace(
     by next: ErasedReducer, adopting adopt: (() -> Void)? = nil
   ) throws(StoreError) {
-    // Again, since the program's own code has run since the first time.
+    // Checks again, since the program's code has run since the first check.
     try checkReplacing()
     table.isTracked = false
     defer { table.isTracked = true }

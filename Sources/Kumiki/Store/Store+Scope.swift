@@ -1,12 +1,12 @@
 extension Store {
-  /// True while the part of the state that this store was scoped to is there. Always, of a root store.
+  /// Whether the part of the state that this store was scoped to exists. True for a root store until it ends.
   public var hasState: Bool { origin?.isThere ?? !isEnded }
 
-  /// A view of a part of this store's state, which sends its actions as this store's.
+  /// A store for a part of this store's state. Its actions are sent as this store's.
   ///
-  /// It holds no state of its own: a change through either is seen by both at once, and observers of each
-  /// are told once a burst. It keeps this store alive. The same paths give the same store while it is
-  /// held.
+  /// It has no state of its own: a change through either is visible in both at once, and observers of each
+  /// are notified once a burst. It keeps this store alive. While it is retained, the same paths return the
+  /// same store.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -17,11 +17,11 @@ extension Store {
     }
   }
 
-  /// A view of an optional part; nil while it is null.
+  /// A store for an optional part; nil while the part is null.
   ///
-  /// A store that is held while its part becomes null answers with the last value, and `hasState` is
-  /// false; it addresses a place, so when that is filled again it is valid again. What it sends travels
-  /// to the reducer all the same.
+  /// If the part becomes null while the store is retained, the store returns the last value and `hasState` is
+  /// false. It refers to a place: when the place has a value again, the store is valid again. Its actions
+  /// reach the reducer all the same.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
@@ -31,7 +31,7 @@ extension Store {
     ) { CasePath(action).embed }
   }
 
-  /// A view of what is presented in a slot; nil while nothing is.
+  /// A store for what a slot presents; nil while it presents nothing.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -45,7 +45,7 @@ extension Store {
     }
   }
 
-  /// A view of a part that sends this store's own actions: `action: \.self`.
+  /// A store for a part that sends this store's own actions: `action: \.self`.
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState>, action: WholeKeyPath<Action>
@@ -55,7 +55,7 @@ extension Store {
     }
   }
 
-  /// A view of an optional part that sends this store's own actions; nil while it is null.
+  /// A store for an optional part that sends this store's own actions; nil while the part is null.
   @inlinable
   public func scope<ChildState>(
     state: KeyPath<State, ChildState?>, action: WholeKeyPath<Action>
@@ -65,7 +65,7 @@ extension Store {
     ) { { $0 } }
   }
 
-  /// A view by functions; a new one each time.
+  /// A store by functions; a new one each time.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state toChild: @escaping (State) -> ChildState, action embed: @escaping (ChildAction) -> Action
@@ -73,12 +73,12 @@ extension Store {
     makeScope(Projections.function(toChild)) { [self] in send(embed($0)) }
   }
 
-  /// A view of a part that comes and goes; nil while it is not there.
+  /// A store for a part that may be absent; nil while it is.
   ///
   /// - Parameters:
-  ///   - group: those among whom the view observes this store; nil: it is told of each burst.
-  ///   - last: what a view of a part that has gone answers with; nil: there is no view of it.
-  ///   - embedding: makes what embeds an action. Called once for a view, however often that is asked for.
+  ///   - group: the group in which the new store observes this one; nil to be notified of every burst.
+  ///   - last: the first value of a store whose part is already absent; nil for no store then.
+  ///   - embedding: makes the function that embeds an action. Called only when a new store is made.
   @inlinable
   func scopeIfThere<ChildState, ChildAction>(
     _ identity: ScopeIdentity, by project: @escaping Projection<State, ChildState>,
@@ -102,7 +102,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     if let known = scopes[identity]?.store as? Store<ChildState, ChildAction> { return known }
     let made = make()
-    // Released stores are removed now and then, since a list makes a store for each row.
+    // Removes the entries of released stores from time to time, since a list makes a store for each row.
     if scopes.count >= scopeLimit {
       scopes = scopes.filter { $0.value.store != nil }
       scopeLimit = max(8, scopes.count * 2)
@@ -115,7 +115,7 @@ extension Store {
   func makeScope<ChildState, ChildAction>(
     _ project: @escaping Projection<State, ChildState>, _ send: @escaping (ChildAction) -> StoreTask
   ) -> Store<ChildState, ChildAction> {
-    // The parent's state, which is its last one while the parent's part is not there.
+    // From the parent's state, which is the last one while the parent's part is absent.
     let answer = { [self] in
       var part: ChildState?
       Lent.lending(state) { state in project(state) { part = $0?.value } }
@@ -166,7 +166,7 @@ extension Store {
     child.origin?.upward = (list, list.add(in: group?(list), look))
   }
 
-  /// Lends the state that this store stands for; nil while it is not there.
+  /// Lends this store's state; nil while it is absent.
   @usableFromInline
   func lendPresent(_ body: (Lent<State>?) -> Void) {
     if let origin { return origin.lend(self, body) }

@@ -1,9 +1,8 @@
-// Stores for parts that come and go: what a slot presents, a case, a row, an element of a path. Each is
-// nil where the part is not there. A store that is held answers with the last value once the part has
-// gone.
+// Stores for parts that may be absent: what a slot presents, a case, a row, an element of a path. Each is nil
+// while the part is absent. A store that is retained returns the last value after the part has gone.
 
 extension Store {
-  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  /// A store for what a slot presents, by the slot itself: `\.$destination`; nil while it presents nothing.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
@@ -17,7 +16,7 @@ extension Store {
     }
   }
 
-  /// A view of the payload of one case; nil while the state is in another.
+  /// A store for the payload of a case; nil while the state is in another.
   @_disfavoredOverload  // A case may be a property too, where the enum says so.
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -29,8 +28,8 @@ extension Store {
     ) { CasePath(action).embed }
   }
 
-  /// The store of a case that a switch has found to be up. Where another one is, the view is for the
-  /// wrong case: nil, and the issue `wrong-case`.
+  /// The store of the current case, for a view that switches over the state. If the state is in another case
+  /// it is nil, and the issue `wrong-case`.
   public func caseLet<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {
@@ -45,11 +44,11 @@ extension Store {
     return nil
   }
 
-  /// A view of the row with an id, wherever it moves; nil where there is none.
+  /// A store for the row with an id, wherever it moves; nil if there is none.
   ///
-  /// Where the rows are a stored property of the state, the view is told only of changes to its row,
+  /// If the rows are a stored property of the state, the store is notified only of changes to its row,
   /// unless one of its observers subscribes to every burst. A row must therefore be a value: a change
-  /// behind a class reference in it is not seen.
+  /// behind a class reference in it goes unnoticed.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -58,9 +57,9 @@ extension Store {
     scopeRow(state: state, action: action, id: id, last: nil)
   }
 
-  /// A view of a row.
+  /// A store for a row.
   ///
-  /// - Parameter last: what the view answers with where there is none; nil: there is no view then.
+  /// - Parameter last: the store's first value if there is no such row; nil for no store then.
   @inlinable
   func scopeRow<ID, Element, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -80,7 +79,7 @@ extension Store {
       in: { $0.group(of: id, in: state, at: offset) }, last: last, embedding)
   }
 
-  /// A view of the element of a path with an id; nil where there is none.
+  /// A store for the element of a path with an id; nil if there is none.
   @inlinable
   public func scope<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,

@@ -1,8 +1,8 @@
-// The part of the state without its label: `store.scope(\.child, action: \.child)`. Each is the function with
-// the label `state:`.
+// `scope` without the label `state:`: `store.scope(\.child, action: \.child)`. Each is the same as the
+// function with the label.
 
 extension Store {
-  /// A view of a part of this store's state, which sends its actions as this store's.
+  /// A store for a part of this store's state. Its actions are sent as this store's.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -10,7 +10,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of an optional part; nil while it is null.
+  /// A store for an optional part; nil while the part is null.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
@@ -18,7 +18,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of what is presented in a slot; nil while nothing is.
+  /// A store for what a slot presents; nil while it presents nothing.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
@@ -27,7 +27,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of what a slot presents, by the slot itself: `\.$destination`; nil while nothing is presented.
+  /// A store for what a slot presents, by the slot itself: `\.$destination`; nil while it presents nothing.
   @inlinable
   public func scope<Presented, SlotAction: PresentingAction>(
     _ state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
@@ -35,7 +35,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of the payload of one case; nil while the state is in another.
+  /// A store for the payload of a case; nil while the state is in another.
   @_disfavoredOverload  // A case may be a property too, where the enum says so.
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -44,7 +44,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of a part that sends this store's own actions: `action: \.self`.
+  /// A store for a part that sends this store's own actions: `action: \.self`.
   @inlinable
   public func scope<ChildState>(
     _ state: KeyPath<State, ChildState>, action: WholeKeyPath<Action>
@@ -52,7 +52,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of an optional part that sends this store's own actions; nil while it is null.
+  /// A store for an optional part that sends this store's own actions; nil while the part is null.
   @inlinable
   public func scope<ChildState>(
     _ state: KeyPath<State, ChildState?>, action: WholeKeyPath<Action>
@@ -60,7 +60,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A view of the row with an id, wherever it moves; nil where there is none.
+  /// A store for the row with an id, wherever it moves; nil if there is none.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -69,7 +69,7 @@ extension Store {
     scope(state: state, action: action, id: id)
   }
 
-  /// A view of the element of a path with an id; nil where there is none.
+  /// A store for the element of a path with an id; nil if there is none.
   @inlinable
   public func scope<Element, PathAction: StackingAction>(
     _ state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
@@ -79,7 +79,7 @@ extension Store {
     scope(state: state, action: action, id: id)
   }
 
-  /// The stores of rows, to draw each by its own.
+  /// The stores of rows, to draw each row from its own store.
   @inlinable
   public func scope<ID, Element, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, Element>>,

@@ -1,24 +1,24 @@
 public import DequeModule
 
-// The send loop. One action at a time, first in, first out; the state is committed and observers are
-// told once the buffer is empty. Everything that a send causes at once happens before it returns, up to the
-// bound of a burst (Store+Burst).
+// The send loop. One action at a time, first in, first out. Once the buffer is empty, the state is committed
+// and observers are notified. Everything that a send causes at once happens before it returns, up to the
+// limit of a burst (Store+Burst).
 
 extension Store {
-  /// Reduces `action` and all that follows from it at once, then tells the observers.
+  /// Reduces `action` and all that follows from it at once, then notifies the observers.
   ///
-  /// Called while the store is busy (by a reducer, an observer, an effect) it buffers the action; the
-  /// outermost send handles it, and the handle returned here is finished. From a thread that is not
-  /// the loop's nothing happens but the issue `off-thread`.
+  /// Called while the store is busy (by a reducer, an observer, an effect), it buffers the action; the
+  /// outermost send handles it, and the task returned here is finished. A call on any thread but the loop's
+  /// does nothing and is the issue `off-thread`.
   @inlinable @inline(__always)
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    // A pointer: of most sends there is nothing to handle, and so nothing to let go of.
+    // Uncounted, since most sends start nothing and so have nothing to release.
     guard let cascade = sendBare(action) else { return .finished }
     return StoreTask(cascade: cascade.consume())
   }
 
-  /// - Returns: the cascade of what was set going, owned; nil for none.
+  /// - Returns: the cascade of the effects that were started, owned by the caller; nil for none.
   @inlinable @inline(never)
   func sendBare(_ action: Action) -> Uncounted<Cascade>? {
     let frame = ThreadFrame.current
@@ -26,7 +26,7 @@ extension Store {
     guard phase == .idle else { return sendWhileBusy(action).bare }
     loop.callbackDepth &+= 1
     let effect = reduce(action, frame)
-    // Most steps return no effect and buffer nothing; then only the observers are told.
+    // Most steps return no effect and buffer nothing; then all that is left is to notify the observers.
     let isPlain = effect.isNone && !hasMore
     if isPlain {
       notify()
@@ -41,7 +41,7 @@ extension Store {
     return task.bare
   }
 
-  /// The thread is not the loop's by its id: it may be the main actor's all the same.
+  /// Sends on a thread whose id is not the loop's. It may still be the main actor's.
   @inlinable @inline(never)
   func sendElsewhere(_ action: Action) -> Uncounted<Cascade>? {
     guard isOnItsThread("send") else { return nil }
@@ -75,7 +75,8 @@ extension Store {
     return Effect(untyped: node)
   }
 
-  /// The store cannot reduce now: a scoped one hands the action to its root, any other buffers it.
+  /// Handles an action that the store cannot reduce now. A scoped store passes it to its parent; any other
+  /// buffers it.
   @inlinable
   func sendWhileBusy(_ action: Action) -> StoreTask {
     if let origin {
@@ -105,9 +106,9 @@ extension Store {
     hasMore = true
   }
 
-  /// Takes the first effect in, drains the buffer, tells the observers; again while they send.
+  /// Accepts the first effect, drains the buffer and notifies the observers, and repeats while they send.
   ///
-  /// - Parameter isTold: the observers were told of this step already.
+  /// - Parameter isTold: whether the observers were notified of this step already.
   @inlinable @inline(never)
   func settle(_ effect: Effect<Action>, isTold: Bool = false) -> StoreTask {
     loop.activity += 1
@@ -142,7 +143,7 @@ extension Store {
     }
   }
 
-  /// One action, on behalf of the send that it belongs to.
+  /// Handles one action, on behalf of the send that it belongs to.
   @inlinable
   func handle(
     _ action: Action, _ delivery: Delivery, _ frame: ManualBox<ThreadFrame>
@@ -154,11 +155,11 @@ extension Store {
     delivery.settle()
   }
 
-  /// An action from an effect.
+  /// Handles an action from an effect.
   @inlinable
   func receive(_ action: Action, _ delivery: Delivery) {
     guard phase == .idle else { return bufferAction(action, delivery) }
-    // Effects of what the action causes belong to the cascade of the delivery, so no handle is needed.
+    // The effects of this action belong to the delivery's cascade, so it needs no task of its own.
     table.isTracked = false
     defer { table.isTracked = true }
     delivery.enter()

@@ -5,16 +5,17 @@ public import DequeModule
 ///     let store = Store(initialState: Counter.State()) { Counter() }
 ///     store.send(.increment)
 ///
-/// A store belongs to the thread of its loop, one made in a task on the main actor to the main actor: code
-/// that is isolated to that uses it, and its effects and timers run by themselves (``Loop/main``). It reduces in place and keeps no second copy.
+/// A store belongs to the thread of its loop. A store made in a task on the main actor belongs to the main
+/// actor: code isolated to it uses the store, and effects and timers run by themselves (``Loop/main``). A
+/// store reduces in place and keeps no second copy.
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  // Unchecked exclusivity throughout: only the loop's thread comes here, and `phase` keeps a second
-  // access out while a step holds the state. The dynamic check would cost more than the step.
+  // Unchecked exclusivity throughout: only the loop's thread gets here, and `phase` prevents a second access
+  // while a step changes the state. The dynamic check would cost more than the step.
   @safe @usableFromInline @exclusivity(unchecked) var current: State
   @safe @usableFromInline @exclusivity(unchecked) var phase = Phase.idle
   @safe @usableFromInline @exclusivity(unchecked) var buffer = Deque<Buffered>()
-  /// Nil until there is an observer. Unmanaged, so that telling them retains nothing.
+  /// Nil until there is an observer. Uncounted, so that a notification retains nothing.
   @safe @usableFromInline @exclusivity(unchecked) var observers: Uncounted<ObserverList>?
   @safe @usableFromInline @exclusivity(unchecked) var isEnding = false
   /// Whether something is buffered, or the store is to end.
@@ -27,7 +28,7 @@ public final class Store<State, Action> {
   @safe @usableFromInline @exclusivity(unchecked) var sink: RootSink<Action>
   @usableFromInline package let table: EffectTable
   private let initial: () -> State
-  /// Where a scoped store reads and sends; nil in a root store.
+  /// Where a scoped store reads from and sends to; nil in a root store.
   @usableFromInline let origin: Origin?
   /// The scoped stores made from this one, held weakly.
   var scopes: [ScopeIdentity: WeakScope] = [:]
@@ -45,9 +46,9 @@ public final class Store<State, Action> {
     case idle
     /// A step is changing the state.
     case reducing
-    /// Effects are being taken in, or observers told.
+    /// Effects are being accepted, or observers notified.
     case settling
-    /// A scoped store: it holds no state of its own and hands every action on.
+    /// A scoped store: it has no state of its own and passes every action on.
     case scoped
     case ended
   }
@@ -73,8 +74,8 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - initialState: evaluated with the store's dependencies and identifiers in force.
-  ///   - loop: the loop to belong to; must be the calling thread's.
-  ///   - reducer: built once, likewise.
+  ///   - loop: the store's loop; must be the calling thread's.
+  ///   - reducer: built once, in the same way.
   ///   - update: changes the dependencies of the initial state, the reducer and every action.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
@@ -133,14 +134,14 @@ public final class Store<State, Action> {
     frame.pointee.context = outer
     LiveObjects.add()
     connect()
-    // Not weak, which would make every retain of the store slower: it takes this back when it ends.
+    // Not weak, which would make every retain of the store slower. The store removes this when it ends.
     let unheld = Uncounted(self)
-    // Retained for the call, since what is called back at the end may release the store.
+    // Retained for the call, since the end handlers may release the store.
     closeHandler = loop.atClose { unheld.object.end() }
   }
 
-  /// Has the actions of effects come to this store. Called by the designated initializer, and again
-  /// where the feature's types are known: there it is specialised for them.
+  /// Routes the actions of effects to this store. Called by the designated initializer, and again where the
+  /// feature's types are known, so that it is specialised for them.
   @inlinable
   package func connect() {
     sink = RootSink { store, action, delivery in
@@ -168,13 +169,12 @@ public final class Store<State, Action> {
 
   deinit { letGoOnItsThread() }
 
-  /// The state that the last finished action left.
+  /// The state after the last finished action.
   ///
-  /// Reading it inside a reducer of the same store is refused: it is the issue
-  /// `read-while-reducing`, and what comes back is the initial state.
+  /// Reading it inside a reducer of the same store is the issue `read-while-reducing` and returns the initial
+  /// state. So does reading it on another thread, which is the issue `off-thread`.
   ///
-  /// A scoped store whose state has gone answers with the last one. On another thread it is the issue
-  /// `off-thread`, and the initial state too.
+  /// A scoped store whose state has gone returns the last one.
   @_disfavoredOverload
   public var state: State {
     guard isOnItsThread("state") else { return initial() }
@@ -189,11 +189,11 @@ public final class Store<State, Action> {
     return current
   }
 
-  /// Effects in flight, each member of a merge counted.
+  /// The number of effects in flight. Each member of a merge counts.
   public var effectCount: Int { isOnItsThread("effectCount") ? table.count : 0 }
 
-  /// Whether the caller is on the loop's thread, where alone a store may be used. Otherwise the issue
-  /// `off-thread` is reported.
+  /// Whether the caller is on the loop's thread, the only one that may use the store. Otherwise reports the
+  /// issue `off-thread`.
   @usableFromInline
   func isOnItsThread(_ call: StaticString) -> Bool {
     if loop.isCurrentThread { return true }
@@ -203,9 +203,9 @@ public final class Store<State, Action> {
 }
 
 extension Store {
-  /// Ends the store before its last reference is released: effects are cancelled, nothing is called back
-  /// any more, and what is sent later is dropped. Inside a burst it takes effect at the burst's end, and
-  /// what is still buffered is dropped. A scoped store has nothing to end.
+  /// Ends the store before its last reference is released. Effects are cancelled, observers get no further
+  /// call, and later actions are dropped. Inside a burst this takes effect at the end of the burst, and
+  /// buffered actions are dropped. A scoped store has nothing to end.
   ///
   /// - Complexity: O(*n*) in the effects in flight.
   public func end() {

@@ -1,27 +1,27 @@
-/// Everything that one send started, down to the effects of the actions that its effects send.
+/// Everything that one send started, including the effects of actions that its effects send.
 public struct StoreTask: Sendable {
   @usableFromInline package let cascade: Cascade?
 
-  /// A task that nothing was started for.
+  /// A task that has started nothing.
   @inlinable
   package static var finished: Self { Self(cascade: nil) }
 
   @inlinable
   init(cascade: Cascade?) { self.cascade = cascade }
 
-  /// The cascade as a pointer, which the caller owns.
+  /// The cascade as an uncounted reference, which the caller owns.
   @inlinable
   var bare: Uncounted<Cascade>? { cascade.map { .retained($0) } }
 
-  /// True when nothing of it runs any more. Owner thread.
+  /// Whether everything has finished. Owner thread.
   public var isFinished: Bool { cascade?.isFinished ?? true }
 
-  /// True after ``cancel()``, and, as in the Composable Architecture, for a send without effects.
+  /// True after ``cancel()`` and, as in the Composable Architecture, for a send without effects.
   public var isCancelled: Bool { cascade?.isCancelled ?? true }
 
-  /// Cancels all of it, including effects that a parent returned for actions of its child. No state
-  /// changes, and no action that is already buffered is withdrawn. Owner thread. From another thread
-  /// nothing happens but the issue `off-thread`.
+  /// Cancels everything that was started, including effects that a parent returned for actions of its child.
+  /// The state does not change, and buffered actions are still handled. Owner thread. A call on another
+  /// thread does nothing and is the issue `off-thread`.
   ///
   /// - Complexity: O(*n*) in the effects that are running.
   public func cancel() {
@@ -35,18 +35,18 @@ public struct StoreTask: Sendable {
     cascade.cancel()
   }
 
-  /// Waits until nothing of it runs any more. Presentations are not waited for.
+  /// Waits until everything has finished, except presentations.
   ///
-  /// Where the task that waits is cancelled, all of it is, as by ``cancel()``. It is called from code of any
-  /// thread or actor; the loop goes on being run by its own.
-  // On the caller's executor, which mostly is where the cascade may be asked.
+  /// Cancelling the waiting task cancels everything, like ``cancel()``. Call it from any thread or actor; the
+  /// loop keeps running on its own thread.
+  // On the caller's executor, which usually is the loop's, where the cascade may be used.
   nonisolated(nonsending) public func finish() async {
     guard let cascade else { return }
     let loop = cascade.loop
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let end = Resumption(continuation)
-        // Where the loop closes first, its stores' effects are over, and this is dropped.
+        // If the loop closes first, its stores' effects are over and this closure is released unrun.
         if loop.isCurrentThread || loop.isClosed {
           cascade.whenFinished { end.resume() }
         } else {
@@ -59,7 +59,7 @@ public struct StoreTask: Sendable {
   }
 }
 
-/// Resumes a task once: when it is told to, or when nobody is left who could.
+/// Resumes a task once: on `resume()`, or when the last reference is released.
 private final class Resumption: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

@@ -1,32 +1,31 @@
-/// How a view is to show a change: a plain value, which the engine hands on to those who are told of the
-/// change and does nothing else with.
+/// How a view is to show a change. The engine only passes this value on to the observers of the change.
 ///
 ///     await send(.sorted, animation: .spring(response: 0.3))
 ///
-/// A view layer asks for ``Transaction/current`` where it is told.
+/// A view layer reads ``Transaction/current`` in its observers.
 public struct Animation: Hashable, Sendable {
-  /// How a value goes from its start to its end. Durations are in seconds.
+  /// How a value moves from its start to its end. Durations are in seconds.
   public enum Curve: Hashable, Sendable {
-    /// Whatever the view layer takes where nothing else is said.
+    /// The view layer's default.
     case standard
     /// A Bézier curve from (0, 0) to (1, 1) with two control points.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double, duration: Double)
-    /// By a spring.
+    /// A spring.
     case spring(response: Double, dampingFraction: Double, blendDuration: Double)
     /// A spring with a mass, a stiffness and a damping.
     case physicalSpring(
       mass: Double, stiffness: Double, damping: Double, initialVelocity: Double)
   }
 
-  /// How it moves.
+  /// The curve along which a value moves.
   public var curve: Curve
   /// Seconds before it begins.
   public var delay: Double = 0
-  /// How much faster it runs.
+  /// The factor by which it runs faster.
   public var speed: Double = 1
-  /// How often it runs; nil: for ever.
+  /// How often it runs; nil for ever.
   public var repeatCount: Int? = 1
-  /// Whether every second run goes back.
+  /// Whether every second run goes backwards.
   public var autoreverses = false
 
   /// An animation along a curve.
@@ -35,10 +34,10 @@ public struct Animation: Hashable, Sendable {
   /// This animation, some seconds later.
   public func delay(_ seconds: Double) -> Self { with { $0.delay += seconds } }
 
-  /// This animation, so many times as fast.
+  /// This animation, faster by a factor.
   public func speed(_ factor: Double) -> Self { with { $0.speed *= factor } }
 
-  /// This animation, so many times.
+  /// This animation, repeated.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = count
@@ -46,7 +45,7 @@ public struct Animation: Hashable, Sendable {
     }
   }
 
-  /// This animation, again and again.
+  /// This animation, repeated for ever.
   public func repeatForever(autoreverses: Bool = true) -> Self {
     with {
       $0.repeatCount = nil
@@ -65,7 +64,7 @@ extension Animation {
   /// The animation of the system.
   public static let `default` = Self(.standard)
 
-  /// At one speed.
+  /// At constant speed.
   public static var linear: Self { linear(duration: 0.35) }
   /// Slow at first.
   public static var easeIn: Self { easeIn(duration: 0.35) }
@@ -74,7 +73,7 @@ extension Animation {
   /// Slow at first and at the end.
   public static var easeInOut: Self { easeInOut(duration: 0.35) }
 
-  /// At one speed.
+  /// At constant speed.
   public static func linear(duration: Double) -> Self {
     timingCurve(0, 0, 1, 1, duration: duration)
   }
@@ -94,25 +93,25 @@ extension Animation {
     timingCurve(0.42, 0, 0.58, 1, duration: duration)
   }
 
-  /// By a curve of two control points.
+  /// Along a Bézier curve with two control points.
   public static func timingCurve(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
   ) -> Self {
     Self(.bezier(x1: x1, y1: y1, x2: x2, y2: y2, duration: duration))
   }
 
-  /// By a spring.
+  /// A spring.
   public static var spring: Self { spring() }
-  /// By a spring that does not bounce.
+  /// With a spring that does not bounce.
   public static var smooth: Self { smooth() }
-  /// By a spring that bounces little.
+  /// With a spring that bounces a little.
   public static var snappy: Self { snappy() }
-  /// By a spring that bounces.
+  /// With a spring that bounces.
   public static var bouncy: Self { bouncy() }
-  /// By a spring for what a finger drags.
+  /// With a spring that follows a drag.
   public static var interactiveSpring: Self { interactiveSpring() }
 
-  /// By a spring.
+  /// A spring.
   public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
   ) -> Self {
@@ -121,36 +120,36 @@ extension Animation {
         response: response, dampingFraction: dampingFraction, blendDuration: blendDuration))
   }
 
-  /// A spring by how long it seems to take, and by how much it goes beyond its end.
+  /// With a spring, by its perceived duration and how far it overshoots.
   public static func spring(
     duration: Double, bounce: Double = 0, blendDuration: Double = 0
   ) -> Self {
     spring(response: duration, dampingFraction: 1 - bounce, blendDuration: blendDuration)
   }
 
-  /// By a spring that does not bounce.
+  /// With a spring that does not bounce.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: extraBounce)
   }
 
-  /// By a spring that bounces little.
+  /// With a spring that bounces a little.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.15 + extraBounce)
   }
 
-  /// By a spring that bounces.
+  /// With a spring that bounces.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
     spring(duration: duration, bounce: 0.3 + extraBounce)
   }
 
-  /// By a spring for what a finger drags.
+  /// With a spring that follows a drag.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
   ) -> Self {
     spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
   }
 
-  /// By a spring with a mass, a stiffness and a damping.
+  /// With a spring that has a mass, a stiffness and a damping.
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) -> Self {

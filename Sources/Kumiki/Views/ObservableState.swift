@@ -1,8 +1,8 @@
 /// A state whose properties are read through its store, `store.count`, and observed one by one.
 ///
-/// The macro `@ObservableState` says so. Nothing is stored in the state for it.
+/// The macro `@ObservableState` adds the conformance. It stores nothing in the state.
 public protocol ObservableState {
-  /// The properties of whose changes nobody is told.
+  /// The properties that are not observed.
   static var _unobserved: [PartialKeyPath<Self>] { get }
 }
 

@@ -1,32 +1,32 @@
-/// An alert or dialog for a view to draw: its texts, and its buttons with what pressing them does.
+/// An alert or dialog for a view to draw: its texts, and its buttons with their actions.
 public struct PresentedAlert: Identifiable {
   /// A button to draw.
   public struct Button: Identifiable {
     public let id: EphemeralID
     /// The text on the button.
     public let label: TextState
-    /// What it is for.
+    /// The button's purpose.
     public let role: ButtonStateRole?
-    /// Sends the button's action, and closes the alert. It does nothing once that is closed.
+    /// Sends the button's action and closes the alert. Does nothing once the alert is closed.
     public let press: () -> Void
   }
 
   public let id: EphemeralID
-  /// The headline.
+  /// The title.
   public let title: TextState
-  /// Whether the headline is shown.
+  /// Whether the title is shown.
   public let titleVisibility: ConfirmationDialogStateTitleVisibility
-  /// What stands below the headline.
+  /// The text below the title.
   public let message: TextState?
-  /// The buttons. Where there is none, a view shows one of its own, which calls ``dismiss``.
+  /// The buttons. If there are none, a view shows one of its own, which calls ``dismiss``.
   public let buttons: [Button]
-  /// Closes the alert without an answer. It does nothing once that is closed.
+  /// Closes the alert without an answer. Does nothing once the alert is closed.
   public let dismiss: () -> Void
 }
 
 extension Store {
-  /// Calls `handler` with the alert or dialog that a slot presents: now, when another one is up or what it
-  /// shows has changed, and with nil when it has gone.
+  /// Calls `handler` with the alert or dialog that a slot presents: now, when another one is presented or its
+  /// contents have changed, and with nil when it has gone.
   ///
   ///     let subscription = store.observeAlert(\.$alert, action: \.alert) { alert in
   ///       window.show(alert?.title.description, alert?.buttons.map { ($0.label, $0.press) })
@@ -41,8 +41,8 @@ extension Store {
     }
   }
 
-  /// Calls `handler` with the alert or dialog that a part of a destination holds: now, when another one is
-  /// up or what it shows has changed, and with nil when it has gone.
+  /// Calls `handler` with the alert or dialog in a part of a destination: now, when another one is presented
+  /// or its contents have changed, and with nil when it has gone.
   ///
   ///     store.observeAlert(\.destination?.alert, action: \.destination.alert) { alert in … }
   public func observeAlert<Asked: QuestionState, SlotAction: PresentingAction>(
@@ -63,7 +63,7 @@ extension Store {
         shown.map { shown in
           PresentedAlert(shown) { [self] answer in
             guard hasState, let now = look(state), now.isUp(as: shown) else { return }
-            // A nil answer, of a button without an action, only closes.
+            // A button without an action has a nil answer and only closes the alert.
             send(action.embed(answer.map { .presented($0) } ?? .dismiss))
           }
         })
@@ -74,7 +74,7 @@ extension Store {
 /// An alert as it was last shown.
 private struct AlertLook<Asked: QuestionState> {
   let alert: Asked
-  /// The serial of the presentation; 0 where it is not known.
+  /// The serial of the presentation; 0 if unknown.
   let serial: UInt64
 
   init(_ alert: Asked, serial: UInt64) {
@@ -82,7 +82,7 @@ private struct AlertLook<Asked: QuestionState> {
     self.serial = serial
   }
 
-  /// Whether it is the same alert, whatever it shows by now.
+  /// Whether it is the same alert, even if its contents have changed.
   func isUp(as other: Self) -> Bool { serial == other.serial && alert.id == other.alert.id }
 }
 
@@ -91,7 +91,7 @@ extension Optional {
     switch (self, other) {
     case (nil, nil): true
     case (let left?, let right?):
-      // Buttons are told by their ids, since an action need not be comparable.
+      // Buttons are compared by their ids, since an action need not be `Equatable`.
       left.isUp(as: right) && left.alert.title == right.alert.title
         && left.alert.message == right.alert.message
         && left.alert.buttons.map(\.id) == right.alert.buttons.map(\.id)

@@ -1,9 +1,9 @@
-// What a view writes: fields, presentations and paths, each write as one action.
+// Bindings for views: fields, presentations and paths. Each write sends one action.
 
 extension Store where Action: BindableAction, Action.State == State {
-  /// A field to read, and to write as a binding action: `.binding(.set(\.name, …))`.
+  /// A binding of a field. A write sends a binding action: `.binding(.set(\.name, …))`.
   ///
-  /// A write that no ``BindingReducer`` takes changes nothing and is the issue `binding-unhandled`. A
+  /// A write that no ``BindingReducer`` handles changes nothing and is the issue `binding-unhandled`. A
   /// store whose state has gone sends nothing.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<State, Value>
@@ -13,7 +13,7 @@ extension Store where Action: BindableAction, Action.State == State {
       set: { [self] in writeBinding(.binding(.set(field, $0))) })
   }
 
-  /// A field that is marked as `@BindingState`, to read and to write: `store.binding(\.$name)`.
+  /// A binding of a field marked `@BindingState`: `store.binding(\.$name)`.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<State, BindingState<Value>>
   ) -> Binding<Value> {
@@ -24,10 +24,10 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store where Action: CasePathable {
-  /// What is presented in a slot; writing nil dismisses it, writing anything else does nothing.
+  /// A binding of what a slot presents. Writing nil dismisses it; writing anything else does nothing.
   ///
-  /// The binding belongs to the presentation that is up when it is made: it dismisses no other. One that
-  /// is still up after it was to go is the issue `dismiss-not-handled`.
+  /// The binding belongs to the presentation at the time it is made and dismisses no other. If the
+  /// presentation remains after the dismissal, that is the issue `dismiss-not-handled`.
   public func binding<Presented, SlotAction: PresentingAction>(
     _ slot: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>
   ) -> Binding<Presented?> {
@@ -49,10 +49,10 @@ extension Store where Action: CasePathable {
       })
   }
 
-  /// A path, to read and to write as a view does.
+  /// A binding of a path, which a view writes as a whole.
   ///
-  /// A longer one pushes its last element, under an id of the store's; a shorter one pops from the first
-  /// element that is missing. One as long as before is the issue `path-not-handled`.
+  /// Writing a longer path pushes its last element, with an id from the store; writing a shorter one pops
+  /// from the first missing element. Writing a path of the same length is the issue `path-not-handled`.
   public func binding<Element, ElementAction>(
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, StackAction<Element, ElementAction>>
@@ -75,7 +75,7 @@ extension Store where Action: CasePathable {
       })
   }
 
-  /// A path of the legacy dialect. Every write sends `setPath`.
+  /// A binding of a path in the legacy dialect. Every write sends `setPath`.
   public func binding<Element, ElementAction>(
     _ path: KeyPath<State, StackState<Element>>,
     action: CaseKeyPath<Action, NavigationAction<Element, ElementAction>>
@@ -88,7 +88,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// Sends a write, and reports it where no reducer took it.
+  /// Sends a write, and reports an issue if no reducer handled it.
   func writeBinding(_ action: Action) {
     guard loop.isCurrentThread, hasState else {
       if !loop.isCurrentThread { send(action) }
@@ -106,7 +106,7 @@ extension Store {
     }
   }
 
-  /// An id that the store has not given out, for an element that a view made.
+  /// A new id from the store, for an element that a view made.
   private func nextElementID<Element>(for path: StackState<Element>) -> StackElementID {
     var id = table.identifiers.stackElementID()
     while path.contains(id: id) { id = table.identifiers.stackElementID() }

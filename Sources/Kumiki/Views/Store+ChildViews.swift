@@ -1,9 +1,9 @@
-// Views that are handed the store of what they show. A store that is held answers with the last value
-// when its part has gone, so that a window which is closing can still draw itself.
+// Observers that receive the store of the part to show. A store that is retained returns the last value after
+// its part has gone, so that a window that is closing can still draw itself.
 
 extension Store where Action: CasePathable {
   /// Calls `then` with a store for an optional part when it appears, and `else` when it goes; one of them
-  /// at once. If another value takes its place, the store's own observers are told.
+  /// at once. If another value replaces it, only the new store's own observers are notified.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     then: @escaping (Store<ChildState, ChildAction>) -> Void,
@@ -14,8 +14,8 @@ extension Store where Action: CasePathable {
   }
 
   /// Calls `then` with a store for what a slot presents when something is presented, and `else` when
-  /// nothing is; one of them at once. If another presentation takes its place, the store's own observers
-  /// are told.
+  /// nothing is; one of them at once. If another presentation replaces it, only the new store's own observers
+  /// are notified.
   public func ifLet<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -41,7 +41,7 @@ extension Store where Action: CasePathable {
   }
 
   /// Calls `present` with a store for what a slot presents, at once and for each new presentation, and
-  /// `dismiss` when it is gone. Of changes inside, the store's own observers are told.
+  /// `dismiss` when it has gone. Changes inside it notify only that store's own observers.
   public func observePresentation<Presented, SlotAction: PresentingAction>(
     state: KeyPath<State, PresentationState<Presented>>, action: CaseKeyPath<Action, SlotAction>,
     present: @escaping (_ id: PresentationID, Store<Presented, SlotAction.Presented>) -> Void,
@@ -54,8 +54,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `handler` with a store for each row, in order: at once, and when one comes, goes or moves. As
-  /// long as the store of a row is held, the row has the same store.
+  /// Calls `handler` with a store for each row, in order: at once, and when a row is added, removed or moved.
+  /// While the store of a row is retained, the row keeps it.
   ///
   /// - Complexity: O(*n*) in the rows at each call of `handler`.
   public func forEach<ID, Element, ElementAction>(
@@ -68,8 +68,8 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// Calls `handler` with a store for each element of a path, the root's first: now, and when one comes,
-  /// goes or moves.
+  /// Calls `handler` with a store for each element of a path, the root's first: now, and when an element is
+  /// added, removed or moved.
   public func forEach<Element, PathAction: StackingAction>(
     state: KeyPath<State, StackState<Element>>, action: CaseKeyPath<Action, PathAction>,
     onChange handler: @escaping ([Store<Element, PathAction.ElementAction>]) -> Void

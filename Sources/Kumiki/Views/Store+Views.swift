@@ -1,16 +1,16 @@
-// Observers for views of an optional, a switch, a list, a path and a presentation. Each is told at once,
+// Observers for views of an optional, a switch, a list, a path and a presentation. Each is called at once,
 // and then only when its subject changes.
 
 extension Store {
-  /// Calls `handler` with whether an optional part is there: now, and when it comes or goes.
+  /// Calls `handler` with whether an optional part has a value: now, and when that changes.
   public func observePresence<Part>(
     of part: @escaping (State) -> Part?, onChange handler: @escaping (_ isThere: Bool) -> Void
   ) -> Subscription {
     observe({ part($0) != nil }, onChange: handler)
   }
 
-  /// Calls `handler` with an enum part: now, and when it moves to another case. A change of the payload
-  /// is not told; scope a store to the case for that.
+  /// Calls `handler` with an enum part: now, and when it moves to another case, but not when the payload
+  /// changes; scope a store to the case for that.
   public func observeCase<Part>(
     of part: @escaping (State) -> Part, onChange handler: @escaping (Part) -> Void
   ) -> Subscription {
@@ -21,9 +21,9 @@ extension Store {
       }, isRaw: !EnumTag.isEnum(Part.self), onChange: handler)
   }
 
-  /// Calls `handler` with the ids of rows in order: now, and when one comes, goes or moves.
+  /// Calls `handler` with the ids of rows in order: now, and when a row is added, removed or moved.
   ///
-  /// - Complexity: O(*n*) in the rows after a burst in which ids came, went or moved, else O(1).
+  /// - Complexity: O(*n*) in the rows after a burst that added, removed or moved rows, else O(1).
   public func observeIDs<ID, Element>(
     of rows: @escaping (State) -> IdentifiedArray<ID, Element>,
     onChange handler: @escaping ([ID]) -> Void
@@ -31,7 +31,7 @@ extension Store {
     observeOrder({ rows($0).structure }, { rows($0).storage.orderedIDs }, handler)
   }
 
-  /// Calls `handler` with the ids of a path in order: now, and when an element comes, goes or moves.
+  /// Calls `handler` with the ids of a path in order: now, and when an element is added, removed or moved.
   public func observeIDs<Element>(
     of path: @escaping (State) -> StackState<Element>,
     onChange handler: @escaping ([StackElementID]) -> Void
@@ -61,12 +61,12 @@ extension Store {
     return subscription
   }
 
-  /// Tells of the life of a presentation: a change of identity is a dismissal and a presentation.
+  /// Observes the presentations in a slot. A change of identity is a dismissal and a presentation.
   ///
   /// - Parameters:
   ///   - slot: the slot itself, `\.$destination`.
-  ///   - present: something is up, also at once if it is up now.
-  ///   - dismiss: it is gone.
+  ///   - present: called for each presentation, and at once for one that is there now.
+  ///   - dismiss: called when a presentation has gone.
   public func observePresentation<Presented>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     present: @escaping (_ id: PresentationID, _ state: Presented) -> Void,
@@ -82,7 +82,7 @@ extension Store {
       shown = slot.id
       if let gone {
         dismiss(gone)
-        // That may have ended the observation.
+        // `dismiss` may have cancelled the observation.
         guard watching?.isCancelled == false else { return }
       }
       if let id = slot.id, let state = slot.wrappedValue { present(id, state) }
@@ -93,10 +93,10 @@ extension Store {
     return subscription
   }
 
-  /// Tells when a presentation in one case begins and ends.
+  /// Observes the presentations of one case in a slot.
   ///
-  /// Of several views on one slot, one for each case, at most one is up; another case ends one and
-  /// begins the other in the same notification.
+  /// With a view for each case, at most one is presented: a move to another case dismisses one and presents
+  /// the other in the same notification.
   public func observePresentation<Presented: CasePathable, Wanted>(
     _ slot: @escaping (State) -> PresentationState<Presented>,
     case wanted: CaseKeyPath<Presented, Wanted>,

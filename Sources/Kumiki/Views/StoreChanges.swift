@@ -1,10 +1,10 @@
-/// What an observer is told, as a sequence: the present value, then each change.
+/// An observation as a sequence: the current value, then each change.
 ///
 ///     for await ids in store.ids(of: { $0.rows }) { … }
 ///
-/// It is iterated on the loop's thread, by a task whose preferred executor is the loop; on another it is
-/// empty, and the issue `off-thread`. What comes while nobody waits is kept, in order. The observation
-/// ends with the iteration or with the task, which may be cancelled from any thread.
+/// Iterate it on the loop's thread, in a task whose preferred executor is the loop. On another thread it is
+/// empty, and the issue `off-thread`. Values are buffered in order while nobody waits. The observation ends
+/// with the iteration or with the task, which may be cancelled from any thread.
 public struct StoreChanges<Element>: AsyncSequence {
   public typealias Failure = Never
   let loop: Loop
@@ -15,7 +15,7 @@ public struct StoreChanges<Element>: AsyncSequence {
     if loop.isCurrentThread {
       let subscription = UncheckedSendable(observe { continuation.yield(UncheckedSendable($0)) })
       continuation.onTermination = { [loop] _ in
-        // A subscription belongs to the loop's thread; its task may be cancelled on any.
+        // A subscription belongs to the loop's thread, but its task may be cancelled on any.
         loop.onOwnThread { subscription.value.cancel() }
       }
     } else {
@@ -29,7 +29,7 @@ public struct StoreChanges<Element>: AsyncSequence {
     return Iterator(base: stream.makeAsyncIterator())
   }
 
-  /// What `for await` asks for one value after the other.
+  /// The iterator, for `for await`.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<UncheckedSendable<Element>>.Iterator
 
@@ -41,14 +41,14 @@ public struct StoreChanges<Element>: AsyncSequence {
   }
 }
 
-/// Sent to the task that iterates it, and used on the loop's thread alone.
+/// Unchecked: sent to the task that iterates it, and used on the loop's thread only.
 extension StoreChanges: @unchecked Sendable where Element: Sendable {}
 
-/// The life of what a slot presents.
+/// A change of what a slot presents.
 public enum PresentationChange<Presented> {
-  /// Something is presented, with the state that it has at first.
+  /// Something is presented, with this initial state.
   case present(id: PresentationID, state: Presented)
-  /// What had this id is presented no more.
+  /// The presentation with this id has ended.
   case dismiss(id: PresentationID)
 }
 

@@ -1,23 +1,23 @@
-/// What goes with a change to those who show it.
+/// Data that accompanies a change to its observers.
 public struct Transaction: Hashable, Sendable {
-  /// How a view is to move to the new state; nil: at once.
+  /// How a view is to move to the new state; nil for at once.
   public var animation: Animation?
-  /// Whether views are to leave out animations of their own.
+  /// Whether views are to omit their own animations.
   public var disablesAnimations = false
 
-  /// A transaction with an animation, or none.
+  /// Makes a transaction with an animation, or without one.
   public init(animation: Animation? = nil) { self.animation = animation }
 
-  /// What the action was sent with whose change is being told; without anything outside of that.
+  /// In an observer, the transaction of the action that caused the change; otherwise an empty one.
   ///
-  /// Observers are told once a burst: of several actions in it that were sent with a transaction the last
+  /// Observers are notified once a burst. If several actions in it were sent with a transaction, the last
   /// one counts.
   public static var current: Transaction {
     ThreadFrame.current.pointee.transaction ?? Transaction()
   }
 }
 
-/// Runs `body` so that changes made in it are told with a transaction.
+/// Runs `body` so that observers of its changes get a transaction.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -28,7 +28,7 @@ public func withTransaction<Result>(
   return try body()
 }
 
-/// Runs `body` so that changes made in it are told with an animation.
+/// Runs `body` so that observers of its changes get an animation.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -36,13 +36,13 @@ public func withAnimation<Result>(
 }
 
 extension Store {
-  /// Sends an action whose changes are told with an animation.
+  /// Sends an action so that observers of its changes get an animation.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     send(action, transaction: Transaction(animation: animation))
   }
 
-  /// Sends an action whose changes are told with a transaction.
+  /// Sends an action so that observers of its changes get a transaction.
   @discardableResult
   public func send(_ action: Action, transaction: Transaction) -> StoreTask {
     withTransaction(transaction) { send(action) }
@@ -50,14 +50,14 @@ extension Store {
 }
 
 extension Send {
-  /// Sends an action whose changes are told with an animation.
+  /// Sends an action so that observers of its changes get an animation.
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, animation: Animation?) async
   {
     await self(action, transaction: Transaction(animation: animation))
   }
 
-  /// Sends an action whose changes are told with a transaction.
+  /// Sends an action so that observers of its changes get a transaction.
   nonisolated(nonsending)
     public func callAsFunction(_ action: Action, transaction: Transaction) async
   {
@@ -71,17 +71,17 @@ extension Send {
 }
 
 extension Effect {
-  /// An effect that hands `action` to the store in the same burst, which is told with an animation.
+  /// An effect that sends `action` in the same burst, whose observers get an animation.
   public static func send(_ action: Action, animation: Animation?) -> Self {
     .send(action).animation(animation)
   }
 
-  /// This effect, with all that it sends told with an animation.
+  /// This effect, with an animation for everything that it sends.
   public func animation(_ animation: Animation? = .default) -> Self {
     transaction(Transaction(animation: animation))
   }
 
-  /// This effect, with all that it sends told with a transaction.
+  /// This effect, with a transaction for everything that it sends.
   public func transaction(_ transaction: Transaction) -> Self {
     around { effect, acceptance, sink in
       effect.accept(
@@ -90,11 +90,11 @@ extension Effect {
   }
 }
 
-/// Sends actions on with a transaction.
+/// Passes actions on with a transaction.
 private final class TransactionSink<Action>: EffectSink<Action> {
   private let base: EffectSink<Action>
   private let transaction: Transaction
-  /// Not kept: whoever sends holds its effect, and that the table.
+  /// Not retained: a sender retains its effect, which retains the table.
   private let table: Uncounted<EffectTable>
 
   init(_ base: EffectSink<Action>, _ transaction: Transaction, _ table: Uncounted<EffectTable>) {
@@ -104,7 +104,7 @@ private final class TransactionSink<Action>: EffectSink<Action> {
   }
 
   override func send(_ action: Action, from delivery: Delivery) {
-    // A store that is busy buffers the action: it is told at the end of the burst.
+    // A busy store buffers the action, so its observers are notified at the end of the burst.
     table.with { $0.note(transaction) }
     withTransaction(transaction) { base.send(action, from: delivery) }
   }
@@ -115,7 +115,7 @@ private final class TransactionSink<Action>: EffectSink<Action> {
 }
 
 extension EffectTable {
-  /// Has the rest of a burst that is under way told with a transaction.
+  /// Sets the transaction for the rest of a burst that is under way.
   fileprivate func note(_ transaction: Transaction) {
     guard loop.callbackDepth > 0 else { return }
     if !isAnimated { outerTransaction = ThreadFrame.current.pointee.transaction }
@@ -123,7 +123,7 @@ extension EffectTable {
     ThreadFrame.current.pointee.transaction = transaction
   }
 
-  /// The burst is over.
+  /// Called at the end of the burst.
   @usableFromInline
   func endTransaction() {
     isAnimated = false

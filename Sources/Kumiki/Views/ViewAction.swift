@@ -1,8 +1,8 @@
-/// Actions one case of which is all that a view may send: `case view(View)`.
+/// Actions with one case for all that a view may send: `case view(View)`.
 public protocol ViewAction<ViewAction> {
-  /// What a view sends.
+  /// The actions of a view.
   associatedtype ViewAction
 
-  /// Embeds a view's action. The case of this name is it.
+  /// Embeds a view's action. The case `view` satisfies this requirement.
   static func view(_ action: ViewAction) -> Self
 }

@@ -1,12 +1,12 @@
-/// Observes a part of a store, and is told only when that part differs.
+/// Observes a part of a store, and is notified only when that part differs.
 ///
 ///     let view = ViewStore(store, observe: \.count)
 ///     let subscription = view.subscribe { label.text = "\($0)" }
 ///
-/// At most one notification a burst, in two steps: *will change*, while ``state`` still is the old value,
-/// and then the new value.
+/// It notifies at most once a burst, in two steps: first *will change*, while ``state`` still is the old
+/// value, then the new value.
 ///
-/// A member of the part is one of the view's: `view.count`.
+/// The part's members are members of the view: `view.count`.
 @dynamicMemberLookup
 public final class ViewStore<ViewState, ViewAction> {
   /// The part as of the last notification.
@@ -19,12 +19,12 @@ public final class ViewStore<ViewState, ViewAction> {
   private let didChange = ObserverList()
   private var subscription: Subscription?
 
-  /// A view that is told when the part is another one to it.
+  /// Makes a view that is notified when `isDuplicate` returns false.
   ///
   /// - Parameters:
-  ///   - store: where the part is, and where actions go.
+  ///   - store: the store to observe and to send actions to.
   ///   - toViewState: the part to observe.
-  ///   - isDuplicate: whether two parts are the same to this view.
+  ///   - isDuplicate: whether two values of the part are the same to this view.
   public convenience init<State>(
     _ store: Store<State, ViewAction>,
     observe toViewState: @escaping (_ state: State) -> ViewState,
@@ -33,7 +33,7 @@ public final class ViewStore<ViewState, ViewAction> {
     self.init(store, toViewState, isDuplicate, isRaw: true)
   }
 
-  /// - Parameter isRaw: `isDuplicate` may say that a value differs from itself.
+  /// - Parameter isRaw: whether `isDuplicate` may return false for a value and itself.
   private init<State>(
     _ store: Store<State, ViewAction>, _ toViewState: @escaping (State) -> ViewState,
     _ isDuplicate: @escaping (ViewState, ViewState) -> Bool, isRaw: Bool
@@ -63,7 +63,7 @@ public final class ViewStore<ViewState, ViewAction> {
     return Subscription { list.cancel(observer) }
   }
 
-  /// Sends an action. The task that is returned stands for what it sets going.
+  /// Sends an action. Returns a task for everything that it starts.
   @discardableResult
   public func send(_ action: ViewAction) -> StoreTask { sendAction(action) }
 
@@ -72,20 +72,20 @@ public final class ViewStore<ViewState, ViewAction> {
     state[keyPath: keyPath]
   }
 
-  /// Calls `handler` before each change, while ``state`` is the old one.
+  /// Calls `handler` before each change, while ``state`` still is the old one.
   public func onWillChange(_ handler: @escaping () -> Void) -> Subscription {
     add(to: willChange) { _ in handler() }
   }
 
-  /// Calls `handler` with the present state, and with each new one.
+  /// Calls `handler` with the current state, and with each new one.
   public func subscribe(_ handler: @escaping (_ state: ViewState) -> Void) -> Subscription {
     let subscription = add(to: didChange) { $0.typed().read(handler) }
     handler(state)
     return subscription
   }
 
-  /// Sends an action and waits until the part no longer satisfies `predicate`, looked at first when the
-  /// action has been handled. Cancelling the wait cancels what the action started.
+  /// Sends an action and waits until the part no longer satisfies `predicate`, which is first called after
+  /// the action was handled. Cancelling the wait cancels what the action started.
   nonisolated(nonsending) public func send(
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async {
@@ -113,7 +113,7 @@ public final class ViewStore<ViewState, ViewAction> {
 }
 
 extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewState {
-  /// A binding of a field, written as a binding action, as a store's own.
+  /// A binding of a field. A write sends a binding action, like that of a store's own binding.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<ViewState, Value>
   ) -> Binding<Value> {
@@ -122,7 +122,7 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
       set: { [self] in writeBinding(.binding(.set(field, $0))) })
   }
 
-  /// A field that is marked as `@BindingState`, to read and to write.
+  /// A binding of a field marked `@BindingState`.
   public func binding<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<ViewState, BindingState<Value>>
   ) -> Binding<Value> {
@@ -131,21 +131,21 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
       set: { [self] in writeBinding(.binding(.set(field, $0))) })
   }
 
-  /// A field that is marked as `@BindingState`, to read and to write: `view.$name`.
+  /// A binding of a field marked `@BindingState`: `view.$name`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember field: WritableKeyPath<ViewState, BindingState<Value>>
   ) -> Binding<Value> { binding(field) }
 }
 
 extension ViewStore {
-  /// The present state, then each new one.
+  /// The current state, then each new one.
   public var values: StoreChanges<ViewState> {
     StoreChanges(loop: loop) { [self] in subscribe($0) }
   }
 }
 
 extension ViewStore where ViewState: Equatable {
-  /// A view that is told when the part is not equal to the last one.
+  /// Makes a view that is notified when the part differs from the last one.
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (_ state: State) -> ViewState
   ) {
@@ -155,20 +155,20 @@ extension ViewStore where ViewState: Equatable {
 
 /// A value that is read and written through two functions.
 ///
-/// A member of the value is bound by itself: `store.binding(\.address).street`.
+/// A member of the value has a binding of its own: `store.binding(\.address).street`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
-  /// A binding that reads and writes by two functions, called on the loop's thread.
+  /// Makes a binding from two functions, which are called on the loop's thread.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
   }
 
-  /// What is bound: read by one function, written by the other.
+  /// The value, read by one function and written by the other.
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }
@@ -180,10 +180,10 @@ public struct Binding<Value> {
     nonmutating set { set(newValue) }
   }
 
-  /// The binding itself, `$name`: to hand on.
+  /// The binding itself, `$name`, to pass on.
   public var projectedValue: Self { self }
 
-  /// A member of the value; a write replaces the value by one with another member.
+  /// A binding of a member. A write replaces the value by one with the new member.
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Binding<Member> {
