@@ -16,8 +16,8 @@
     }
   }
 
-  /// A screen with an enum of features for each of the places where it shows some.
-  private struct Screen {
+  /// A museum with an enum of features for each of the places where it shows some.
+  private struct Museum {
     @Reducer enum Sheet { case counting(Counting) }
     @Reducer(state: .equatable) enum Path { case counting(Counting), alert(AlertState<Never>) }
     @Reducer enum Popover { case counting(Counting), other(Counting) }
@@ -29,25 +29,25 @@
   @MainActor @Suite struct ManyEnumsTests {
     @Test("X65: six enums of features in one type each run their features")
     func six() {
-      let sheet = Store(initialState: Screen.Sheet.State.counting(.init())) { Screen.Sheet.body }
+      let sheet = Store(initialState: Museum.Sheet.State.counting(.init())) { Museum.Sheet.body }
       sheet.send(.counting(.up))
       #expect(sheet.withState { $0.counting?.count } == 1)
-      let path = Store(initialState: Screen.Path.State.counting(.init())) { Screen.Path.body }
+      let path = Store(initialState: Museum.Path.State.counting(.init())) { Museum.Path.body }
       path.send(.counting(.up))
       #expect(path.state == .counting(Counting.State(count: 1)))
-      let popover = Store(initialState: Screen.Popover.State.other(.init())) { Screen.Popover.body }
+      let popover = Store(initialState: Museum.Popover.State.other(.init())) { Museum.Popover.body }
       popover.send(.other(.up))
       #expect(popover.withState { $0.other?.count } == 1)
-      let cover = Store(initialState: Screen.Cover.State.counting(.init())) { Screen.Cover.body }
+      let cover = Store(initialState: Museum.Cover.State.counting(.init())) { Museum.Cover.body }
       cover.send(.counting(.up))
       #expect(cover.state == .counting(Counting.State(count: 1)))
-      let sidebar = Store(initialState: Screen.Sidebar.State.counting(.init())) {
-        Screen.Sidebar.body
+      let sidebar = Store(initialState: Museum.Sidebar.State.counting(.init())) {
+        Museum.Sidebar.body
       }
       sidebar.send(.counting(.up))
       #expect(sidebar.withState { $0.counting?.count } == 1)
-      let inspector = Store(initialState: Screen.Inspector.State.counting(.init())) {
-        Screen.Inspector.body
+      let inspector = Store(initialState: Museum.Inspector.State.counting(.init())) {
+        Museum.Inspector.body
       }
       inspector.send(.counting(.up))
       #expect(inspector.withState { $0.counting?.count } == 1)
