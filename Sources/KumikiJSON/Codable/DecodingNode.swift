@@ -109,7 +109,7 @@ extension DecodingNode {
   }
 }
 
-// MARK: - What is here
+// MARK: - Single values
 
 extension DecodingNode {
   /// Whether the value is null or absent. A type that asks treats both alike.

@@ -31,7 +31,7 @@ package struct JSONPatch {
   }
 }
 
-// MARK: - Of what was written
+// MARK: - From recorded changes
 
 extension JSONPatch {
   /// The operations for all writes at and below a place that existed before and exists now.
@@ -86,7 +86,7 @@ extension JSONPatch {
   }
 }
 
-// MARK: - Of two values
+// MARK: - From two values
 
 extension JSONPatch {
   /// The operations that turn one value into another. Members are compared by key, elements by index,
