@@ -88,7 +88,7 @@ extension JSONText {
   /// Written into memory of the expected size, since `json_dumps` would reallocate as the text grows.
   /// - Parameters:
   ///   - flags: those of jansson's `json_dumps`; `JSON_ENCODE_ANY` is implied.
-  /// - size: the expected length on entry, the actual one on return. A longer text is written twice.
+  ///   - size: the expected length on entry, the actual one on return. A longer text is written twice.
   /// - Throws: `tooDeep`, `noMemory`, or `json` if a text in the value is not UTF-8.
   @safe package static func copy(
     _ node: JSONNode, flags: Int, size: inout Int

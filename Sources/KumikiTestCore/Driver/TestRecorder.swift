@@ -22,8 +22,8 @@ package final class TestRecorder<State, Action> {
   /// Puts the recorder around a reducer.
   ///
   /// - Parameters:
-  /// - toState: copies the state for keeping.
-  /// - toAction: copies an action for keeping.
+  ///   - toState: copies the state for keeping.
+  ///   - toAction: copies an action for keeping.
   package func recording<Base: Reducer>(
     _ base: Base,
     state toState: @escaping (Base.State) -> State,
