@@ -1,7 +1,7 @@
 public import Foundation
 public import Kumiki
 
-// Index sets, as list editing provides them. Those for all collections are disfavored, to yield to a
+// Index sets, as list editing provides them. Those for all collections are disfavoured, to yield to a
 // program's own.
 
 extension IdentifiedArray {

@@ -32,7 +32,7 @@ extension Store where State: ObservableState {
   }
 
   /// A view of the payload of one case; nil while the state is in another.
-  @_disfavoredOverload  // As the one of any store.
+  @_disfavoredOverload  // Like the function of any store.
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? where State: CasePathable, Action: CasePathable {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Foundation has these on other systems. Disfavored, so that its own are used once it has them here too.
+// Foundation has these on other systems. Disfavoured, so that its own are used once it has them here too.
 #if !canImport(Darwin)
   extension URL {
     /// The user's documents: from XDG's user directories, or `Documents` in the home directory.

@@ -134,7 +134,7 @@ extension JSONBridge {
     return reader.shared
   }
 
-  /// The identity of the slot at a route; nil if there is no slot, or a row on the way is missing.
+  /// The identity of the slot at an address; nil if there is no slot, or a row on the way is missing.
   package static func slotIdentity(
     of root: some Encodable, along route: JSONAddress
   ) throws(JSONError) -> JSONSlotIdentity? {

@@ -112,7 +112,7 @@ package struct JSONPart {
 // MARK: - Routes
 
 extension JSONBridge {
-  /// The part of a typed state at a route; nil if it is missing or null.
+  /// The part of a typed state at an address; nil if it is missing or null.
   package static func part(
     of root: some Encodable, at route: JSONAddress
   ) throws(JSONError) -> JSONPart? {

@@ -47,7 +47,7 @@ final class PointerReader {
     length = pointer.segments.count
   }
 
-  /// Readers along a route: start with the first; the last one finds the value.
+  /// Readers along an address: start with the first; the last one finds the value.
   static func along(
     _ route: JSONAddress, for goal: Goal
   ) -> (first: PointerReader, last: PointerReader) {

@@ -10,7 +10,7 @@ internal import Kumiki
 ///                 | [ only ] "{" [ member { "," member } ] "}"
 ///                 | "(" case { "|" case } ")"            an enum
 ///                 | NAME                                 a kind that was given this name
-///     member      = name ":" kind [ "=" JSON ]           the JSON is what it is where it is missing
+///     member      = name ":" kind [ "=" JSON ]           the JSON is its default
 ///     case        = name [ ":" kind ]
 ///
 /// A name is any text without the grammar's characters; a name with such characters is quoted.

@@ -73,7 +73,7 @@ package struct JSONLayout {
     return JSONPointer(keys: Array(keys[end...]))
   }
 
-  /// The layout of the last row on a route; nil if no operator has rows on the way.
+  /// The layout of the last row on an address; nil if no operator has rows on the way.
   func row(on route: JSONAddress) -> JSONLayout? {
     var here = self
     for row in route.rows {

@@ -54,7 +54,7 @@ extension JSONReducer {
           .invalidPointer,
           message: "a recursion must go down to a part of the state before it comes to itself"))
     }
-    // The knot must not retain its own owner. The outermost reducer holds both, as part and lease.
+    // `Knot` must not retain its own owner. The outermost reducer retains both, as part and lease.
     return JSONReducer(
       of: [built], isRecursion: true, reachesByCase: built.reachesByCase, shape: built.shape,
       lease: KnotHolder(knot, built), running: AnyReducer(built))

@@ -1,9 +1,9 @@
-/// The way from a state to a part of it: down to rows by their ids, then on by a pointer.
+/// The address of a part of a state: down to rows by their ids, then on by a pointer.
 ///
 /// Unlike a pointer with an index in it, it follows a row that moves. In a navigation path it leads to
 /// the element, inside the entry that holds its id.
 package struct JSONAddress: Hashable, Sendable {
-  /// One row on the route.
+  /// One row on the way.
   package struct Row: Hashable, Sendable {
     /// The array, relative to the row before or to the root.
     package let array: JSONPointer
@@ -21,7 +21,7 @@ package struct JSONAddress: Hashable, Sendable {
 
   package var isRoot: Bool { rows.isEmpty && rest.isRoot }
 
-  /// Whether the route ends at a row.
+  /// Whether the address ends at a row.
   package var endsInRow: Bool { !rows.isEmpty && rest.isRoot }
 
   package func appending(_ pointer: JSONPointer) -> JSONAddress {

@@ -1,20 +1,20 @@
 internal import Kumiki
 
-// Finds parts of a document by route. Rows are found by the index that the for-each operator keeps.
+// Finds parts of a document by address. Rows are found by the index that the for-each operator keeps.
 extension JSONDocument {
-  /// The value at a route, borrowed; nil if there is none.
+  /// The value at an address, borrowed; nil if there is none.
   package func node(at route: JSONAddress) -> JSONNode? {
     if route.rows.isEmpty { return route.rest.resolve(in: root) }
     return reach(route) { $0.node } ?? nil
   }
 
-  /// Where a route leads now; nil if a row on the way is missing.
+  /// Where an address leads now; nil if a row on the way is missing.
   package func pointer(of route: JSONAddress) -> JSONPointer? {
     if route.rows.isEmpty { return route.rest }
     return reach(route) { try? JSONPointer($0.path) } ?? nil
   }
 
-  /// Calls `body` with a cursor at a route; nil if a row or a container on the way is missing.
+  /// Calls `body` with a cursor at an address; nil if a row or a container on the way is missing.
   private func reach<Result>(
     _ route: JSONAddress, _ body: (inout JSONState) -> Result
   ) -> Result? {
@@ -38,7 +38,7 @@ extension JSONDocument {
     return found ?? nil
   }
 
-  /// Whether the rows on a route have been indexed.
+  /// Whether the rows on an address have been indexed.
   private func knowsRows(on route: JSONAddress) -> Bool {
     var place: WatchedNode? = places
     for (position, row) in route.rows.enumerated() {
@@ -51,7 +51,7 @@ extension JSONDocument {
     return true
   }
 
-  /// Indexes the rows on a route that operators are attached to.
+  /// Indexes the rows on an address that operators are attached to.
   private func makeRows(on route: JSONAddress) {
     for (position, form) in rowForms(on: route).enumerated() {
       var cursor = JSONState(self)
@@ -78,7 +78,7 @@ extension JSONDocument {
     return place.makeChild(route.rest)
   }
 
-  /// The forms of the rows on a route, as far as operators are attached to them.
+  /// The forms of the rows on an address, as far as operators are attached to them.
   private func rowForms(on route: JSONAddress) -> [JSONRowsForm] {
     var forms: [JSONRowsForm] = []
     var here = layout
@@ -90,19 +90,19 @@ extension JSONDocument {
     return forms
   }
 
-  /// Whether rows or a navigation path are attached at a route.
+  /// Whether rows or a navigation path are attached at an address.
   package func hasRows(at route: JSONAddress) -> Bool {
     knownRows(at: route) != nil || rowsForm(at: route) != nil
   }
 
-  /// The form of the rows at a route, from the operator there; nil if there is none.
+  /// The form of the rows at an address, from the operator there; nil if there is none.
   package func rowsForm(at route: JSONAddress) -> JSONRowsForm? {
     layout.row(on: route)?.rows(at: route.rest.keys)?.form
   }
 
   private func knownRows(at route: JSONAddress) -> JSONRows? { reach(route) { $0.rows } ?? nil }
 
-  /// The ids of the rows at a route; nil if the value is not an array of rows.
+  /// The ids of the rows at an address; nil if the value is not an array of rows.
   ///
   /// Rows without an operator are identified by their member `id`.
   package func rowIDs(at route: JSONAddress) -> JSONRowIDs? {
@@ -134,7 +134,7 @@ extension JSONDocument {
 // MARK: - Last values
 
 extension JSONDocument {
-  /// Keeps the last value at a route after it is gone, as long as the result is held.
+  /// Keeps the last value at an address after it is gone, as long as the result is held.
   package func hold(_ route: JSONAddress) -> JSONHold { JSONHold(place(at: route), in: self) }
 }
 

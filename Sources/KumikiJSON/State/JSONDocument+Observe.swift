@@ -12,7 +12,7 @@ extension JSONDocument {
       })
   }
 
-  /// Calls `notify` after each burst in which the part at a route was written to, in the order of
+  /// Calls `notify` after each burst in which the part at an address was written to, in the order of
   /// subscription.
   ///
   /// - Returns: a function that ends the observation.

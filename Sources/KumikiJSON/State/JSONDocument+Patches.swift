@@ -12,7 +12,7 @@ package enum JSONWritten {
 }
 
 extension JSONDocument {
-  /// What the burst did to the part at a route. Valid only while observers are notified.
+  /// What the burst did to the part at an address. Valid only while observers are notified.
   ///
   /// - Parameter rowSteps: the steps of the way that are rows; see ``rowSteps(of:)``.
   package func written(at route: JSONAddress, rowSteps: [Int]) -> JSONWritten {
@@ -36,7 +36,7 @@ extension JSONDocument {
     }
   }
 
-  /// The value at a route before the burst that observers are notified of; nil if there was none.
+  /// The value at an address before the burst that observers are notified of; nil if there was none.
   ///
   /// - Complexity: O(*n*) in the size of the state.
   package func before(at route: JSONAddress) -> JSON? {
@@ -58,7 +58,7 @@ extension JSONDocument {
     }
   }
 
-  /// Which steps of the route's pointer are rows.
+  /// Which steps of the address's pointer are rows.
   package func rowSteps(of route: JSONAddress) -> [Int] {
     var steps: [Int] = []
     var count = 0
@@ -71,7 +71,7 @@ extension JSONDocument {
     return steps
   }
 
-  /// The rows that contain the row at a position of a route.
+  /// The rows that contain the row at a position of an address.
   private func rows(before position: Int, in route: JSONAddress) -> JSONRows? {
     var array = JSONAddress.root
     for row in route.rows[..<position] { array = array.appending(row: row.id, of: row.array) }

@@ -1,4 +1,4 @@
-/// How much of a feature's behavior a test must account for.
+/// How much a test must account for.
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change, every action from an effect, and every effect still running at the end.
   case on
