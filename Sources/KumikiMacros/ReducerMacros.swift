@@ -27,9 +27,9 @@
   ///     }
   ///
   /// it adds a `State` and an `Action` with a case for each, and a `body` that runs the present one. A
-  /// parent embeds it with `.ifLet(\.$destination, action: \.destination)` or `.forEach(\.path, action:
-  /// \.path)`, without a closure. `store.case` returns the store of the present case. Conformances are
-  /// declared outside: `extension Destination.State: Equatable {}`.
+  /// parent embeds it with `.ifLet(\.$destination, action: \.destination)` or
+  /// `.forEach(\.path, action: \.path)`, without a closure. `store.case` returns the store of the present
+  /// case. Conformances are declared outside: `extension Destination.State: Equatable {}`.
   @attached(
     member,
     names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope),

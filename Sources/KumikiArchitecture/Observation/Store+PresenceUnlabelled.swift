@@ -1,7 +1,7 @@
 public import Kumiki
 
-// The functions of Store+Presence.swift with an unlabelled state argument, `store.scope(\.child, action:
-// \.child)`.
+// The functions of Store+Presence.swift with an unlabelled state argument,
+// `store.scope(\.child, action: \.child)`.
 
 extension Store where State: ObservableState {
   /// A view of an optional part; nil while it is null.

@@ -80,11 +80,11 @@ public func unregisterFeature(_ name: String) throws {
   try FeatureRegistry.shared.unregister(name)
 }
 
-/// Registers a feature written in Swift, so that C can open it by name: `kmk_store_open(loop, "Counter",
-/// …)`.
+/// Registers a feature written in Swift, so that C can open it by name:
+/// `kmk_store_open(loop, "Counter", …)`.
 ///
-/// Its state and actions are Codable. In C they are JSON, with an enum case as `"increment"`, `{"setCount":
-/// 3}` or `{"move": {"from": 0, "to": 2}}`.
+/// Its state and actions are Codable. In C they are JSON, with an enum case as `"increment"`,
+/// `{"setCount": 3}` or `{"move": {"from": 0, "to": 2}}`.
 ///
 ///     @_cdecl("counter_register")
 ///     public func counter_register() {

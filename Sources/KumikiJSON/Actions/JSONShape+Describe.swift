@@ -8,8 +8,8 @@ extension JSONShape {
     return ActionDescription(casePath: cases.joined(separator: "."), action: action.owned)
   }
 
-  /// Describes an action for a developer, with the ids of rows and the payload: `rows.element[7].rename:
-  /// "Bob"`. An issue contains neither, because it may end up in a log.
+  /// Describes an action for a developer, with the ids of rows and the payload:
+  /// `rows.element[7].rename: "Bob"`. An issue contains neither, because it may end up in a log.
   func text(of action: JSONNode) -> String {
     let (cases, payload) = way(down: action)
     let path = cases.map { name, id in name + (id.map { "[\(JSON(borrowing: $0))]" } ?? "") }

@@ -54,8 +54,8 @@ extension TestStore {
       timeout, updateStateToExpectedResult, TestSite(fileID, filePath, line, column))
   }
 
-  /// Expects an action of a case with a payload as the next action from an effect: `receive(\.response,
-  /// 42)`.
+  /// Expects an action of a case with a payload as the next action from an effect:
+  /// `receive(\.response, 42)`.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((inout State) throws -> Void)? = nil,

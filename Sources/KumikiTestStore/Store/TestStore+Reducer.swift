@@ -15,8 +15,8 @@ extension TestStore {
       filePath: filePath, line: line, column: 0)
   }
 
-  /// Makes a test store with a reducer given as an argument: `TestStore(initialState: …, reducer:
-  /// Counter())`.
+  /// Makes a test store with a reducer given as an argument:
+  /// `TestStore(initialState: …, reducer: Counter())`.
   public convenience init<R: Reducer>(
     initialState: @autoclosure @escaping () -> R.State, reducer: @autoclosure () -> R,
     withDependencies update: (inout DependencyValues) -> Void = { _ in },
